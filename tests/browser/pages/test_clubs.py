@@ -46,7 +46,7 @@ NAMES = ("Maximiliane von Hohenberg-Lichtenstein", "عبد الرحمن بن خ�
 PAIRS = {"house_rules": {"preset": "standard", "options": {"partnership": True}}, "name": "Pairs"}
 NOT_CHECKED = {
     "club_calendar.download",
-    "club_calendar.show",
+    "club_calendar.redirect_to_night",
     "club_calendar.subscribe",
     "club_data.dataset_or_progress",
     "club_data.members",
@@ -58,8 +58,8 @@ NOT_CHECKED = {
     "table_codes.open_table_by_code",
     "transfer_ownership.ask",
     "imports.show",
-    "add_game.show",
-    "club_games.open",
+    "add_game.match_players",
+    "club_games.open_game",
     "club_games.open_as_referee",
     "tables.start_all_progress",
 }

@@ -74,14 +74,14 @@ CLUB: dict[tuple[str, str], Access] = {
     ("POST", "/c/<club_uid>/games/new"): Access(SCORERS, statuses=HANDLED, form={"link": "x"}),
     ("GET", "/c/<club_uid>/games/from/<token>"): Access(SCORERS, statuses=(404,)),
     ("POST", "/c/<club_uid>/games/from/<token>"): Access(SCORERS, statuses=(404,)),
-    ("POST", "/c/<club_uid>/games/<game>/include"): Access(REFEREES, statuses=(404,)),
-    ("POST", "/c/<club_uid>/games/<game>/abandon"): Access(SCORERS, statuses=(404,)),
-    ("GET", "/c/<club_uid>/games/<game>/open"): Access(MEMBERS, statuses=(404,)),
-    ("GET", "/c/<club_uid>/games/<game>/seats"): Access(SCORERS, statuses=(404,)),
-    ("POST", "/c/<club_uid>/games/<game>/seats"): Access(SCORERS, statuses=(404,)),
-    ("GET", "/c/<club_uid>/games/<game>/referee"): Access(REFEREES, statuses=(404,)),
-    ("GET", "/c/<club_uid>/games/<game>/exclude"): Access(REFEREES, statuses=(404,)),
-    ("POST", "/c/<club_uid>/games/<game>/exclude"): Access(REFEREES, statuses=(404,)),
+    ("POST", "/c/<club_uid>/games/<game_uid>/include"): Access(REFEREES, statuses=(404,)),
+    ("POST", "/c/<club_uid>/games/<game_uid>/abandon"): Access(SCORERS, statuses=(404,)),
+    ("GET", "/c/<club_uid>/games/<game_uid>/open"): Access(MEMBERS, statuses=(404,)),
+    ("GET", "/c/<club_uid>/games/<game_uid>/seats"): Access(SCORERS, statuses=(404,)),
+    ("POST", "/c/<club_uid>/games/<game_uid>/seats"): Access(SCORERS, statuses=(404,)),
+    ("GET", "/c/<club_uid>/games/<game_uid>/referee"): Access(REFEREES, statuses=(404,)),
+    ("GET", "/c/<club_uid>/games/<game_uid>/exclude"): Access(REFEREES, statuses=(404,)),
+    ("POST", "/c/<club_uid>/games/<game_uid>/exclude"): Access(REFEREES, statuses=(404,)),
     ("GET", "/c/<club_uid>/history"): Access(ADMINS),
     ("GET", "/c/<club_uid>/links"): Access(ADMINS),
     ("POST", "/c/<club_uid>/links"): Access(ADMINS, statuses=HANDLED, form={"permission": "nothing"}),
@@ -117,7 +117,7 @@ CLUB: dict[tuple[str, str], Access] = {
 """Transfer of ownership gives 404 here, because the members have no accounts; it has its own tests."""
 
 _SEASON = "/c/<club_uid>/seasons/<int:number>"
-_DATA = "/c/<club_uid>/data/<any(csv, json):form>"
+_DATA = "/c/<club_uid>/data/<any(csv, json):file_format>"
 _DATA_TABLES = (
     "<any('games', 'deals', 'ratings', 'pair-ratings', 'rating-history', 'evenings', "
     "'statistics', 'head-to-head', 'pair-head-to-head', 'point-differences', 'records'):dataset_name>"
@@ -135,11 +135,11 @@ CLUB |= {
     ("GET", f"{_SEASON}/changes"): Access(MEMBERS, "standings"),
     ("GET", f"{_SEASON}/players/<int:member>"): Access(MEMBERS, "standings"),
     ("GET", f"{_SEASON}/pairs/<int:one>-<int:other>"): Access(MEMBERS, "standings"),
-    ("GET", "/c/<club_uid>/games/<uuid:game>"): Access(MEMBERS, "standings"),
-    ("POST", "/c/<club_uid>/games/<game>/links"): Access(ADMINS, statuses=(404,)),
+    ("GET", "/c/<club_uid>/games/<uuid:game_uid>"): Access(MEMBERS, "standings"),
+    ("POST", "/c/<club_uid>/games/<game_uid>/links"): Access(ADMINS, statuses=(404,)),
     ("GET", f"{_DATA}/{_DATA_TABLES}"): Access(MEMBERS, "standings"),
     ("GET", f"{_DATA}/members"): Access(ADMINS),
-    ("GET", f"{_DATA}/standings/<int:season>"): Access(MEMBERS, "standings"),
+    ("GET", f"{_DATA}/standings/<int:season_number>"): Access(MEMBERS, "standings"),
     ("GET", "/c/<club_uid>/export"): Access(ADMINS),
     ("GET", "/c/<club_uid>/export/<key>"): Access(ADMINS, statuses=(404,)),
     ("POST", "/c/<club_uid>/export/<key>"): Access(ADMINS, statuses=(404,)),

@@ -70,15 +70,15 @@ def member_to_change(club: PagesClub, method: str) -> int:
 def path_of(club: PagesClub, method: str, rule: str) -> str:
     """The address with ids that exist; for POST with a new member and season."""
     path = rule.replace("<club_uid>", club.uid)
-    path = path.replace("<game>", "no-such-game").replace("<token>", "no-such-token")
-    path = path.replace("<key>", str(uuid.uuid4())).replace("<any(csv, json):form>", "csv")
+    path = path.replace("<game_uid>", "no-such-game").replace("<token>", "no-such-token")
+    path = path.replace("<key>", str(uuid.uuid4())).replace("<any(csv, json):file_format>", "csv")
     path = re.sub(r"<any\('([a-z-]+)'[^>]*>", r"\1", path)
-    if "<uuid:game>" in path:
-        path = path.replace("<uuid:game>", counted_game_uid(club))
+    if "<uuid:game_uid>" in path:
+        path = path.replace("<uuid:game_uid>", counted_game_uid(club))
     if "season" in path:
         of_players, of_pairs, *_others = sorted(club.record.seasons)
         season = create_season(club) if method == "POST" else of_pairs if "/pairs/" in path else of_players
-        path = path.replace("/seasons/<int:number>", f"/seasons/{season}").replace("<int:season>", str(season))
+        path = path.replace("/seasons/<int:number>", f"/seasons/{season}").replace("<int:season_number>", str(season))
     member, _, partner, _ = player_numbers(club)  # partners sit across
     path = (
         path.replace("<int:one>", str(member))

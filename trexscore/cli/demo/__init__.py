@@ -155,6 +155,6 @@ def _print_club_links(demo_club: DemoClub) -> None:
     club_path = url_for("club.show", club_uid=demo_club.uid)
     own = url_for("new_account.show_link", token=demo_club.account_link_token, next=club_path, _external=True)
     print(f"  look   {url_for('club.show', club_uid=demo_club.uid, _external=True)}")
-    print(f"  screen {url_for('live_board.by_link', token=demo_club.live_board_token, _external=True)}")
+    print(f"  screen {url_for('live_board.show_by_link', token=demo_club.live_board_token, _external=True)}")
     print(f"  own    {own}")
     print(f"         This link works once. It sets the password of the owner’s account, “{demo_club.owner_username}”.")

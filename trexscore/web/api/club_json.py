@@ -21,7 +21,7 @@ from trexscore.web.clubs.data.columns import (
     NUMBER,
     Column,
     ColumnValue,
-    HasPeople,
+    HasMembers,
     json_object_of,
     row_schema,
 )
@@ -88,8 +88,8 @@ CLUB_COLUMNS: tuple[Column[VisibleClub], ...] = (
     Column("shows", {"enum": ["standings", "all"]}, lambda club: club.visible_part),
     _list_column("seasons", schema_ref("Season"), SEASON_COLUMNS, lambda club: club.record.seasons.values()),
 )
-_PEOPLE_COLUMN: Column[HasPeople] = Column(
-    "members", _PEOPLE_SCHEMA, lambda row: [json_object_of(PERSON_COLUMNS, member) for member in row.people]
+_PEOPLE_COLUMN: Column[HasMembers] = Column(
+    "members", _PEOPLE_SCHEMA, lambda row: [json_object_of(PERSON_COLUMNS, member) for member in row.members]
 )
 _STANDINGS_ROW_COLUMNS: tuple[Column[StandingsRow], ...] = (
     standings.RANK_COLUMN,
@@ -106,8 +106,8 @@ _STANDINGS_ROW_COLUMNS: tuple[Column[StandingsRow], ...] = (
 )
 STANDINGS_COLUMNS: tuple[Column[SeasonStandings], ...] = (
     Column("season", schema_ref("Season"), lambda table: json_object_of(SEASON_COLUMNS, table.season)),
-    Column("on", or_null(DAY), lambda table: table.past and table.past.day),
-    Column("known", {"enum": ["then", "now"]}, lambda table: "now" if table.with_later_corrections else "then"),
+    Column("on", or_null(DAY), lambda table: table.past_day and table.past_day.day),
+    Column("known", {"enum": ["then", "now"]}, lambda table: "now" if table.includes_later_corrections else "then"),
     _list_column("rows", row_schema(_STANDINGS_ROW_COLUMNS), _STANDINGS_ROW_COLUMNS, standings_rows),
 )
 
@@ -124,14 +124,18 @@ def _person_json(member: Member | None) -> ColumnValue:
 
 
 _SEAT_COLUMNS: tuple[Column[_ClubGameSeat], ...] = (
-    Column("member", or_null(schema_ref("ClubPerson")), lambda each: _person_json(each.game.players[each.seat].member)),
+    Column(
+        "member",
+        or_null(schema_ref("ClubPerson")),
+        lambda each: _person_json(each.game.players[each.seat].credited_member),
+    ),
     Column(
         "substitute",
         or_null(schema_ref("ClubPerson")),
         lambda each: _person_json(each.game.players[each.seat].substitute),
     ),
-    Column("points", or_null(INTEGER), lambda each: each.game.points(each.seat)),
-    Column("place", games.FINISH_SCHEMA, lambda each: each.game.place(each.seat)),
+    Column("points", or_null(INTEGER), lambda each: each.game.result_points(each.seat)),
+    Column("place", games.FINISH_SCHEMA, lambda each: each.game.best_finish(each.seat)),
 )
 GAME_COLUMNS: tuple[Column[ClubGame], ...] = (
     Column("uid", _UUID_SCHEMA, lambda game: game.row.uid),

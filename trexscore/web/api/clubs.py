@@ -34,7 +34,7 @@ from trexscore.web.api.responses import encoded_json_response, etag_headers, ref
 from trexscore.web.clubs.access import ClubPart
 from trexscore.web.clubs.data.columns import json_object_of
 from trexscore.web.clubs.data.games import club_game
-from trexscore.web.clubs.past_day import parse_past_day
+from trexscore.web.clubs.past_day import past_day_or_refusal
 from trexscore.web.clubs.season_standings import load_standings
 from trexscore.web.clubs.statistics.ratings import ensure_recalculation_and_read_start, list_ranked_ratings
 from trexscore.web.limits import client_address_or_network, enforce_limit
@@ -63,7 +63,7 @@ def club(token: str) -> Response:
 def season(token: str, number: int) -> Response:
     """The standings of a season; with `on` at the end of a day, with `known=now` including later changes."""
     readable = _require_club(token, "standings")
-    past = parse_past_day(request.args, readable.record.settings.zone)
+    past = past_day_or_refusal(request.args, readable.record.settings.zone)
     if isinstance(past, Refusal):
         return refusal_response([past])
     try:

@@ -92,13 +92,13 @@ class ClubContext(NamedTuple):
         """Whether the reader may plan and change game nights."""
         return self.may_record(GameNightPlanned)
 
-    def may_see(self, part: ClubPart) -> bool:
+    def may_see(self, club_part: ClubPart) -> bool:
         """Whether the reader sees this part of the club."""
         visible = self.record.settings.visible_to_non_members if self.me is None else "all"
-        return visible in {"all", part}
+        return visible in {"all", club_part}
 
 
-def open_club(club_uid: str, part: ClubPart = "all") -> ClubContext:
+def open_club(club_uid: str, club_part: ClubPart = "all") -> ClubContext:
     """The club at an address, for readers who may see this part of it. Raises `NotFound` for all others.
 
     Failed attempts count towards the limit on guessed addresses, whether the club exists or is only hidden: the limit
@@ -107,7 +107,7 @@ def open_club(club_uid: str, part: ClubPart = "all") -> ClubContext:
     club = find_club(club_uid)
     if club is not None:
         context = context_for_reader(club)
-        if context.may_see(part):
+        if context.may_see(club_part):
             return context
     enforce_limit("unknown_token", client_address_or_network())
     raise NotFound
@@ -136,7 +136,7 @@ def require_owner_or_admin(club_uid: str) -> ClubContext:
     return context
 
 
-def require_current_member(club: ClubContext, member_number: int) -> Member:
+def require_surviving_member(club: ClubContext, member_number: int) -> Member:
     """The member with this number, or the member they were merged into. Raises `NotFound`."""
     if member_number not in club.record.members:
         raise NotFound
@@ -165,20 +165,22 @@ def require_game_row(club: ClubContext, game_uid: str) -> ClubGameRow:
     return row
 
 
-def context_for_reader(club: ClubHead) -> ClubContext:
+def context_for_reader(club_head: ClubHead) -> ClubContext:
     """The club as the current account sees it."""
     account = current_account()
-    return context_as_seen_by(club, None if account is None else find_member_number(db.session(), club.id, account.id))
+    return context_as_seen_by(
+        club_head, None if account is None else find_member_number(db.session(), club_head.id, account.id)
+    )
 
 
-def context_as_seen_by(club: ClubHead, member_number: int | None) -> ClubContext:
+def context_as_seen_by(club_head: ClubHead, member_number: int | None) -> ClubContext:
     """The club as the member with this number sees it; None is an outsider."""
-    record = read_club_record(club)
+    record = read_club_record(club_head)
     # A member who joined after `club` was read is not in the record yet.
     me = (
         None if member_number is None or member_number not in record.members else record.surviving_member(member_number)
     )
-    return ClubContext(club, record, me if me is not None and me.is_active else None)
+    return ClubContext(club_head, record, me if me is not None and me.is_active else None)
 
 
 def record_form_entry(club: ClubContext, form: ClubForm, body: Body) -> int | None:

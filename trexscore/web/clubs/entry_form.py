@@ -7,7 +7,7 @@ from wtforms import Field, HiddenField, StringField
 from trexscore.web.forms import RecordingForm
 from trexscore.web.numbers import parse_whole
 
-_SPACES = re.compile("[ \u00a0\u2000-\u200a\u202f\u3000]+")
+_SPACE_RUN_PATTERN = re.compile("[ \u00a0\u2000-\u200a\u202f\u3000]+")
 
 
 class NameField(StringField):
@@ -15,7 +15,7 @@ class NameField(StringField):
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Read the sent name."""
-        super().process_formdata([_SPACES.sub(" ", name) for name in valuelist])
+        super().process_formdata([_SPACE_RUN_PATTERN.sub(" ", name) for name in valuelist])
 
 
 class ClubForm(RecordingForm):
@@ -41,6 +41,6 @@ class EditForm(ClubForm):
         self.behind.data = str(entry_seq)
 
     @property
-    def seen_entry_field(self) -> dict[str, int]:
+    def seen_entry_in_body(self) -> dict[str, int]:
         """The `behind` field of the entry; 0, which no entry has, if it is not a number."""
         return {"behind": parse_whole(self.behind.data or "") or 0}

@@ -12,28 +12,28 @@ from trexscore.rules.refusals import Refusal, refuse
 class PastDay(NamedTuple):
     """A day whose standings, at its end, are requested.
 
-    As they were then; or if `with_later_corrections`, from the games played until then as they count today, with later
-    imports and corrections.
+    As they were then; or, if `includes_later_corrections`, from the games played until then as they count today,
+    with later imports and corrections.
     """
 
     day: date
-    with_later_corrections: bool = False
+    includes_later_corrections: bool = False
     zone: tzinfo | None = None
 
     @property
     def rows_valid_at(self) -> str | None:
         """The time whose rows are read; None for the current ones."""
-        return None if self.with_later_corrections else end_of_day_timestamp(self.day, self.zone)
+        return None if self.includes_later_corrections else end_of_day_timestamp(self.day, self.zone)
 
     @property
-    def last_game_day(self) -> str:
+    def last_counted_day(self) -> str:
         """The last day whose games are read; empty if the rows at `rows_valid_at` are enough."""
-        return self.day.isoformat() if self.with_later_corrections else ""
+        return self.day.isoformat() if self.includes_later_corrections else ""
 
     @property
     def query_parameters(self) -> dict[str, str]:
         """The query parameters of an address."""
-        return {"on": self.day.isoformat()} | ({"known": "now"} if self.with_later_corrections else {})
+        return {"on": self.day.isoformat()} | ({"known": "now"} if self.includes_later_corrections else {})
 
 
 def requested_past_day(query: Mapping[str, str], zone: tzinfo | None) -> PastDay | None:
@@ -47,7 +47,7 @@ def requests_invalid_day(query: Mapping[str, str]) -> bool:
     return bool(query.get("on", "").strip()) and parse_day(query["on"]) is None
 
 
-def parse_past_day(query: Mapping[str, str], zone: tzinfo | None) -> PastDay | Refusal | None:
+def past_day_or_refusal(query: Mapping[str, str], zone: tzinfo | None) -> PastDay | Refusal | None:
     """The day that a program requests; None without a request; a refusal if it is invalid."""
     day, known = query.get("on"), query.get("known")
     if known not in (None, "now"):

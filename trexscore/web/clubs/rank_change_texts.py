@@ -5,29 +5,29 @@ from collections.abc import Iterator, Mapping
 from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.league.rank_moves import RankMove
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.row_texts import player_or_pair_name
+from trexscore.web.clubs.standings_row_texts import player_or_pair_name
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
-UNRANKED: RankMove[SeasonPlayer] = RankMove(None, None)
+UNRANKED_MOVE: RankMove[SeasonPlayer] = RankMove(None, None)
 MAX_SENTENCES, MAX_NAMES = 6, 4
 
 
-def rank_change_text(move: RankMove[SeasonPlayer]) -> str:
+def rank_change_text(rank_move: RankMove[SeasonPlayer]) -> str:
     """The new rank and the old one; empty if there is neither."""
     language = reader_language()
-    if move.rank_after is None:
+    if rank_move.rank_after is None:
         return (
             ""
-            if move.rank_before is None
-            else _("No longer ranked, was %(rank)s", rank=language.number(move.rank_before))
+            if rank_move.rank_before is None
+            else _("No longer ranked, was %(rank)s", rank=language.number(rank_move.rank_before))
         )
-    now = language.number(move.rank_after)
-    if move.rank_before is None:
+    now = language.number(rank_move.rank_after)
+    if rank_move.rank_before is None:
         return _("Rank %(rank)s, newly ranked", rank=now)
-    if move.has_changed:
-        return _("Rank %(now)s, was %(before)s", now=now, before=language.number(move.rank_before))
+    if rank_move.has_changed:
+        return _("Rank %(now)s, was %(before)s", now=now, before=language.number(rank_move.rank_before))
     return _("Rank %(rank)s", rank=now)
 
 

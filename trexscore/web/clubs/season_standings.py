@@ -17,27 +17,33 @@ class SeasonStandings(NamedTuple):
     season: Season
     record: ClubRecord
     rows: tuple[Row[SeasonPlayer], ...]
-    past: PastDay | None
+    past_day: PastDay | None
     current_record: ClubRecord
 
     @property
-    def with_later_corrections(self) -> bool:
+    def includes_later_corrections(self) -> bool:
         """Whether it has the games as they are known today."""
-        return self.past is None or self.past.with_later_corrections
+        return self.past_day is None or self.past_day.includes_later_corrections
 
 
 def load_standings(
-    club: ClubHead, current_record: ClubRecord, season_number: int, past_day: PastDay | None
+    club_head: ClubHead, current_record: ClubRecord, season_number: int, past_day: PastDay | None
 ) -> SeasonStandings:
     """The standings. Raises `KeyError` if there is no such season.
 
     On a day before the season was created: what its games until that day give, as known now.
     """
     moment = None if past_day is None else past_day.rows_valid_at
-    record = current_record if moment is None else read_standings_record_at_time(club, moment)
+    record = current_record if moment is None else read_standings_record_at_time(club_head, moment)
     if past_day is not None and moment is not None and season_number not in record.seasons:
-        return load_standings(club, current_record, season_number, past_day._replace(with_later_corrections=True))
-    season, last_game_day = record.seasons[season_number], "" if past_day is None else past_day.last_game_day
+        return load_standings(
+            club_head, current_record, season_number, past_day._replace(includes_later_corrections=True)
+        )
+    season, last_counted_day = record.seasons[season_number], "" if past_day is None else past_day.last_counted_day
     return SeasonStandings(
-        season, record, cached_season_standings(club, record, season, moment, last_game_day), past_day, current_record
+        season,
+        record,
+        cached_season_standings(club_head, record, season, moment, last_counted_day),
+        past_day,
+        current_record,
     )

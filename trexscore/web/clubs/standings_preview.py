@@ -11,15 +11,15 @@ from trexscore.i18n.texts.league import decimal_places_for
 from trexscore.ledger.chain import Body
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.rank_change_texts import overtaking_sentences, rank_change_text
-from trexscore.web.clubs.row_texts import Score, format_score, player_or_pair_name
+from trexscore.web.clubs.standings_row_texts import Score, format_score, player_or_pair_name
 from trexscore.web.rendering import translate_plural as ngettext
 
 SAVE_BUTTON, EDIT_BUTTON = "previewed", "edit"
 """Names of the two buttons below a preview: save, or go back to the filled-in form."""
-MAX_LINES = 30
+MAX_CHANGED_ROWS = 30
 
 
-class MovedLine(NamedTuple):
+class ChangedRow(NamedTuple):
     """A row that would change."""
 
     name: str
@@ -30,13 +30,13 @@ class MovedLine(NamedTuple):
 
 
 class SeasonPreview(NamedTuple):
-    """What would change in a season. `further_moved_row_count`: rows that would change and are not in `lines`."""
+    """What would change in a season. `further_changed_row_count`: of those not in `changed_rows`."""
 
     name: str
     partnership: bool
     counted_games_sentences: tuple[str, ...]
-    lines: tuple[MovedLine, ...]
-    further_moved_row_count: int
+    changed_rows: tuple[ChangedRow, ...]
+    further_changed_row_count: int
     overtaking_sentences: tuple[str, ...]
 
 
@@ -86,19 +86,19 @@ def _season_preview(club: ClubContext, season_moves: SeasonMoves) -> SeasonPrevi
     ]
     decimals = decimal_places_for(score for player in moved for score in scores[player] if score is not None)
     lines = (
-        MovedLine(
+        ChangedRow(
             player_or_pair_name(club, player),
             rank_change_text(moves[player]),
             *_new_and_old_scores(scores[player], decimals),
         )
-        for player in moved[:MAX_LINES]
+        for player in moved[:MAX_CHANGED_ROWS]
     )
     return SeasonPreview(
         season_moves.season.name,
         season_moves.season.rules.partnership,
         tuple(_counted_games_sentences(season_moves.games_removed, season_moves.games_added)),
         tuple(lines),
-        max(0, len(moved) - MAX_LINES),
+        max(0, len(moved) - MAX_CHANGED_ROWS),
         tuple(overtaking_sentences(club, moves)),
     )
 

@@ -41,17 +41,17 @@ ColumnValue: TypeAlias = (
 )
 """What a column reads. Text was typed by people."""
 P = ParamSpec("P")
-R = TypeVar("R")
-R_contra = TypeVar("R_contra", contravariant=True)
+Row = TypeVar("Row")
+Row_contra = TypeVar("Row_contra", contravariant=True)
 
 
 @dataclass(frozen=True)
-class Column(Generic[R_contra]):
+class Column(Generic[Row_contra]):
     """`name`, `schema` and what `value_of` gives are public. A column without a heading is for programs, not in CSV."""
 
     name: str
     schema: Schema
-    value_of: Callable[[R_contra], ColumnValue]
+    value_of: Callable[[Row_contra], ColumnValue]
     heading: str = ""
     heading_subject: Seat | Card | None = None
     """The seat or the card that the heading names."""
@@ -75,17 +75,17 @@ class Dataset(NamedTuple):
     rows: Iterable[tuple[ColumnValue, ...]]
 
 
-def build_dataset(columns: Iterable[Column[R]], rows: Iterable[R]) -> Dataset:
+def build_dataset(columns: Iterable[Column[Row]], rows: Iterable[Row]) -> Dataset:
     """The table of these rows."""
     columns = tuple(columns)
     readers = [column.value_of for column in columns]
     return Dataset(columns, (tuple([read(row) for read in readers]) for row in rows))
 
 
-def as_dataset(columns: Iterable[Column[R]]) -> Callable[[Callable[P, Iterable[R]]], Callable[P, Dataset]]:
+def as_dataset(columns: Iterable[Column[Row]]) -> Callable[[Callable[P, Iterable[Row]]], Callable[P, Dataset]]:
     """Turn a function that gives the rows of a table with these columns into one that gives the table."""
 
-    def decorate(rows_of: Callable[P, Iterable[R]]) -> Callable[P, Dataset]:
+    def decorate(rows_of: Callable[P, Iterable[Row]]) -> Callable[P, Dataset]:
         @wraps(rows_of)
         def build(*args: P.args, **kwargs: P.kwargs) -> Dataset:
             return build_dataset(columns, rows_of(*args, **kwargs))
@@ -95,7 +95,7 @@ def as_dataset(columns: Iterable[Column[R]]) -> Callable[[Callable[P, Iterable[R
     return decorate
 
 
-def json_object_of(columns: Iterable[Column[R]], row: R) -> dict[str, ColumnValue]:
+def json_object_of(columns: Iterable[Column[Row]], row: Row) -> dict[str, ColumnValue]:
     """A row as a JSON object."""
     return {column.name: json_value(column.value_of(row)) for column in columns}
 
@@ -121,26 +121,26 @@ def json_value(value: ColumnValue) -> ColumnValue:
 
 
 def seat_columns(
-    name_prefix: str, schema: Schema, read_value: Callable[[R, Seat], ColumnValue], heading: str
-) -> tuple[Column[R], ...]:
+    name_prefix: str, schema: Schema, read_value: Callable[[Row, Seat], ColumnValue], heading: str
+) -> tuple[Column[Row], ...]:
     """A column for each seat."""
 
-    def column(seat: Seat) -> Column[R]:
+    def column(seat: Seat) -> Column[Row]:
         return Column(f"{name_prefix}_{seat.name.lower()}", schema, lambda row: read_value(row, seat), heading, seat)
 
     return tuple(map(column, SEATS))
 
 
-class HasPeople(Protocol):
+class HasMembers(Protocol):
     """A row about members: a player, a pair, or two of these that met."""
 
     @property
-    def people(self) -> Sequence[Member]: ...
+    def members(self) -> Sequence[Member]: ...
 
 
 def member_columns(
     position: int, number_labels: tuple[str, str], name_labels: tuple[str, str]
-) -> tuple[Column[HasPeople], ...]:
+) -> tuple[Column[HasMembers], ...]:
     """Number and name of the member at this place of a row, if there is one; each with its own name and heading."""
     return (
         Column(
@@ -153,8 +153,8 @@ def member_columns(
     )
 
 
-def _member_value(row: HasPeople, position: int, read_value: Callable[[Member], int | str]) -> int | str | None:
-    return read_value(row.people[position]) if position < len(row.people) else None
+def _member_value(row: HasMembers, position: int, read_value: Callable[[Member], int | str]) -> int | str | None:
+    return read_value(row.members[position]) if position < len(row.members) else None
 
 
 PLAYER_COLUMNS = member_columns(0, ("member", N_("Number")), ("name", N_("Name")))

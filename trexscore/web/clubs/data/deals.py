@@ -26,7 +26,7 @@ _KIND_TEXTS = {"deal": N_("Deal"), "adjustment": N_("Adjustment")}
 class DealOrAdjustmentRow(NamedTuple):
     """A deal of a game, or an adjustment: then there is no deal."""
 
-    game: ClubGame
+    club_game: ClubGame
     deal: DealScore | None
     points: Points
     captures: Captures = NO_CAPTURES
@@ -45,8 +45,8 @@ class DealOrAdjustmentRow(NamedTuple):
 
     def player_name(self, seat: Seat) -> str | None:
         """Who played."""
-        players = self.game.players[seat]
-        player = players.substitute or players.member
+        players = self.club_game.players[seat]
+        player = players.substitute or players.credited_member
         return None if player is None else display_name(player)
 
     def taken_card(self, card: Card) -> TakenCard | None:
@@ -93,8 +93,8 @@ _TREX_COLUMNS: tuple[Column[DealOrAdjustmentRow], ...] = seat_columns(
     N_("Finish in Trex %(seat)s"),
 )
 COLUMNS: tuple[Column[DealOrAdjustmentRow], ...] = (
-    Column("game", TEXT, lambda row: row.game.row.uid, N_("Game")),
-    Column("on", DAY, lambda row: row.game.row.sort_key[:10], N_("Day")),
+    Column("game", TEXT, lambda row: row.club_game.row.uid, N_("Game")),
+    Column("on", DAY, lambda row: row.club_game.row.sort_key[:10], N_("Day")),
     Column("deal", MAYBE_INTEGER, lambda row: row.deal and row.deal.number, N_("Deal")),
     Column("kind", TEXT, lambda row: row.kind, N_("Type")),
     Column("king", MAYBE_TEXT, lambda row: row.deal and _coded_seat(row.deal.king), N_("King")),
@@ -117,11 +117,11 @@ def deals_and_adjustments_dataset(club: ClubContext) -> Iterator[DealOrAdjustmen
                 yield from _deal_and_adjustment_rows(game)
 
 
-def _deal_and_adjustment_rows(game: ClubGame) -> Iterator[DealOrAdjustmentRow]:
-    record = fold(GAMES.read_fold_entries(db.session(), game.row.game_id))
+def _deal_and_adjustment_rows(club_game: ClubGame) -> Iterator[DealOrAdjustmentRow]:
+    record = fold(GAMES.read_fold_entries(db.session(), club_game.row.game_id))
     deals = {deal.entry_place: deal for deal in record.play().game.deals}
     for place, counted in enumerate(record.counted_entries, 1):
         if place in deals:
-            yield DealOrAdjustmentRow(game, deals[place], deals[place].points, counted.entry.captures)
+            yield DealOrAdjustmentRow(club_game, deals[place], deals[place].points, counted.entry.captures)
         elif counted.entry.adjustment is not None:
-            yield DealOrAdjustmentRow(game, None, counted.entry.adjustment)
+            yield DealOrAdjustmentRow(club_game, None, counted.entry.adjustment)

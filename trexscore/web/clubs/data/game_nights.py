@@ -18,18 +18,18 @@ from trexscore.web.clubs.members.presenter import sorted_by_name
 class AttendanceRow(NamedTuple):
     """A player at a game night, and in how many of its games they played; or a night without players."""
 
-    night: GameNight
-    people: tuple[Member, ...] = ()
-    games: int | None = None
+    game_night: GameNight
+    members: tuple[Member, ...] = ()
+    game_count: int | None = None
 
 
 COLUMNS: tuple[Column[AttendanceRow], ...] = (
-    Column("evening", INTEGER, lambda row: row.night.number, N_("Game night")),
-    Column("on", DAY, lambda row: row.night.day, N_("Day")),
-    Column("at", MAYBE_TEXT, lambda row: row.night.starts_at, N_("Starts at")),
-    Column("place", TEXT, lambda row: row.night.place, N_("Location")),
+    Column("evening", INTEGER, lambda row: row.game_night.number, N_("Game night")),
+    Column("on", DAY, lambda row: row.game_night.day, N_("Day")),
+    Column("at", MAYBE_TEXT, lambda row: row.game_night.starts_at, N_("Starts at")),
+    Column("place", TEXT, lambda row: row.game_night.place, N_("Location")),
     *PLAYER_COLUMNS,
-    Column("games", MAYBE_INTEGER, lambda row: row.games, N_("Games")),
+    Column("games", MAYBE_INTEGER, lambda row: row.game_count, N_("Games")),
 )
 
 

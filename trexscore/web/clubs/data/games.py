@@ -25,7 +25,7 @@ _BATCH_SIZE = 100
 class MemberAndSubstitute(NamedTuple):
     """The member whose points a seat's are, and the substitute who sat there. No one from outside the club."""
 
-    member: Member | None = None
+    credited_member: Member | None = None
     substitute: Member | None = None
 
 
@@ -37,13 +37,13 @@ class ClubGame(NamedTuple):
     seasons: tuple[Season, ...]
     """Those in which it counts."""
     is_counted: bool
-    totals: BySeat[int] | None = None
+    totals_without_result: BySeat[int] | None = None
 
-    def points(self, seat: Seat) -> int | None:
+    def result_points(self, seat: Seat) -> int | None:
         """The points in the result."""
         return self.row.outcome.result and self.row.outcome.result.points[seat]
 
-    def place(self, seat: Seat) -> int | None:
+    def best_finish(self, seat: Seat) -> int | None:
         """The finish; of a shared one the best."""
         return self.row.outcome.result and self.row.outcome.result.finishes[seat].first
 
@@ -94,16 +94,19 @@ def _member_name(member: Member | None) -> str | None:
 
 
 def _result_points_or_total(game: ClubGame, seat: Seat) -> int | None:
-    return game.points(seat) if game.totals is None else game.totals[seat]
+    return game.result_points(seat) if game.totals_without_result is None else game.totals_without_result[seat]
 
 
 FINISH_SCHEMA = or_null({"type": "integer", "minimum": 1, "maximum": len(SEATS)})
 _SEAT_COLUMN_GROUPS: tuple[tuple[Column[ClubGame], ...], ...] = (
     seat_columns(
-        "member", MAYBE_INTEGER, lambda game, seat: _member_number(game.players[seat].member), N_("Number %(seat)s")
+        "member",
+        MAYBE_INTEGER,
+        lambda game, seat: _member_number(game.players[seat].credited_member),
+        N_("Number %(seat)s"),
     ),
     seat_columns(
-        "player", MAYBE_TEXT, lambda game, seat: _member_name(game.players[seat].member), N_("Player %(seat)s")
+        "player", MAYBE_TEXT, lambda game, seat: _member_name(game.players[seat].credited_member), N_("Player %(seat)s")
     ),
     seat_columns(
         "substitute",
@@ -112,7 +115,7 @@ _SEAT_COLUMN_GROUPS: tuple[tuple[Column[ClubGame], ...], ...] = (
         N_("Substitute %(seat)s"),
     ),
     seat_columns("points", MAYBE_INTEGER, _result_points_or_total, N_("Points %(seat)s")),
-    seat_columns("place", FINISH_SCHEMA, ClubGame.place, N_("Finish %(seat)s")),
+    seat_columns("place", FINISH_SCHEMA, ClubGame.best_finish, N_("Finish %(seat)s")),
 )
 
 
@@ -154,4 +157,4 @@ def games_dataset(club: ClubContext) -> Iterator[ClubGame]:
         )
         for game in games:
             state = states.get(game.row.game_id)
-            yield game if state is None else game._replace(totals=BySeat(**state.result.totals))
+            yield game if state is None else game._replace(totals_without_result=BySeat(**state.result.totals))

@@ -25,7 +25,7 @@ from trexscore.web.clubs.data.columns import (
     as_dataset,
     member_columns,
 )
-from trexscore.web.clubs.data.statistics import coded_rules, stored_keys_by_player
+from trexscore.web.clubs.data.statistics import coded_rules, stored_player_keys_by_player
 from trexscore.web.clubs.members.presenter import members_before_merges
 from trexscore.web.clubs.statistics.opponents import (
     head_to_heads_of_pair,
@@ -41,20 +41,20 @@ class HeadToHeadRow(NamedTuple):
     `chance`: to finish ahead of the other by ratings; None without a rating.
     """
 
-    people: tuple[Member, ...]
-    against: HeadToHead[int] | HeadToHead[PlayerKey]
+    members: tuple[Member, ...]
+    head_to_head: HeadToHead[int] | HeadToHead[PlayerKey]
     is_nemesis: bool
-    chance: Fraction | None = None
-    together: PartnerResult = PartnerResult(NO_MEMBER)
+    chance_ahead: Fraction | None = None
+    partner_result: PartnerResult = PartnerResult(NO_MEMBER)
     is_best_partner: bool = False
 
 
-class PointDifference(NamedTuple):
+class PointDifferenceRow(NamedTuple):
     """By how many points a player finishes ahead of another, on average under these rules."""
 
-    people: tuple[Member, ...]
-    rules: str
-    measure: Measure
+    members: tuple[Member, ...]
+    comparable_rules_key: str
+    average_difference: Measure
 
 
 _OTHER_NUMBER_LABELS = "other", N_("The other player’s number")
@@ -68,41 +68,54 @@ _OTHER_PARTNER_COLUMNS = member_columns(
     ("other_partner_name", N_("The other player’s partner")),
 )
 _GAME_COUNT_COLUMNS: tuple[Column[HeadToHeadRow], ...] = (
-    Column("games", INTEGER, lambda row: row.against.games, N_("Games against each other")),
-    Column("ahead", INTEGER, lambda row: row.against.ahead, N_("Ahead")),
-    Column("level", INTEGER, lambda row: row.against.level, N_("Tied")),
-    Column("behind", INTEGER, lambda row: row.against.behind, N_("Behind")),
-    Column("small", MAYBE_BOOLEAN, lambda row: _is_small_sample(row.against.games), N_("Little data so far")),
+    Column("games", INTEGER, lambda row: row.head_to_head.games, N_("Games against each other")),
+    Column("ahead", INTEGER, lambda row: row.head_to_head.ahead, N_("Ahead")),
+    Column("level", INTEGER, lambda row: row.head_to_head.level, N_("Tied")),
+    Column("behind", INTEGER, lambda row: row.head_to_head.behind, N_("Behind")),
+    Column("small", MAYBE_BOOLEAN, lambda row: _is_small_sample(row.head_to_head.games), N_("Little data so far")),
     Column("nemesis", BOOLEAN, lambda row: row.is_nemesis, N_("Nemesis")),
 )
 HEAD_TO_HEAD_COLUMNS: tuple[Column[HeadToHeadRow], ...] = (
     *PLAYER_COLUMNS,
     *_OTHER_PLAYER_COLUMNS,
     *_GAME_COUNT_COLUMNS,
-    Column("chance", MAYBE_NUMBER, lambda row: row.chance, N_("Chance to finish ahead, by ratings")),
-    Column("together", INTEGER, lambda row: row.together.games, N_("Games as partners")),
-    Column("won_together", INTEGER, lambda row: row.together.wins, N_("Won as partners")),
+    Column("chance", MAYBE_NUMBER, lambda row: row.chance_ahead, N_("Chance to finish ahead, by ratings")),
+    Column("together", INTEGER, lambda row: row.partner_result.games, N_("Games as partners")),
+    Column("won_together", INTEGER, lambda row: row.partner_result.wins, N_("Won as partners")),
     Column(
-        "small_together", MAYBE_BOOLEAN, lambda row: _is_small_sample(row.together.games), N_("Little data as partners")
+        "small_together",
+        MAYBE_BOOLEAN,
+        lambda row: _is_small_sample(row.partner_result.games),
+        N_("Little data as partners"),
     ),
     Column("best_partner", BOOLEAN, lambda row: row.is_best_partner, N_("Best partner")),
 )
-PAIR_HEAD_TO_HEAD_COLUMNS: tuple[Column[HeadToHeadRow], ...] = (
+HEAD_TO_HEAD_OF_PAIRS_COLUMNS: tuple[Column[HeadToHeadRow], ...] = (
     *PLAYER_COLUMNS,
     *PARTNER_COLUMNS,
     *_OTHER_PAIR_COLUMNS,
     *_OTHER_PARTNER_COLUMNS,
     *_GAME_COUNT_COLUMNS,
 )
-POINT_DIFFERENCE_COLUMNS: tuple[Column[PointDifference], ...] = (
+POINT_DIFFERENCE_COLUMNS: tuple[Column[PointDifferenceRow], ...] = (
     *PLAYER_COLUMNS,
     *_OTHER_PLAYER_COLUMNS,
-    Column("rules", TEXT, lambda row: coded_rules(row.rules), N_("House rules for the points")),
-    Column("games", INTEGER, lambda row: row.measure.case_count, N_("Games against each other")),
-    Column("ahead_by", NUMBER, lambda row: row.measure.value, N_("Average points ahead per game")),
-    Column("low", MAYBE_NUMBER, lambda row: row.measure.interval and row.measure.interval[0], N_("Probably from")),
-    Column("high", MAYBE_NUMBER, lambda row: row.measure.interval and row.measure.interval[1], N_("Probably to")),
-    Column("small", BOOLEAN, lambda row: row.measure.is_small_sample, N_("Little data so far")),
+    Column("rules", TEXT, lambda row: coded_rules(row.comparable_rules_key), N_("House rules for the points")),
+    Column("games", INTEGER, lambda row: row.average_difference.case_count, N_("Games against each other")),
+    Column("ahead_by", NUMBER, lambda row: row.average_difference.value, N_("Average points ahead per game")),
+    Column(
+        "low",
+        MAYBE_NUMBER,
+        lambda row: row.average_difference.interval and row.average_difference.interval[0],
+        N_("Probably from"),
+    ),
+    Column(
+        "high",
+        MAYBE_NUMBER,
+        lambda row: row.average_difference.interval and row.average_difference.interval[1],
+        N_("Probably to"),
+    ),
+    Column("small", BOOLEAN, lambda row: row.average_difference.is_small_sample, N_("Little data so far")),
 )
 
 
@@ -131,10 +144,10 @@ def head_to_head_dataset(club: ClubContext, period: Period) -> Iterator[HeadToHe
             )
 
 
-@as_dataset(PAIR_HEAD_TO_HEAD_COLUMNS)
-def pair_head_to_head_dataset(club: ClubContext, period: Period) -> Iterator[HeadToHeadRow]:
+@as_dataset(HEAD_TO_HEAD_OF_PAIRS_COLUMNS)
+def head_to_head_of_pairs_dataset(club: ClubContext, period: Period) -> Iterator[HeadToHeadRow]:
     """A row for each two pairs who met on these days, from either side."""
-    for player_key in stored_keys_by_player(club):
+    for player_key in stored_player_keys_by_player(club):
         if player_key[1] == NO_MEMBER:
             continue
         against = head_to_heads_of_pair(club, player_key, period)
@@ -144,18 +157,18 @@ def pair_head_to_head_dataset(club: ClubContext, period: Period) -> Iterator[Hea
 
 
 def _chance_ahead(
-    rating_by_member: Mapping[int, Rating], reliability: float, member_number: int, other: int
+    rating_by_member: Mapping[int, Rating], reliability: float, member_number: int, other_number: int
 ) -> Fraction | None:
-    if member_number not in rating_by_member or other not in rating_by_member:
+    if member_number not in rating_by_member or other_number not in rating_by_member:
         return None
-    return Fraction(chance_ahead_in_tenths(rating_by_member[member_number], rating_by_member[other], reliability), 10)
+    return Fraction(chance_ahead_in_tenths(rating_by_member[member_number], rating_by_member[other_number], reliability), 10)
 
 
 @as_dataset(POINT_DIFFERENCE_COLUMNS)
-def point_differences_dataset(club: ClubContext, period: Period) -> Iterator[PointDifference]:
+def point_differences_dataset(club: ClubContext, period: Period) -> Iterator[PointDifferenceRow]:
     """A row for each two opponents, from either side, and each set of rules."""
     for member in club.record.unmerged_members:
         for met in sorted(head_to_heads_of_player(club, member.number, period), key=lambda record: record.opponent):
-            people = members_before_merges(club.record, (member.number, met.opponent))
+            members = members_before_merges(club.record, (member.number, met.opponent))
             for rules, values in met.point_differences_by_rules.items():
-                yield PointDifference(people, rules, average(values))
+                yield PointDifferenceRow(members, rules, average(values))

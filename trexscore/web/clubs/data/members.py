@@ -22,7 +22,7 @@ class MemberRow(NamedTuple):
     """A member, the day they joined, and the members who were merged into them."""
 
     member: Member
-    joined: str
+    joined_on: str
     has_account: bool
     merged_members: tuple[Member, ...]
 
@@ -33,7 +33,7 @@ COLUMNS: tuple[Column[MemberRow], ...] = (
     Column(
         "role", TEXT, lambda row: CodedText(row.member.role, _(ROLE_NAMES[row.member.role])), N_("Role in the club")
     ),
-    Column("joined", DAY, lambda row: row.joined, N_("Joined on")),
+    Column("joined", DAY, lambda row: row.joined_on, N_("Joined on")),
     Column("left", BOOLEAN, lambda row: row.member.has_left, N_("Former member")),
     Column("account", BOOLEAN, lambda row: row.has_account, N_("Has an account")),
     Column("also", array_of(TEXT), lambda row: tuple(map(_coded_member, row.merged_members)), N_("Also listed as")),

@@ -61,7 +61,7 @@ def ratings_dataset(club: ClubContext, *, of_pairs: bool) -> Dataset:
         club.club.id, club.record, ensure_recalculation_and_read_start(club.club.id), of_pairs=of_pairs
     )
     return build_dataset(
-        columns, (rating._replace(people=members_before_merges(club.record, rating.player_key)) for rating in ranked)
+        columns, (rating._replace(members=members_before_merges(club.record, rating.player_key)) for rating in ranked)
     )
 
 
@@ -71,6 +71,6 @@ def rating_history_dataset(club: ClubContext) -> Iterator[RankedRating]:
     recalculated, cursor = ensure_recalculation_and_read_start(club.club.id), rating_rows.START_CURSOR
     while rated := rating_rows.list_game_ratings_after_cursor(db.session(), club.club.id, cursor, _BATCH_SIZE):
         for uid, player_key, row, _position in rated:
-            people = members_before_merges(club.record, player_key)
-            yield RankedRating(player_key, people, row, None, is_outdated(row, recalculated), uid)
+            members = members_before_merges(club.record, player_key)
+            yield RankedRating(player_key, members, row, None, is_outdated(row, recalculated), uid)
         cursor = rated[-1].cursor

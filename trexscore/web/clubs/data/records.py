@@ -20,27 +20,27 @@ class RecordRow(NamedTuple):
     """A record, and one time that it was reached. `rules`: for points, those under which they compare."""
 
     name: CodedText
-    rules: str | None
+    comparable_rules_key: str | None
     record: Record
-    holder: RecordHolders
-    people: tuple[Member, ...]
+    holders: RecordHolders
+    members: tuple[Member, ...]
 
 
 COLUMNS: tuple[Column[RecordRow], ...] = (
     Column("record", TEXT, lambda row: row.name, N_("Record")),
-    Column("rules", MAYBE_TEXT, lambda row: coded_rules(row.rules), N_("House rules for the points")),
+    Column("rules", MAYBE_TEXT, lambda row: coded_rules(row.comparable_rules_key), N_("House rules for the points")),
     Column("value", INTEGER, lambda row: row.record.value, N_("Value")),
     Column("times", INTEGER, lambda row: row.record.times_reached, N_("Number of times")),
-    Column("on", DAY, lambda row: row.holder.date, N_("Day")),
-    Column("game", TEXT, lambda row: row.holder.game_uid, N_("Game")),
+    Column("on", DAY, lambda row: row.holders.date, N_("Day")),
+    Column("game", TEXT, lambda row: row.holders.game_uid, N_("Game")),
     Column(
         "members",
         array_of(TEXT),
-        lambda row: _coded_texts(str(member.number) for member in row.people),
+        lambda row: _coded_texts(str(member.number) for member in row.members),
         N_("Player numbers"),
     ),
-    Column("names", array_of(TEXT), lambda row: _coded_texts(map(display_name, row.people)), N_("Players")),
-    Column("member_numbers", array_of(INTEGER), lambda row: [member.number for member in row.people]),
+    Column("names", array_of(TEXT), lambda row: _coded_texts(map(display_name, row.members)), N_("Players")),
+    Column("member_numbers", array_of(INTEGER), lambda row: [member.number for member in row.members]),
 )
 
 
@@ -55,10 +55,14 @@ def records_dataset(club: ClubContext, period: Period) -> Iterator[RecordRow]:
         yield from _record_rows(club, CodedText(counted, _(text.name)), None, records.all_count_records.get(counted))
 
 
-def _record_rows(club: ClubContext, name: CodedText, rules: str | None, record: Record | None) -> Iterator[RecordRow]:
+def _record_rows(
+    club: ClubContext, name: CodedText, comparable_rules_key: str | None, record: Record | None
+) -> Iterator[RecordRow]:
     if record is not None:
         for holder in record.holders:
-            yield RecordRow(name, rules, record, holder, members_after_merges(club.record, holder.members))
+            yield RecordRow(
+                name, comparable_rules_key, record, holder, members_after_merges(club.record, holder.members)
+            )
 
 
 def _coded_texts(texts: Iterable[str]) -> tuple[CodedText, ...]:

@@ -31,7 +31,7 @@ from trexscore.web.clubs.data.game_nights import game_nights_dataset
 from trexscore.web.clubs.data.games import games_dataset
 from trexscore.web.clubs.data.head_to_head import (
     head_to_head_dataset,
-    pair_head_to_head_dataset,
+    head_to_head_of_pairs_dataset,
     point_differences_dataset,
 )
 from trexscore.web.clubs.data.members import members_dataset
@@ -40,7 +40,7 @@ from trexscore.web.clubs.data.records import records_dataset
 from trexscore.web.clubs.data.serialize_dataset import SEPARATOR_TEXTS, as_csv, as_json, separator_name_of
 from trexscore.web.clubs.data.standings import standings_dataset
 from trexscore.web.clubs.data.statistics import statistics_dataset
-from trexscore.web.clubs.past_day import parse_past_day
+from trexscore.web.clubs.past_day import past_day_or_refusal
 from trexscore.web.clubs.season_standings import load_standings
 from trexscore.web.clubs.shared import MAX_GAMES_WITHOUT_JOB
 from trexscore.web.clubs.statistics.period import Period, period_of, requested_period
@@ -51,7 +51,7 @@ from trexscore.web.limits import client_address_or_network
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("club_data", __name__)
-_FORMAT_URL_VARIABLE = "<any(csv, json):form>"
+_FORMAT_URL_VARIABLE = "<any(csv, json):file_format>"
 ALL_DAYS_DATASET_BUILDERS: Mapping[str, Callable[[ClubContext], Dataset]] = {
     "games": games_dataset,
     "deals": deals_and_adjustments_dataset,
@@ -64,7 +64,7 @@ _CONTENT_TYPE_BY_FORMAT = {"csv": "text/csv; charset=utf-8", "json": "applicatio
 PERIOD_DATASET_BUILDERS: Mapping[str, Callable[[ClubContext, Period], Dataset]] = {
     "statistics": statistics_dataset,
     "head-to-head": head_to_head_dataset,
-    "pair-head-to-head": pair_head_to_head_dataset,
+    "pair-head-to-head": head_to_head_of_pairs_dataset,
     "point-differences": point_differences_dataset,
     "records": records_dataset,
 }
@@ -89,55 +89,62 @@ def index(club_uid: str) -> str:
 
 
 @pages.get(f"/c/<club_uid>/data/{_FORMAT_URL_VARIABLE}/{_DATASET_URL_VARIABLE}")
-def dataset(club_uid: str, dataset_name: str, form: str) -> AnyResponse:
+def dataset(club_uid: str, dataset_name: str, file_format: str) -> AnyResponse:
     """A dataset, for readers who see its page; with `season`, statistics of its days. Made by a job for many games."""
     club = open_club(club_uid, _required_part(dataset_name))
     season = requested_period(club).season_number if dataset_name in PERIOD_DATASET_BUILDERS else None
-    download = _DatasetDownload(club, dataset_name, form, request.args.get("separator"), season)
+    download = _DatasetDownload(club, dataset_name, file_format, request.args.get("separator"), season)
     if count_game_rows(db.session(), club.club.id) <= MAX_GAMES_WITHOUT_JOB:
         return download.streaming_response(_build_dataset(club, dataset_name, season))
     language, account = reader_language(), current_account()
     member = None if club.me is None else club.me.number
     arguments = _DatasetJobArguments(
-        club_uid, member, dataset_name, form, download.separator_name, language.code, language.digits, season
+        club_uid, member, dataset_name, file_format, download.separator_name, language.code, language.digits, season
     )
     owner = client_address_or_network() if account is None else f"account {account.id}"
     key = start_or_reuse_job(DATA_EXPORT_JOB_KIND.name, download.job_scope, owner, arguments)
     return redirect(
-        url_for("club_data.dataset_or_progress", club_uid=club_uid, dataset_name=dataset_name, form=form, key=key), 303
+        url_for(
+            "club_data.dataset_or_progress",
+            club_uid=club_uid,
+            dataset_name=dataset_name,
+            file_format=file_format,
+            key=key,
+        ),
+        303,
     )
 
 
-@pages.get(f"/c/<club_uid>/data/{_FORMAT_URL_VARIABLE}/standings/<int:season>")
-def standings(club_uid: str, season: int, form: str) -> Response:
+@pages.get(f"/c/<club_uid>/data/{_FORMAT_URL_VARIABLE}/standings/<int:season_number>")
+def standings(club_uid: str, season_number: int, file_format: str) -> Response:
     """A season's standings. `on`: at the end of that day, as known then or, with `known=now`, as known now."""
     club = open_club(club_uid, "standings")
-    past = parse_past_day(request.args, club.zone)
+    past = past_day_or_refusal(request.args, club.zone)
     if isinstance(past, Refusal):
         raise NotFound
-    standings = load_standings(club.club, club.record, require_season(club, season).number, past)
-    return _DatasetDownload(club, "standings", form, request.args.get("separator"), season).streaming_response(
-        standings_dataset(standings)
-    )
+    standings = load_standings(club.club, club.record, require_season(club, season_number).number, past)
+    return _DatasetDownload(
+        club, "standings", file_format, request.args.get("separator"), season_number
+    ).streaming_response(standings_dataset(standings))
 
 
 @pages.get(f"/c/<club_uid>/data/{_FORMAT_URL_VARIABLE}/members")
-def members(club_uid: str, form: str) -> Response:
+def members(club_uid: str, file_format: str) -> Response:
     """The members, for the owner and admins."""
     club = require_owner_or_admin(club_uid)
-    return _DatasetDownload(club, "members", form, request.args.get("separator")).streaming_response(
+    return _DatasetDownload(club, "members", file_format, request.args.get("separator")).streaming_response(
         members_dataset(club)
     )
 
 
 @pages.route(f"/c/<club_uid>/data/{_FORMAT_URL_VARIABLE}/{_DATASET_URL_VARIABLE}/<key>", methods=["GET", "POST"])
-def dataset_or_progress(club_uid: str, dataset_name: str, form: str, key: str) -> AnyResponse:
+def dataset_or_progress(club_uid: str, dataset_name: str, file_format: str, key: str) -> AnyResponse:
     """A file made by a job; until it is ready, its progress."""
-    download = _DatasetDownload(open_club(club_uid, _required_part(dataset_name)), dataset_name, form)
+    download = _DatasetDownload(open_club(club_uid, _required_part(dataset_name)), dataset_name, file_format)
     job = require_job(DATA_EXPORT_JOB_KIND.name, download.job_scope, key)
     header = PageHeader(_("Import & export"), url_for("club_data.index", club_uid=club_uid), _("Back"))
-    download = download._replace(season=decode_arguments(job, _DatasetJobArguments).season)
-    return progress_or_file_response(job, header, download.download_name, _CONTENT_TYPE_BY_FORMAT[form])
+    download = download._replace(season_number=decode_arguments(job, _DatasetJobArguments).season_number)
+    return progress_or_file_response(job, header, download.download_name, _CONTENT_TYPE_BY_FORMAT[file_format])
 
 
 class _DatasetDownload(NamedTuple):
@@ -147,7 +154,7 @@ class _DatasetDownload(NamedTuple):
     dataset_name: str
     file_format: str
     separator_name: str | None = None
-    season: int | None = None
+    season_number: int | None = None
 
     @property
     def job_scope(self) -> str:
@@ -157,7 +164,7 @@ class _DatasetDownload(NamedTuple):
     @property
     def download_name(self) -> str:
         """The name of the file."""
-        season = "" if self.season is None else self.club.record.seasons[self.season].name
+        season = "" if self.season_number is None else self.club.record.seasons[self.season_number].name
         return file_name(
             "trex",
             self.dataset_name,
@@ -171,7 +178,7 @@ class _DatasetDownload(NamedTuple):
         """The content of the file."""
         if self.file_format == "csv":
             return (piece.encode() for piece in as_csv(dataset, reader_language(), self.separator_name))
-        season = {} if self.season is None else {"season": self.season}
+        season = {} if self.season_number is None else {"season": self.season_number}
         return as_json(dataset, {"format": f"trexscore-club-{self.dataset_name}/1", "club": self.club.uid, **season})
 
     def streaming_response(self, dataset: Dataset) -> Response:
@@ -181,17 +188,27 @@ class _DatasetDownload(NamedTuple):
         return Response(content_chunks, headers=headers, content_type=_CONTENT_TYPE_BY_FORMAT[self.file_format])
 
 
-class _DatasetJobArguments(msgspec.Struct, frozen=True, rename={"dataset_name": "what"}):
-    """What the job makes, for which member, and how. Stored with the job, under these names or those of `rename`."""
+_STORED_NAMES = {
+    "club_uid": "uid",
+    "member_number": "member",
+    "dataset_name": "what",
+    "file_format": "form",
+    "separator_name": "separator",
+    "season_number": "season",
+}
 
-    uid: str
-    member: int | None
+
+class _DatasetJobArguments(msgspec.Struct, frozen=True, rename=_STORED_NAMES):
+    """What the job makes, for which member, and how. Stored with the job, partly under other names."""
+
+    club_uid: str
+    member_number: int | None
     dataset_name: str
-    form: str
-    separator: str | None
+    file_format: str
+    separator_name: str | None
     language: str
     digits: Digits
-    season: int | None = None
+    season_number: int | None = None
     """For statistics: the season whose days count; None for all days."""
 
 
@@ -206,17 +223,19 @@ def _build_dataset(club: ClubContext, dataset_name: str, season_number: int | No
     return PERIOD_DATASET_BUILDERS[dataset_name](club, period_of(club, season_number))
 
 
-def _run_dataset_export(context: JobContext) -> None:
-    arguments = msgspec.convert(context.arguments, _DatasetJobArguments)
-    stored_club = find_club(arguments.uid)
+def _run_dataset_export(job_context: JobContext) -> None:
+    arguments = msgspec.convert(job_context.arguments, _DatasetJobArguments)
+    stored_club = find_club(arguments.club_uid)
     if stored_club is None:
         raise JobFailed("broken")
     with current_app.test_request_context(), override_reader_language(arguments.language, arguments.digits):
-        club = context_as_seen_by(stored_club, arguments.member)
-        dataset = _build_dataset(club, arguments.dataset_name, arguments.season)
-        dataset = dataset._replace(rows=with_progress(context.progress, "read", dataset.rows))
-        download = _DatasetDownload(club, arguments.dataset_name, arguments.form, arguments.separator, arguments.season)
-        context.store_result_chunks(download.content_chunks(dataset))
+        club = context_as_seen_by(stored_club, arguments.member_number)
+        dataset = _build_dataset(club, arguments.dataset_name, arguments.season_number)
+        dataset = dataset._replace(rows=with_progress(job_context.progress, "read", dataset.rows))
+        download = _DatasetDownload(
+            club, arguments.dataset_name, arguments.file_format, arguments.separator_name, arguments.season_number
+        )
+        job_context.store_result_chunks(download.content_chunks(dataset))
 
 
 DATA_EXPORT_JOB_KIND = JobKind("sheet", _run_dataset_export, JobLimits(seconds=900, cpu_seconds=600))

@@ -26,7 +26,7 @@ _DECIMAL_COMMA_LANGUAGES = frozenset({"fr", "de"})
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20", "\u2212")
 """Some programs treat the wide forms and the real minus like the ASCII characters."""
 _ROWS_PER_CHUNK = 200
-_encode = msgspec.json.Encoder().encode
+_encode_json = msgspec.json.Encoder().encode
 _ISOLATE_REMOVAL_TABLE = dict.fromkeys(map(ord, "\u2068\u2069"))
 """Texts contain them; in headings, by which columns are looked up, they would be invisible and cannot be typed."""
 
@@ -66,10 +66,10 @@ def as_csv(dataset: Dataset, language: Language, separator_name: str | None = No
 def as_json(dataset: Dataset, metadata: dict[str, object]) -> Iterator[bytes]:
     """The dataset for programs: an object with the fields of `metadata`, and the rows."""
     names = [column.name for column in dataset.columns]
-    yield _encode(metadata)[:-1] + b',"rows":['
+    yield _encode_json(metadata)[:-1] + b',"rows":['
     prefix = b"\n"
     for row in dataset.rows:
-        yield prefix + _encode(dict(zip(names, map(json_value, row), strict=True)))
+        yield prefix + _encode_json(dict(zip(names, map(json_value, row), strict=True)))
         prefix = b",\n"
     yield b"\n]}\n"
 

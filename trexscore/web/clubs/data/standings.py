@@ -27,7 +27,7 @@ from trexscore.web.clubs.season_standings import SeasonStandings
 class StandingsRow(NamedTuple):
     """A row, and whose it is, with today's names. Members who were merged after the day are still separate."""
 
-    people: tuple[Member, ...]
+    members: tuple[Member, ...]
     row: Row[SeasonPlayer]
 
 

@@ -37,8 +37,8 @@ from trexscore.web.clubs.statistics.rules import rules_name
 from trexscore.web.rendering import translate as _
 
 _SUBJECT_TEXTS = {"player": N_("Player"), "pair": N_("Pair"), "club": N_("The club")}
-_KIND_TEXTS = {"share": N_("A share, from 0 to 1"), "average": N_("An average"), "number": N_("A number")}
-_CASE_TEXTS = {"games": N_("Games"), "deals": N_("Deals"), "cards": N_("Cards"), "kingdoms": N_("Kingdoms")}
+_VALUE_KIND_TEXTS = {"share": N_("A share, from 0 to 1"), "average": N_("An average"), "number": N_("A number")}
+_CASE_UNIT_TEXTS = {"games": N_("Games"), "deals": N_("Deals"), "cards": N_("Cards"), "kingdoms": N_("Kingdoms")}
 _MEASURE_TEXTS = {
     "games": N_("Games"),
     "games_by_rules": N_("Games under these rules"),
@@ -47,26 +47,26 @@ _MEASURE_TEXTS = {
 }
 
 
-C = TypeVar("C", bound=str)
+Code = TypeVar("Code", bound=str)
 
 
-class Statistic(NamedTuple):
-    """A value of a player, of a pair, or of the club: then there are no people. `line`: of an average or a share."""
+class StatisticRow(NamedTuple):
+    """A value of a player, of a pair, or of the club, without members. `profile_line`: of an average or a share."""
 
-    people: tuple[Member, ...]
-    code: str
-    kind: str
+    members: tuple[Member, ...]
+    measure_code: str
+    value_kind: str
     value: Fraction | int
-    rules: str | None = None
+    comparable_rules_key: str | None = None
     profile_line: ProfileLine | None = None
-    partners: bool | None = None
+    with_partners: bool | None = None
     game_uid: str | None = None
-    on: str | None = None
+    day: str | None = None
 
     @property
     def subject(self) -> str:
         """Whom it is about."""
-        return ("club", "player", "pair")[len(self.people)]
+        return ("club", "player", "pair")[len(self.members)]
 
     @property
     def likely_range(self) -> tuple[Fraction, Fraction] | tuple[None, None]:
@@ -79,15 +79,15 @@ def coded_rules(comparable_rules_key: str | None) -> CodedText | None:
     return None if comparable_rules_key is None else CodedText(comparable_rules_key, rules_name(comparable_rules_key))
 
 
-def _coded_text(code: C | None, name_by_code: Mapping[C, str]) -> CodedText | None:
+def _coded_text(code: Code | None, name_by_code: Mapping[Code, str]) -> CodedText | None:
     return None if code is None else CodedText(str(code), _(name_by_code[code]))
 
 
-COLUMNS: tuple[Column[Statistic], ...] = (
+COLUMNS: tuple[Column[StatisticRow], ...] = (
     Column("of", TEXT, lambda row: _coded_text(row.subject, _SUBJECT_TEXTS), N_("Refers to")),
     *PLAYER_COLUMNS,
     *PARTNER_COLUMNS,
-    Column("measure", TEXT, lambda row: _coded_text(row.code, _MEASURE_TEXTS), N_("Measure")),
+    Column("measure", TEXT, lambda row: _coded_text(row.measure_code, _MEASURE_TEXTS), N_("Measure")),
     Column(
         "contract",
         MAYBE_TEXT,
@@ -101,9 +101,9 @@ COLUMNS: tuple[Column[Statistic], ...] = (
         lambda row: row.profile_line and row.profile_line.kingdoms_played,
         N_("After how many kingdoms"),
     ),
-    Column("partners", MAYBE_BOOLEAN, lambda row: row.partners, N_("With a partner")),
-    Column("rules", MAYBE_TEXT, lambda row: coded_rules(row.rules), N_("House rules for the points")),
-    Column("kind", TEXT, lambda row: _coded_text(row.kind, _KIND_TEXTS), N_("Kind of value")),
+    Column("partners", MAYBE_BOOLEAN, lambda row: row.with_partners, N_("With a partner")),
+    Column("rules", MAYBE_TEXT, lambda row: coded_rules(row.comparable_rules_key), N_("House rules for the points")),
+    Column("kind", TEXT, lambda row: _coded_text(row.value_kind, _VALUE_KIND_TEXTS), N_("Kind of value")),
     Column("value", NUMBER, lambda row: row.value, N_("Value")),
     Column(
         "cases",
@@ -114,7 +114,7 @@ COLUMNS: tuple[Column[Statistic], ...] = (
     Column(
         "cases_are",
         MAYBE_TEXT,
-        lambda row: _coded_text(row.profile_line and row.profile_line.code.case_unit, _CASE_TEXTS),
+        lambda row: _coded_text(row.profile_line and row.profile_line.code.case_unit, _CASE_UNIT_TEXTS),
         N_("Kind of cases"),
     ),
     Column(
@@ -126,11 +126,11 @@ COLUMNS: tuple[Column[Statistic], ...] = (
     Column("low", MAYBE_NUMBER, lambda row: row.likely_range[0], N_("Probably from")),
     Column("high", MAYBE_NUMBER, lambda row: row.likely_range[1], N_("Probably to")),
     Column("game", MAYBE_TEXT, lambda row: row.game_uid, N_("Game")),
-    Column("on", MAYBE_TEXT, lambda row: row.on, N_("Day")),
+    Column("on", MAYBE_TEXT, lambda row: row.day, N_("Day")),
 )
 
 
-def stored_keys_by_player(club: ClubContext) -> dict[PlayerKey, list[PlayerKey]]:
+def stored_player_keys_by_player(club: ClubContext) -> dict[PlayerKey, list[PlayerKey]]:
     """Every player, then every pair, with the keys under which their games are stored."""
     keys: dict[PlayerKey, list[PlayerKey]] = defaultdict(list)
     for key in statistics_rows.list_players_with_profiles(db.session(), club.club.id):
@@ -139,44 +139,44 @@ def stored_keys_by_player(club: ClubContext) -> dict[PlayerKey, list[PlayerKey]]
 
 
 @as_dataset(COLUMNS)
-def statistics_dataset(club: ClubContext, period: Period) -> Iterator[Statistic]:
+def statistics_dataset(club: ClubContext, period: Period) -> Iterator[StatisticRow]:
     """A row for each value of the games of these days: of the whole club, then of each player, then of each pair."""
     club_profile = profile_in(club, period, [WHOLE_CLUB])
     yield from _game_count_rows((), club_profile, len(SEATS))
     yield from _measure_rows((), whole_club_lines(club_profile))
-    for player_key, keys in stored_keys_by_player(club).items():
-        profile, people = profile_in(club, period, keys), members_before_merges(club.record, player_key)
+    for player_key, keys in stored_player_keys_by_player(club).items():
+        profile, members = profile_in(club, period, keys), members_before_merges(club.record, player_key)
         if profile.counts.games:
-            yield from _game_count_rows(people, profile, 1)
-            yield from _measure_rows(people, player_lines(profile))
-            yield from _extreme_rows(people, profile)
+            yield from _game_count_rows(members, profile, 1)
+            yield from _measure_rows(members, player_lines(profile))
+            yield from _extreme_rows(members, profile)
             for game in recent_games(club, player_key, period):
-                yield Statistic(
-                    people,
+                yield StatisticRow(
+                    members,
                     "form",
                     "number",
                     game.finish,
-                    partners=game.with_partners,
+                    with_partners=game.with_partners,
                     game_uid=game.game_uid,
-                    on=game.day,
+                    day=game.day,
                 )
 
 
-def _game_count_rows(people: tuple[Member, ...], profile: Profile, copies_per_game: int) -> Iterator[Statistic]:
+def _game_count_rows(members: tuple[Member, ...], profile: Profile, copies_per_game: int) -> Iterator[StatisticRow]:
     """How many games there are; each is stored `copies_per_game` times."""
-    yield Statistic(people, "games", "number", profile.counts.games // copies_per_game)
+    yield StatisticRow(members, "games", "number", profile.counts.games // copies_per_game)
     for rules, part in profile.sums_by_rules.items():
-        yield Statistic(people, "games_by_rules", "number", part.counts.games // copies_per_game, rules)
+        yield StatisticRow(members, "games_by_rules", "number", part.counts.games // copies_per_game, rules)
 
 
-def _measure_rows(people: tuple[Member, ...], lines: Iterable[ProfileLine]) -> Iterator[Statistic]:
-    for line in lines:
+def _measure_rows(members: tuple[Member, ...], profile_lines: Iterable[ProfileLine]) -> Iterator[StatisticRow]:
+    for line in profile_lines:
         kind, value = "share" if line.code.is_share else "average", line.measure.value or 0
-        yield Statistic(people, line.code, kind, value, line.comparable_rules_key, line, line.partnership)
+        yield StatisticRow(members, line.code, kind, value, line.comparable_rules_key, line, line.partnership)
 
 
-def _extreme_rows(people: tuple[Member, ...], profile: Profile) -> Iterator[Statistic]:
+def _extreme_rows(members: tuple[Member, ...], profile: Profile) -> Iterator[StatisticRow]:
     for rules, part in profile.sums_by_rules.items():
         for code, extreme in part.extremes._asdict().items():
             if extreme is not None:
-                yield Statistic(people, code, "number", extreme.value, rules, game_uid=extreme.game_uid)
+                yield StatisticRow(members, code, "number", extreme.value, rules, game_uid=extreme.game_uid)

@@ -17,7 +17,7 @@ from trexscore.web.rendering import translate as _
 from trexscore.web.urls import safe_redirect_path
 
 pages = Blueprint("delete_club", __name__)
-_CLUB_TO_DELETE_KEY = "dissolving"
+_CLUB_TO_DELETE_SESSION_KEY = "dissolving"
 """Key in the owner's session. It stores the club's id, so that sending the form twice gives the same response twice."""
 
 
@@ -26,7 +26,7 @@ def ask(club_uid: str) -> str:
     """What goes and what stays; or why the club cannot be deleted yet."""
     club = _require_owner(club_uid)
     require_recent_sign_in()
-    session[_CLUB_TO_DELETE_KEY] = club_uid
+    session[_CLUB_TO_DELETE_SESSION_KEY] = club_uid
     form = DeleteClubForm(blank=True)
     form.next.data = request.args.get("next", "")
     return _delete_page(club, form)
@@ -36,7 +36,7 @@ def ask(club_uid: str) -> str:
 def delete(club_uid: str) -> Response | tuple[str, int]:
     """Delete the club."""
     form = DeleteClubForm()
-    if find_club(club_uid) is None and session.get(_CLUB_TO_DELETE_KEY) == club_uid:
+    if find_club(club_uid) is None and session.get(_CLUB_TO_DELETE_SESSION_KEY) == club_uid:
         return _deleted_response(form)
     club = _require_owner(club_uid)
     account_id = require_recent_sign_in().id

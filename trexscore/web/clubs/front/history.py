@@ -45,9 +45,9 @@ class ClubHistoryEntry(NamedTuple):
     seq: int
     title: str
     details: tuple[str, ...]
-    author: str
+    author_name: str
     device: str | None
-    when: str
+    time_text: str
     is_undone: bool
 
 
@@ -55,11 +55,11 @@ class _HistoryContext(NamedTuple):
     """The club as it is now, and its entries by number: kind and body."""
 
     record: ClubRecord
-    kind_and_content_by_seq: Mapping[int, tuple[str, Body | None]]
+    kind_and_body_by_seq: Mapping[int, tuple[str, Body | None]]
 
     def event(self, seq: int) -> ClubEvent | None:
         """The event of an entry; None if it is unknown, or its name was removed."""
-        kind, body = self.kind_and_content_by_seq.get(seq, ("", None))
+        kind, body = self.kind_and_body_by_seq.get(seq, ("", None))
         return None if body is None else load_event(kind, body)
 
     def member_name(self, number: int) -> str:
@@ -68,7 +68,7 @@ class _HistoryContext(NamedTuple):
 
     def events_before(self, seq: int, event_type: type[E]) -> Iterator[tuple[int, E]]:
         """Events of a type before an entry with their numbers, the latest first."""
-        for number, (entry_kind, body) in reversed([*self.kind_and_content_by_seq.items()]):
+        for number, (entry_kind, body) in reversed([*self.kind_and_body_by_seq.items()]):
             if number < seq and entry_kind == event_type.stored_kind and body is not None:
                 yield number, event_type.load(body)
 
@@ -133,7 +133,7 @@ _PLAIN_EVENT_TEXTS: dict[type[ClubEvent], str] = {
 
 
 @singledispatch
-def _describe_event(event: ClubEvent, _club: _HistoryContext, _seq: int) -> tuple[str, ...]:
+def _describe_event(event: ClubEvent, _context: _HistoryContext, _seq: int) -> tuple[str, ...]:
     """The event in a sentence, and its details."""
     return (_(_PLAIN_EVENT_TEXTS.get(type(event), _UNKNOWN_EVENT_TEXT)),)
 
@@ -175,7 +175,7 @@ def _describe_join(event: MemberJoined, context: _HistoryContext, seq: int) -> t
 
 
 @_describe_event.register
-def _describe_naming(event: MemberNamed, context: _HistoryContext, seq: int) -> tuple[str, ...]:
+def _describe_renaming(event: MemberNamed, context: _HistoryContext, seq: int) -> tuple[str, ...]:
     earlier_events = (earlier for _seq, earlier in context.events_before(seq, MemberNamed))
     names = (earlier.name for earlier in earlier_events if earlier.member == event.member)
     return (_("%(old)s is now called %(name)s", old=next(names, ""), name=event.name),)
@@ -195,7 +195,7 @@ def _role_text(role: Role) -> str:
 
 
 @_describe_event.register
-def _describe_membership(
+def _describe_leaving_or_reinstatement(
     event: MembershipEnded | MemberReinstated, context: _HistoryContext, _seq: int
 ) -> tuple[str, ...]:
     text = N_("%(name)s left the club") if isinstance(event, MembershipEnded) else N_("%(name)s was reinstated")
@@ -232,7 +232,7 @@ def _describe_adjustment(event: SeasonPointsAdjusted, context: _HistoryContext, 
 
 
 @_describe_event.register
-def _describe_game_night(event: GameNightPlanned, _club: _HistoryContext, _seq: int) -> tuple[str, ...]:
+def _describe_game_night(event: GameNightPlanned, _context: _HistoryContext, _seq: int) -> tuple[str, ...]:
     day = _day_text(event.on)
     title = (
         _("Game night planned: %(day)s", day=day)
@@ -250,7 +250,7 @@ def _describe_attendance(
     text = checked_in if isinstance(event, MembersCheckedIn) else left
     return (
         _(text, day=context.night_day_text(event.game_night)),
-        _joined_names([context.member_name(number) for number in event.members]),
+        _name_list_text([context.member_name(number) for number in event.members]),
     )
 
 
@@ -267,13 +267,13 @@ def _describe_draw(event: TablesDrawn, context: _HistoryContext, _seq: int) -> t
 
 
 @_describe_event.register
-def _describe_counting(event: GameCounted, context: _HistoryContext, _seq: int) -> tuple[str, ...]:
+def _describe_counted_game(event: GameCounted, context: _HistoryContext, _seq: int) -> tuple[str, ...]:
     players = [context.member_name(number) for number in event.members_by_original_seat.values() if number is not None]
-    return (_("A game of %(day)s counts", day=_day_text(event.on)), _joined_names(players))
+    return (_("A game of %(day)s counts", day=_day_text(event.on)), _name_list_text(players))
 
 
 @_describe_event.register
-def _describe_exclusion(event: GameExcluded, _club: _HistoryContext, _seq: int) -> tuple[str, ...]:
+def _describe_exclusion(event: GameExcluded, _context: _HistoryContext, _seq: int) -> tuple[str, ...]:
     return (_("A game was excluded: %(reason)s", reason=event.reason),)
 
 
@@ -284,7 +284,7 @@ def _describe_undo(event: ClubEntryUndone, context: _HistoryContext, _seq: int) 
     return (_("Entry %(number)s undone", number=event.undone_seq), *about)
 
 
-def _joined_names(names: Sequence[str]) -> str:
+def _name_list_text(names: Sequence[str]) -> str:
     return reader_language().join_list([isolated(name) for name in names])
 
 

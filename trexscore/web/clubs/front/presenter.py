@@ -24,10 +24,10 @@ class FrontPageLink(NamedTuple):
     url: str
     title: str
     note: str = ""
-    number: int | None = None
+    item_count: int | None = None
 
 
-def next_step(club: ClubContext, *, has_games: bool) -> FrontPageLink | None:
+def next_step_link(club: ClubContext, *, has_games: bool) -> FrontPageLink | None:
     """What the club needs before its next game can count, for those who may do it; None if nothing.
 
     First members, then a season, then a game night, unless it has games without one.
@@ -83,7 +83,7 @@ def section_links(club: ClubContext) -> Iterator[FrontPageLink]:
         )
         yield FrontPageLink(url_for("game_nights.index", club_uid=uid), _("Schedule"), note_of_next)
     if club.record.seasons or club.may_define_seasons:
-        yield FrontPageLink(url_for("seasons.index", club_uid=uid), _("Seasons"), number=len(club.record.seasons))
+        yield FrontPageLink(url_for("seasons.index", club_uid=uid), _("Seasons"), item_count=len(club.record.seasons))
     if club.may_see("standings"):
         yield FrontPageLink(url_for("club_games.index", club_uid=uid), _("Games"))
     if sees_all:
@@ -95,7 +95,7 @@ def section_links(club: ClubContext) -> Iterator[FrontPageLink]:
         )
     if sees_all:
         yield FrontPageLink(
-            url_for("members.index", club_uid=uid), _("Members"), number=len(club.record.active_members)
+            url_for("members.index", club_uid=uid), _("Members"), item_count=len(club.record.active_members)
         )
     if club.me is not None:
         my_statistics_url = url_for("players.show", club_uid=uid, number=club.me.number)

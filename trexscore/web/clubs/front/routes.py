@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 from trexscore.club.events.creation_and_settings import SettingsChanged
 from trexscore.web.clubs.access import ClubContext, open_club, record_form_entry, require_owner_or_admin
 from trexscore.web.clubs.front.forms import SettingsForm
-from trexscore.web.clubs.front.presenter import MAX_STANDINGS_ROWS, links_above_standings, next_step, section_links
+from trexscore.web.clubs.front.presenter import MAX_STANDINGS_ROWS, links_above_standings, next_step_link, section_links
 from trexscore.web.clubs.seasons.presenter import current_or_nearest_seasons
 from trexscore.web.clubs.standings.presenter import season_standings
 from trexscore.web.clubs.standings_preview import entry_preview_page, wants_edit
@@ -26,7 +26,7 @@ def show(club_uid: str) -> str:
     return render_template(
         "clubs/front/front.html",
         club=club,
-        next_step=next_step(club, has_games=any(not standings.is_empty for standings in all_standings)),
+        next_step_link=next_step_link(club, has_games=any(not standings.is_empty for standings in all_standings)),
         links_above_standings=list(links_above_standings(club)),
         section_links=list(section_links(club)),
         all_standings=all_standings,
@@ -52,7 +52,7 @@ def update(club_uid: str) -> Response | tuple[str, int] | str:
     form.set_choices()
     if wants_edit():
         return _settings_page(club, form)
-    body = SettingsChanged.body_of(form.entry_fields | form.seen_entry_field)
+    body = SettingsChanged.body_of(form.entry_fields | form.seen_entry_in_body)
     page = entry_preview_page(club, body)
     if page is not None:
         return page

@@ -19,7 +19,7 @@ pages = Blueprint("attendance", __name__)
 
 
 @pages.post("/c/<club_uid>/game-nights/<int:number>/reply")
-def reply(club_uid: str, number: int) -> Response:
+def save_reply(club_uid: str, number: int) -> Response:
     """Save a member's reply: coming or not."""
     club = open_club(club_uid)
     game_night = require_game_night(club, number)

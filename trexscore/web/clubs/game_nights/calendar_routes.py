@@ -38,11 +38,13 @@ def download(club_uid: str) -> Response:
 def subscribe(token: str) -> Response:
     """The game nights for a calendar program."""
     link = require_club_link(token, "calendar")
-    return _calendar_response(link.club, lambda number: url_for("club_calendar.show", token=token, number=number))
+    return _calendar_response(
+        link.club, lambda number: url_for("club_calendar.redirect_to_night", token=token, number=number)
+    )
 
 
 @pages.get("/calendar/<token>/<int:number>")
-def show(token: str, number: int) -> WerkzeugResponse:
+def redirect_to_night(token: str, number: int) -> WerkzeugResponse:
     """Redirect from a calendar to a game night, for readers who may see it.
 
     Calendars are shared, so they name no club.
@@ -55,21 +57,23 @@ def show(token: str, number: int) -> WerkzeugResponse:
     raise NotFound
 
 
-def _calendar_response(club: ClubHead, url_of_night: Callable[[int], str]) -> Response:
-    settings = read_club_record(club).settings
-    text = calendar_text(settings.name, _calendar_events(club, settings.name, url_of_night), settings.zone_name)
+def _calendar_response(club_head: ClubHead, url_of_night: Callable[[int], str]) -> Response:
+    settings = read_club_record(club_head).settings
+    text = calendar_text(settings.name, _calendar_events(club_head, settings.name, url_of_night), settings.zone_name)
     headers = {"Content-Disposition": 'inline; filename="game_nights.ics"'}
     return Response(text, headers=headers, content_type="text/calendar; charset=utf-8")
 
 
-def _calendar_events(club: ClubHead, club_name: str, url_of_night: Callable[[int], str]) -> Iterator[CalendarEvent]:
+def _calendar_events(
+    club_head: ClubHead, club_name: str, url_of_night: Callable[[int], str]
+) -> Iterator[CalendarEvent]:
     """The latest game nights. Undone ones are cancelled, so that calendars update them."""
     bodies: dict[int, list[tuple[int, Body]]] = {}
     changed: dict[int, list[str]] = {}
     night_of_entry: dict[int, int] = {}
     undone: set[int] = set()
-    received_times = CLUBS.read_received_times(db.session(), club.id, _PLAN_AND_UNDO_KINDS)
-    for seq, kind, body in CLUBS.read_kinds_and_bodies(db.session(), club.id, _PLAN_AND_UNDO_KINDS):
+    received_times = CLUBS.read_received_times(db.session(), club_head.id, _PLAN_AND_UNDO_KINDS)
+    for seq, kind, body in CLUBS.read_kinds_and_bodies(db.session(), club_head.id, _PLAN_AND_UNDO_KINDS):
         content = (body or {})[kind]
         if kind == GameNightPlanned.stored_kind:
             number = content.get("instead", seq)
@@ -79,30 +83,30 @@ def _calendar_events(club: ClubHead, club_name: str, url_of_night: Callable[[int
             undone.add(content)
             number = night_of_entry.get(content, 0)
         changed.setdefault(number, []).append(received_times[seq])
-    latest_by_number = {number: _latest_version(versions, undone) for number, versions in bodies.items()}
+    latest_by_number = {number: _latest_valid_plan(versions, undone) for number, versions in bodies.items()}
     days = sorted(
         (on, number) for number, latest in latest_by_number.items() if (on := parse_day(latest["on"])) is not None
     )
     for on, number in days[-_MAX_GAME_NIGHTS:]:
         latest = latest_by_number[number]
         yield CalendarEvent(
-            uid=f"{_public_id(club.uid)}-{number}@trex-score",
+            uid=f"{_public_id(club_head.uid)}-{number}@trex-score",
             sequence=len(changed[number]) - 1,
-            changed=datetime.fromisoformat(max(changed[number])),
+            changed_at=datetime.fromisoformat(max(changed[number])),
             day=on,
             starts_at=latest.get("at"),
             summary=club_name,
             place=latest.get("place", ""),
             note=latest.get("note", ""),
             url="" if number in undone else absolute_url(url_of_night(number)),
-            cancelled=number in undone,
+            is_cancelled=number in undone,
         )
 
 
-def _latest_version(versions: list[tuple[int, Body]], undone_seqs: set[int]) -> Body:
+def _latest_valid_plan(plans: list[tuple[int, Body]], undone_seqs: set[int]) -> Body:
     """The latest entry that is not undone; if all are undone, the latest."""
-    valid = [night for seq, night in versions if seq not in undone_seqs]
-    return valid[-1] if valid else versions[-1][1]
+    valid = [night for seq, night in plans if seq not in undone_seqs]
+    return valid[-1] if valid else plans[-1][1]
 
 
 def _public_id(club_uid: str) -> str:

@@ -62,7 +62,7 @@ class SeenDrawForm(ClubForm):
     behind = HiddenField()
 
     @property
-    def seen_draw(self) -> int:
+    def seen_draw_entry(self) -> int:
         """The draw that was seen; -1, which no draw has, if it is not a number."""
         number = parse_whole(self.behind.data or "")
         return -1 if number is None else number

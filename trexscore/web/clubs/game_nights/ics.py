@@ -15,13 +15,13 @@ class CalendarEvent(NamedTuple):
 
     uid: str
     sequence: int
-    changed: datetime
+    changed_at: datetime
     day: date
     starts_at: str | None
     summary: str
     place: str = ""
     note: str = ""
-    cancelled: bool = False
+    is_cancelled: bool = False
     url: str = ""
 
 
@@ -42,7 +42,7 @@ def calendar_text(calendar_name: str, events: Iterable[CalendarEvent], zone_name
 
 
 def _event_lines(event: CalendarEvent) -> Iterator[str]:
-    changed = f"{event.changed:%Y%m%dT%H%M%SZ}"
+    changed = f"{event.changed_at:%Y%m%dT%H%M%SZ}"
     yield "BEGIN:VEVENT"
     yield _fold_line(f"UID:{event.uid}")
     yield f"SEQUENCE:{event.sequence}"
@@ -62,7 +62,7 @@ def _event_lines(event: CalendarEvent) -> Iterator[str]:
         yield _fold_line(f"DESCRIPTION:{_escaped(event.note)}")
     if event.url:
         yield _fold_line(f"URL:{event.url}")
-    yield f"STATUS:{'CANCELLED' if event.cancelled else 'CONFIRMED'}"
+    yield f"STATUS:{'CANCELLED' if event.is_cancelled else 'CONFIRMED'}"
     yield "END:VEVENT"
 
 

@@ -21,7 +21,7 @@ from trexscore.web.clubs.game_nights.presenter import (
     weekday_and_date,
     when_and_where,
 )
-from trexscore.web.clubs.game_nights.results_and_rounds import night_result, night_rounds
+from trexscore.web.clubs.game_nights.results_and_rounds import night_result_lines, night_rounds
 from trexscore.web.clubs.game_nights.tables import CheckoutBlocker, table_views
 from trexscore.web.clubs.house_rules_choices import house_rules_choices
 from trexscore.web.clubs.members.forms import NameForm
@@ -47,7 +47,7 @@ def attendance_page(
     """Attendance, to check players in and out. `blocker`: why a player cannot be checked out."""
     may_add_guests = club.may_record(MemberJoined, role="guest")
     night_replies = replies_to_night(club, game_night)
-    listed_people = attendance_list(club, game_night, night_replies)
+    attendance_lines = attendance_list(club, game_night, night_replies)
     previous_members = previous_attendees(club.record, game_night)
     return render_template(
         "clubs/game_nights/attendance.html",
@@ -56,13 +56,13 @@ def attendance_page(
         title=weekday_and_date(game_night.day),
         when=when_and_where(game_night),
         games=len(game_rows.list_games_of_night(db.session(), club.club.id, game_night.number)),
-        people=listed_people,
-        groups=_group_by_expected(listed_people),
-        letters=[person for person in listed_people if person.index_letter],
+        people=attendance_lines,
+        groups=_group_by_expected(attendance_lines),
+        letters=[person for person in attendance_lines if person.index_letter],
         last_time=len(previous_members),
         missing=not previous_members.issubset(game_night.present),
         replies=night_replies,
-        coming=member_names(club.record, sorted(night_replies.coming)),
+        coming=member_names(club.record, sorted(night_replies.coming_numbers)),
         form=form,
         blocker=blocker,
         step=FieldlessForm(blank=True),
@@ -72,12 +72,12 @@ def attendance_page(
     )
 
 
-def _group_by_expected(listed_people: list[AttendanceLine]) -> list[tuple[str, list[AttendanceLine]]]:
+def _group_by_expected(attendance_lines: list[AttendanceLine]) -> list[tuple[str, list[AttendanceLine]]]:
     """Expected players and all others, with headings if there are both."""
-    expected = [person for person in listed_people if person.expected]
-    unexpected = [person for person in listed_people if not person.expected]
+    expected = [person for person in attendance_lines if person.is_expected]
+    unexpected = [person for person in attendance_lines if not person.is_expected]
     if not expected or not unexpected:
-        return [("", listed_people)]
+        return [("", attendance_lines)]
     return [(_("Expected"), expected), (_("Everyone else"), unexpected)]
 
 
@@ -96,7 +96,7 @@ def tables_page(club: ClubContext, game_night: GameNight, problems: list[str] | 
         title=weekday_and_date(game_night.day),
         when=when_and_where(game_night),
         games=len(games),
-        result=night_result(club.record, games),
+        result=night_result_lines(club.record, games),
         tables=tables,
         at_no_table=member_names(club.record, waiting),
         sitting_out_adjustment_url=sitting_out_adjustment_url(club, game_night) if waiting else None,

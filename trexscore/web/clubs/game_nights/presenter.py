@@ -27,14 +27,14 @@ MAX_RECENT_NIGHTS = 30
 
 
 class AttendanceLine(NamedTuple):
-    """A person in the attendance list. `index_letter`: of the first name under it; `may_change`: by the reader."""
+    """A person in the attendance list. `index_letter`: of the first name under it."""
 
-    number: int
+    member_number: int
     name: str
     is_checked_in: bool
-    may_change: bool
+    reader_may_change: bool
     index_letter: str
-    expected: bool
+    is_expected: bool
     """Whether they came last time or replied that they are coming: they are listed first."""
 
 
@@ -88,15 +88,15 @@ def latest_or_first_night(record: ClubRecord) -> GameNight | None:
     return next(iter([*drawn[::-1], *latest_nights, *ordered]), None)
 
 
-class Replies(NamedTuple):
+class NightReplies(NamedTuple):
     """Members who replied that they are or are not coming, by current number; `own_reply`: the reader's reply."""
 
-    coming: frozenset[int]
-    declined: frozenset[int]
+    coming_numbers: frozenset[int]
+    declined_numbers: frozenset[int]
     own_reply: bool | None
 
 
-def replies_to_night(club: ClubContext, game_night: GameNight) -> Replies:
+def replies_to_night(club: ClubContext, game_night: GameNight) -> NightReplies:
     """The replies of present members to a game night."""
     record, replied = club.record, read_replies(db.session(), club.club.id, game_night.number)
     by_member = {
@@ -104,18 +104,22 @@ def replies_to_night(club: ClubContext, game_night: GameNight) -> Replies:
     }
     by_number = {member.number: comes for member, comes in by_member.items() if member.is_active}
     coming = frozenset(number for number, comes in by_number.items() if comes)
-    return Replies(coming, frozenset(by_number) - coming, None if club.me is None else by_number.get(club.me.number))
+    return NightReplies(
+        coming, frozenset(by_number) - coming, None if club.me is None else by_number.get(club.me.number)
+    )
 
 
-def attendance_list(club: ClubContext, game_night: GameNight, night_replies: Replies) -> list[AttendanceLine]:
+def attendance_list(club: ClubContext, game_night: GameNight, night_replies: NightReplies) -> list[AttendanceLine]:
     """Everyone who could attend, by name; expected people first."""
     present_numbers = {*game_night.present}
     members = [
         member for member in club.record.unmerged_members if member.is_active or member.number in present_numbers
     ]
     members = [member for member in members if member.name is not None or member.number in present_numbers]
-    expected = (previous_attendees(club.record, game_night) | night_replies.coming) - night_replies.declined
-    listed_people: list[AttendanceLine] = []
+    expected = (
+        previous_attendees(club.record, game_night) | night_replies.coming_numbers
+    ) - night_replies.declined_numbers
+    attendance_lines: list[AttendanceLine] = []
     letters: set[str] = set()
     for member in sorted(sorted_by_name(members), key=lambda member: member.number not in expected):
         name, is_here = display_name(member), member.number in present_numbers
@@ -123,10 +127,10 @@ def attendance_list(club: ClubContext, game_night: GameNight, night_replies: Rep
         reader_may_change = club.may_record(MembersCheckedOut if is_here else MembersCheckedIn, members=[member.number])
         first = "" if letter in letters else letter
         letters.add(letter)
-        listed_people.append(
+        attendance_lines.append(
             AttendanceLine(member.number, name, is_here, reader_may_change, first, member.number in expected)
         )
-    return listed_people
+    return attendance_lines
 
 
 def member_names(record: ClubRecord, member_numbers: Iterable[int]) -> list[str]:

@@ -22,14 +22,14 @@ class NightResultLine(NamedTuple):
     """A player's points of a night; `won`: no one has more."""
 
     rank: int
-    tied: bool
+    is_tied: bool
     name: str
     points: int
-    games: int
-    won: bool
+    game_count: int
+    is_winner: bool
 
 
-def night_result(record: ClubRecord, game_rows: Iterable[ClubGameRow]) -> list[NightResultLine]:
+def night_result_lines(record: ClubRecord, game_rows: Iterable[ClubGameRow]) -> list[NightResultLine]:
     """The points of a night by member, highest first. Counts finished games, and attributes points as standings do."""
     points, played = Counter[int](), Counter[int]()
     for row in game_rows:
@@ -63,8 +63,8 @@ def night_rounds(record: ClubRecord, game_night: GameNight, game_rows: Iterable[
     return round_numbers_of_night(record, game_night, [row.counted for row in ordered if row.counted is not None])
 
 
-def time_of_day(moment: str, zone: tzinfo | None) -> str:
+def time_of_day_text(timestamp: str, zone: tzinfo | None) -> str:
     """A timestamp of the journal as the local time of day."""
     language = reader_language()
-    local_time = timestamp_to_local_time(moment, zone)
+    local_time = timestamp_to_local_time(timestamp, zone)
     return language.in_digits(format_time(local_time, "HH:mm", locale=language.locale))

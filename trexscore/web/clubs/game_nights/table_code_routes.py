@@ -22,7 +22,7 @@ from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext, require_permission
 from trexscore.web.clubs.game_nights.pages import require_game_night
 from trexscore.web.clubs.game_nights.presenter import member_names, weekday_and_date, when_and_where
-from trexscore.web.clubs.game_nights.results_and_rounds import time_of_day
+from trexscore.web.clubs.game_nights.results_and_rounds import time_of_day_text
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.urls import absolute_url, qr_code_of
@@ -34,10 +34,10 @@ class TableScorerLink(NamedTuple):
     """A table whose game goes on, and its scorer link."""
 
     number: int
-    uid: str
-    names: list[str]
+    game_uid: str
+    player_names: list[str]
     url: str
-    qr: Markup
+    qr_code: Markup
 
 
 @pages.get("/c/<club_uid>/game-nights/<int:number>/hand-out")
@@ -53,7 +53,7 @@ def show(club_uid: str, number: int) -> str:
         day=weekday_and_date(game_night.day),
         when=when_and_where(game_night),
         tables=_scorer_links_of_playing_tables(club, game_night),
-        until="" if until is None else time_of_day(until, club.zone),
+        until="" if until is None else time_of_day_text(until, club.zone),
     )
 
 
@@ -66,7 +66,9 @@ def show_or_hide_on_board(club_uid: str, number: int) -> Response:
     if request.form.get("board") == "hide":
         delete_shown_table_codes(club.club)
     else:
-        show_table_codes(club.club, number, [table.uid for table in _scorer_links_of_playing_tables(club, game_night)])
+        show_table_codes(
+            club.club, number, [table.game_uid for table in _scorer_links_of_playing_tables(club, game_night)]
+        )
     return redirect(url_for("table_codes.show", club_uid=club_uid, number=number), 303)
 
 

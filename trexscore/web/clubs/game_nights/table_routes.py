@@ -1,7 +1,6 @@
 """The tables of a game night: drawing, swapping players, starting games."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import msgspec
 from flask import Blueprint, flash, redirect, render_template, request, url_for
@@ -62,7 +61,9 @@ def draw(club_uid: str, number: int) -> Response | tuple[str, int]:
         raise BadRequest
     season = parse_whole(form.season.data or "")
     sender = prepare_command(club, form)
-    outcome = draw_tables(club.club, sender, number, form.seen_draw, method=form.chosen_method, season_number=season)
+    outcome = draw_tables(
+        club.club, sender, number, form.seen_draw_entry, method=form.chosen_method, season_number=season
+    )
     if form.accept_outcome(outcome) is not None:
         return redirect(url_for("game_nights.show", club_uid=club_uid, number=number), 303)
     game_night = require_game_night(open_club(club_uid), number)
@@ -83,10 +84,10 @@ def rearrange(club_uid: str, number: int) -> Response | tuple[str, int]:
     club = require_permission(club_uid, TablesDrawn)
     require_game_night(club, number)
     form = SeenDrawForm()
-    change = _requested_change()
+    change = _requested_table_change()
     if change is None:
         raise BadRequest
-    outcome = change_tables(club.club, prepare_command(club, form), number, form.seen_draw, change)
+    outcome = change_tables(club.club, prepare_command(club, form), number, form.seen_draw_entry, change)
     if form.accept_outcome(outcome) is not None:
         return redirect(url_for("tables.show_rearrangement", club_uid=club_uid, number=number), 303)
     club = open_club(club_uid)
@@ -117,7 +118,7 @@ def start_all(club_uid: str, number: int) -> Response | tuple[str, int]:
     require_disk_space()
     game_night = require_game_night(club, number)
     form = StartTablesForm()
-    if form.seen_draw != game_night.last_draw_entry:
+    if form.seen_draw_entry != game_night.last_draw_entry:
         form.add_problems([refuse("drawn_meanwhile", "behind")])
     elif len(tables := _tables_able_to_play(club, game_night)) > MAX_TABLES_WITHOUT_JOB:
         return _start_tables_by_job(club, game_night, form, tables)
@@ -169,20 +170,21 @@ def _start_tables_by_job(
     return redirect(url_for("tables.start_all_progress", club_uid=club.uid, number=game_night.number, key=key), 303)
 
 
-@dataclass(frozen=True, slots=True)
-class _StartJobArguments:
-    """The club's id in addresses, and the games to start. The names are stored with the job."""
+class _StartJobArguments(msgspec.Struct, frozen=True, rename={"club_uid": "uid", "table_game_requests": "each"}):
+    """The club's id in addresses, and the games to start. Stored with the job, under the names in `rename`."""
 
-    uid: str
-    each: Sequence[TableGameRequest]
+    club_uid: str
+    table_game_requests: Sequence[TableGameRequest]
 
 
-def _run_table_starts(context: JobContext) -> tuple[Refusal, ...]:
+def _run_table_starts(job_context: JobContext) -> tuple[Refusal, ...]:
     """The job. Returns the refusals. May run again: a table whose game has started stays as it is."""
-    arguments = msgspec.convert(context.arguments, _StartJobArguments)
-    club = find_club(arguments.uid)
+    arguments = msgspec.convert(job_context.arguments, _StartJobArguments)
+    club = find_club(arguments.club_uid)
     refusals: list[Refusal] = []
-    for start in with_progress(context.progress, "tables", arguments.each, len(arguments.each)):
+    for start in with_progress(
+        job_context.progress, "tables", arguments.table_game_requests, len(arguments.table_game_requests)
+    ):
         started_game = None if club is None else start_table(club, start)
         if isinstance(started_game, EntryRefusal):
             refusals += started_game.refusals
@@ -226,7 +228,7 @@ def _redirect_to_game(club: ClubContext, game_uid: str) -> Response:
     return remember_game(redirect(url_for("table.show", token=token), 303), token)
 
 
-def _requested_change() -> TableChange | None:
+def _requested_table_change() -> TableChange | None:
     form = request.form
     if "join" in form:
         return ("join",)

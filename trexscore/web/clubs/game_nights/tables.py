@@ -21,7 +21,7 @@ from trexscore.game.state import State
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.presenter import member_names
-from trexscore.web.clubs.game_nights.results_and_rounds import time_of_day
+from trexscore.web.clubs.game_nights.results_and_rounds import time_of_day_text
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.games.seats import TEAM_LETTERS
 from trexscore.web.games.view import GameView, game_view
@@ -61,7 +61,7 @@ class TableView(NamedTuple):
     max_deals_in_game: int = 0
     winner_names: tuple[str, ...] = ()
     open_url: str = ""
-    may_write: bool = False
+    may_record: bool = False
     abandon_url: str = ""
     """Where scorers abandon its game."""
     departed_names: tuple[str, ...] = ()
@@ -92,7 +92,7 @@ def table_views(
         if rounds is not None:
             drawn = rounds.round_by_table_origin.get(TableOrigin(view.first_draw, view.index_in_draw), 1)
             view = view._replace(round_number=rounds.round_by_game_uid.get(row.uid, drawn) if row else drawn)
-        views.append(view if row is None else view._replace(started_at=time_of_day(row.started_at, club.zone)))
+        views.append(view if row is None else view._replace(started_at=time_of_day_text(row.started_at, club.zone)))
     return views
 
 
@@ -115,7 +115,7 @@ def _table_view(
         return view if row is None else view._replace(status="excluded")
     game = game_view("", "read", states_by_game_id[row.game_id])
     seats = table_seats(table.members_by_seat, names, game)
-    may_write = may_record_in_game(club, row.counted)
+    may_record = may_record_in_game(club, row.counted)
     return view._replace(
         seats=seats,
         status="finished" if game.complete else "playing" if table.is_playing else "abandoned",
@@ -124,15 +124,15 @@ def _table_view(
         winner_names=_winner_names(seats, game),
         abandon_url=club_game_url(club, row.uid) if table.is_playing and club.may_count_games else "",
         counts_once_signed_off=counts_once_signed_off(club, row),
-        open_url=open_game_url(club, row) if may_write else club_game_url(club, row.uid),
-        may_write=may_write,
+        open_url=open_game_url(club, row) if may_record else club_game_url(club, row.uid),
+        may_record=may_record,
     )
 
 
 def open_game_url(club: ClubContext, row: ClubGameRow) -> str:
     """Address that opens the game itself; to its sign-off if only that is missing."""
     page = "agreement" if counts_once_signed_off(club, row) else None
-    return url_for("club_games.open", club_uid=club.uid, game=row.uid, to=page)
+    return url_for("club_games.open_game", club_uid=club.uid, game_uid=row.uid, to=page)
 
 
 class CheckoutBlocker(NamedTuple):
@@ -167,7 +167,7 @@ def counts_once_signed_off(club: ClubContext, row: ClubGameRow) -> bool:
 
 def club_game_url(club: ClubContext, game_uid: str) -> str:
     """The club's page about a game."""
-    return url_for("club_game.show", club_uid=club.uid, game=game_uid)
+    return url_for("club_game.show", club_uid=club.uid, game_uid=game_uid)
 
 
 def may_record_in_game(club: ClubContext, counted_game: CountedGame) -> bool:

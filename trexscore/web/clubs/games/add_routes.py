@@ -21,7 +21,11 @@ from trexscore.game.builder import fold
 from trexscore.game.record import Record
 from trexscore.web.clubs.access import ClubContext, prepare_command, require_permission
 from trexscore.web.clubs.game_nights.tables import club_game_url
-from trexscore.web.clubs.games.count_game_form import flash_counting, preview_house_rules_override, set_form_choices
+from trexscore.web.clubs.games.count_game_form import (
+    flash_counting_status,
+    preview_house_rules_override,
+    set_form_choices,
+)
 from trexscore.web.clubs.games.forms import CountGameForm, FindGameForm
 from trexscore.web.clubs.games.presenter import not_counting_notes, seat_names
 from trexscore.web.clubs.standings_preview import wants_edit
@@ -52,22 +56,24 @@ def find(club_uid: str) -> Response | tuple[str, int]:
         enforce_new_game_limits()
         imported = import_game(text, form.entry_key)
         if isinstance(imported, str):
-            return remember_game(redirect(url_for("add_game.show", club_uid=club_uid, token=imported), 303), imported)
+            return remember_game(
+                redirect(url_for("add_game.match_players", club_uid=club_uid, token=imported), 303), imported
+            )
         form.problems = imported
     else:
         token = token_in(form.link.data or "")
         if token is not None and read_token_scope(token) is not None:
-            return redirect(url_for("add_game.show", club_uid=club_uid, token=token), 303)
+            return redirect(url_for("add_game.match_players", club_uid=club_uid, token=token), 303)
         enforce_limit("unknown_token", client_address_or_network())
         form.problems = [_("No game has this link. Copy the whole link, or scan the code on the other phone.")]
     return render_template("clubs/games/add_game.html", club=club, form=form), 422
 
 
 @pages.get("/c/<club_uid>/games/from/<token>")
-def show(club_uid: str, token: str) -> Response | str:
+def match_players(club_uid: str, token: str) -> Response | str:
     """Match its players to members, and choose its day."""
     club = require_permission(club_uid, GameCounted)
-    token_scope = _require_scope(token)
+    token_scope = _require_token_scope(token)
     counted_row = _find_club_game_row(club, token_scope)
     if counted_row is not None and counted_row.counted is not None:
         flash(_("The club already counts this game."))
@@ -87,7 +93,7 @@ def show(club_uid: str, token: str) -> Response | str:
 def create(club_uid: str, token: str) -> Response | tuple[str, int] | str:
     """Count the game."""
     club = require_permission(club_uid, GameCounted)
-    token_scope = _require_scope(token)
+    token_scope = _require_token_scope(token)
     form = CountGameForm()
     if wants_edit():
         return _add_page(club, token, token_scope, form)
@@ -98,11 +104,11 @@ def create(club_uid: str, token: str) -> Response | tuple[str, int] | str:
     row = form.accept_outcome(count_or_correct_game(club.club, sender, token_scope.game_id, form.count_draft(), link))
     if row is None:
         return _add_page(club, token, token_scope, form), 422
-    flash_counting(club, row)
+    flash_counting_status(club, row)
     return redirect(club_game_url(club, row.uid), 303)
 
 
-def _require_scope(token: str) -> TokenScope:
+def _require_token_scope(token: str) -> TokenScope:
     scope = read_token_scope(token)
     if scope is None:
         enforce_limit("unknown_token", client_address_or_network())

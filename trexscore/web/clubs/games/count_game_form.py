@@ -27,7 +27,7 @@ _MAX_NIGHT_DISTANCE = timedelta(days=60)
 """Game nights up to so far from a game's day are offered for it: a club has hundreds."""
 
 
-def flash_counting(club: ClubContext, row: ClubGameRow) -> None:
+def flash_counting_status(club: ClubContext, row: ClubGameRow) -> None:
     """Show whether a saved game counts, and if not, why."""
     reasons = reasons_not_counting(club, row)
     flash(_("The game is saved.") if reasons else _("Saved. The game counts."))
@@ -89,5 +89,5 @@ def set_form_choices(club: ClubContext, form: CountGameForm, outcome: GameOutcom
         ((night, weekday_and_date(night.day)) for night in nearby),
         other_rules_season_choices(club, form, outcome),
         is_owner_or_admin=club.is_owner_or_admin,
-        complete=outcome.complete,
+        is_complete=outcome.complete,
     )

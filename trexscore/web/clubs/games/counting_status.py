@@ -22,7 +22,7 @@ from trexscore.ledger.chain import JournalEntry
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.tables import may_record_in_game
 from trexscore.web.clubs.members.presenter import display_name
-from trexscore.web.clubs.row_texts import player_or_pair_name, row_games_url, signed_number
+from trexscore.web.clubs.standings_row_texts import player_or_pair_name, row_games_url, signed_number
 from trexscore.web.rendering import translate as _
 
 _OBSTACLE_TEXTS: dict[Obstacle, str] = {
@@ -44,11 +44,11 @@ class PlayerScore(NamedTuple):
 
     name: str
     url: str
-    score: Markup
+    score_text: Markup
     is_negative: bool
 
 
-class SeasonScores(NamedTuple):
+class SeasonsWithSameScores(NamedTuple):
     """Seasons in which a game gives the same scores to the same players."""
 
     seasons: tuple[Season, ...]
@@ -74,7 +74,7 @@ def counts_in_standings(club: ClubContext, row: ClubGameRow) -> bool:
     return bool(tallies_of_game(club.record, row.counted, row.outcome))
 
 
-def season_scores(club: ClubContext, row: ClubGameRow) -> list[SeasonScores]:
+def season_scores(club: ClubContext, row: ClubGameRow) -> list[SeasonsWithSameScores]:
     """The seasons in which it counts, and what it gives to whom."""
     scores_by_season: dict[int, list[tuple[SeasonPlayer, Fraction]]] = defaultdict(list)
     for player, tally in tallies_of_game(club.record, row.counted, row.outcome).items():
@@ -84,7 +84,7 @@ def season_scores(club: ClubContext, row: ClubGameRow) -> list[SeasonScores]:
     for number, scores in scores_by_season.items():
         seasons_by_scores[tuple((player[1:], score) for player, score in scores)].append(number)
     return [
-        SeasonScores(
+        SeasonsWithSameScores(
             tuple(club.record.seasons[number] for number in numbers),
             tuple(_player_scores(club, scores_by_season[numbers[0]])),
         )

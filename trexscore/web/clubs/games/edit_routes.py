@@ -19,7 +19,11 @@ from trexscore.web.clubs.access import (
 )
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.game_nights.tables import club_game_url
-from trexscore.web.clubs.games.count_game_form import flash_counting, preview_house_rules_override, set_form_choices
+from trexscore.web.clubs.games.count_game_form import (
+    flash_counting_status,
+    preview_house_rules_override,
+    set_form_choices,
+)
 from trexscore.web.clubs.games.forms import CountGameForm, ExcludeForm
 from trexscore.web.clubs.games.presenter import last_counting_fields, seat_names
 from trexscore.web.clubs.standings_preview import wants_edit
@@ -28,22 +32,22 @@ from trexscore.web.rendering import translate as _
 pages = Blueprint("counted_games", __name__)
 
 
-@pages.get("/c/<club_uid>/games/<game>/seats")
-def edit(club_uid: str, game: str) -> str:
+@pages.get("/c/<club_uid>/games/<game_uid>/seats")
+def edit(club_uid: str, game_uid: str) -> str:
     """The form: whose points count, and who sat there."""
-    club, _row, counted = _require_counted_game(club_uid, game)
+    club, _row, counted = _require_counted_game(club_uid, game_uid)
     form = CountGameForm(blank=True)
     form.fill_in(with_surviving_members(club.record, counted))
-    return _edit_page(club, game, form)
+    return _edit_page(club, game_uid, form)
 
 
-@pages.post("/c/<club_uid>/games/<game>/seats")
-def update(club_uid: str, game: str) -> Response | tuple[str, int] | str:
+@pages.post("/c/<club_uid>/games/<game_uid>/seats")
+def update(club_uid: str, game_uid: str) -> Response | tuple[str, int] | str:
     """Save the form. Standings are recalculated at once."""
-    club, row, _game = _require_counted_game(club_uid, game)
+    club, row, _game = _require_counted_game(club_uid, game_uid)
     form = CountGameForm()
     if wants_edit():
-        return _edit_page(club, game, form)
+        return _edit_page(club, game_uid, form)
     page = preview_house_rules_override(club, row.game_id, form.count_draft())
     if page is not None:
         return page
@@ -51,39 +55,39 @@ def update(club_uid: str, game: str) -> Response | tuple[str, int] | str:
         count_or_correct_game(club.club, prepare_command(club, form), row.game_id, form.count_draft())
     )
     if counted_row is None:
-        return _edit_page(club, game, form), 422
-    flash_counting(club, counted_row)
-    return redirect(club_game_url(club, game), 303)
+        return _edit_page(club, game_uid, form), 422
+    flash_counting_status(club, counted_row)
+    return redirect(club_game_url(club, game_uid), 303)
 
 
-@pages.get("/c/<club_uid>/games/<game>/exclude")
-def ask_to_exclude(club_uid: str, game: str) -> str:
+@pages.get("/c/<club_uid>/games/<game_uid>/exclude")
+def ask_to_exclude(club_uid: str, game_uid: str) -> str:
     """The form to exclude a game."""
     club = require_permission(club_uid, GameExcluded)
-    if require_game_row(club, game).counted is None:
+    if require_game_row(club, game_uid).counted is None:
         raise NotFound
-    return _exclude_page(club, game, ExcludeForm(blank=True))
+    return _exclude_page(club, game_uid, ExcludeForm(blank=True))
 
 
-@pages.post("/c/<club_uid>/games/<game>/exclude")
-def exclude(club_uid: str, game: str) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/games/<game_uid>/exclude")
+def exclude(club_uid: str, game_uid: str) -> Response | tuple[str, int]:
     """Exclude a game. Author and reason stay in the history."""
     club = require_permission(club_uid, GameExcluded)
-    require_game_row(club, game)
+    require_game_row(club, game_uid)
     form = ExcludeForm()
-    body = GameExcluded.body_of({"uid": game, "reason": (form.reason.data or "").strip()})
+    body = GameExcluded.body_of({"uid": game_uid, "reason": (form.reason.data or "").strip()})
     if record_form_entry(club, form, body) is not None:
         flash(_("Excluded: the game no longer counts."))
-        return redirect(club_game_url(club, game), 303)
-    return _exclude_page(club, game, form), 422
+        return redirect(club_game_url(club, game_uid), 303)
+    return _exclude_page(club, game_uid, form), 422
 
 
-@pages.post("/c/<club_uid>/games/<game>/include")
-def include_again(club_uid: str, game: str) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/games/<game_uid>/include")
+def include_again(club_uid: str, game_uid: str) -> Response | tuple[str, int]:
     """Include a game again, as it counted before."""
     club = require_permission(club_uid, GameExcluded)
-    row = require_game_row(club, game)
-    content = last_counting_fields(club, game)
+    row = require_game_row(club, game_uid)
+    content = last_counting_fields(club, game_uid)
     if content is None:
         raise NotFound
     if row.counted is None:
@@ -93,16 +97,16 @@ def include_again(club_uid: str, game: str) -> Response | tuple[str, int]:
             flash(form.problems[0], "problem")
         else:
             flash(_("The game counts again."))
-    return redirect(club_game_url(club, game), 303)
+    return redirect(club_game_url(club, game_uid), 303)
 
 
-@pages.post("/c/<club_uid>/games/<game>/abandon")
-def abandon_or_reopen(club_uid: str, game: str) -> Response:
+@pages.post("/c/<club_uid>/games/<game_uid>/abandon")
+def abandon_or_reopen(club_uid: str, game_uid: str) -> Response:
     """Abandon a game, so that its table is free and it counts by its house rules; or reopen it.
 
     The form says which of the two, so that two phones at once do not undo each other.
     """
-    club, row, _game = _require_counted_game(club_uid, game)
+    club, row, _game = _require_counted_game(club_uid, game_uid)
     is_continued = {"no": False, "yes": True}.get(request.form.get("is_continued", ""))
     if is_continued is None:
         raise BadRequest
@@ -115,8 +119,8 @@ def abandon_or_reopen(club_uid: str, game: str) -> Response:
     if form.problems:
         flash(form.problems[0], "problem")
     else:
-        flash_counting(club, require_game_row(club, game))
-    return redirect(club_game_url(club, game), 303)
+        flash_counting_status(club, require_game_row(club, game_uid))
+    return redirect(club_game_url(club, game_uid), 303)
 
 
 def _require_counted_game(club_uid: str, game_uid: str) -> tuple[ClubContext, ClubGameRow, CountedGame]:
@@ -142,7 +146,7 @@ def _edit_page(club: ClubContext, game_uid: str, form: CountGameForm) -> str:
         "clubs/games/counted_game_form.html",
         club=club,
         title=_("Edit players and date"),
-        action=url_for("counted_games.update", club_uid=club.uid, game=game_uid),
+        action=url_for("counted_games.update", club_uid=club.uid, game_uid=game_uid),
         back_url=club_game_url(club, game_uid),
         back_label=_("Back to the game"),
         submit_label=_("Save"),

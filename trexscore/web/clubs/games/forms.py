@@ -66,11 +66,12 @@ class CountGameForm(ClubForm):
         return list(zip(owners, substitutes, strict=True))
 
     def current_seat_fields(
-        self, original_seats: BySeat[Seat], names: Iterable[str]
+        self, original_seats: BySeat[Seat], player_names: Iterable[str]
     ) -> list[tuple[str, SelectField, SelectField]]:
         """For each present seat, the player's name and their fields."""
         return [
-            (name, *self.original_seat_fields[original]) for original, name in zip(original_seats, names, strict=True)
+            (name, *self.original_seat_fields[original])
+            for original, name in zip(original_seats, player_names, strict=True)
         ]
 
     def set_choices(
@@ -80,7 +81,7 @@ class CountGameForm(ClubForm):
         season_choices: Iterable[tuple[int, str]],
         *,
         is_owner_or_admin: bool,
-        complete: bool,
+        is_complete: bool,
     ) -> None:
         """Offer members by name, anonymized ones only where they are chosen; game nights; and overrides.
 
@@ -104,7 +105,7 @@ class CountGameForm(ClubForm):
         self.game_night.choices = choices([(NONE_CHOICE, _("Not on a game night")), *night_choices])
         chosen = self.although.data or ()
         settable: tuple[Override, ...] = OVERRIDES if is_owner_or_admin else ("unfinished",)
-        offered = (code for code in settable if code != "unfinished" or not complete or code in chosen)
+        offered = (code for code in settable if code != "unfinished" or not is_complete or code in chosen)
         self.although.choices = choices((code, _(OVERRIDE_TEXTS[code])) for code in offered if code in OVERRIDE_TEXTS)
         if self.house_rules_override_seasons.data is None and "house_rules" in chosen:
             season_choices = list(season_choices)

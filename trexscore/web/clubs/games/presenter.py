@@ -28,7 +28,7 @@ from trexscore.rules.seats import SEATS, BySeat
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.games import members_and_substitutes
 from trexscore.web.clubs.game_nights.presenter import weekday_and_date
-from trexscore.web.clubs.game_nights.results_and_rounds import time_of_day
+from trexscore.web.clubs.game_nights.results_and_rounds import time_of_day_text
 from trexscore.web.clubs.game_nights.tables import (
     club_game_url,
     counts_once_signed_off,
@@ -43,7 +43,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
 _ROUNDS_CACHE: ResultCache[Mapping[str, int]] = ResultCache(200)
-_UNFINISHED_OBSTACLES: tuple[Obstacle, ...] = ("unfinished", "no_result")
+_UNFINISHED_OBSTACLE_CODES: tuple[Obstacle, ...] = ("unfinished", "no_result")
 
 
 class ListedSeat(NamedTuple):
@@ -52,7 +52,7 @@ class ListedSeat(NamedTuple):
     name: str
     points: int
     won: bool
-    substitute: str
+    substitute_name: str
 
 
 class ListedGame(NamedTuple):
@@ -60,14 +60,14 @@ class ListedGame(NamedTuple):
 
     url: str
     day_text: str
-    round_and_table: str
+    round_table_and_time: str
     seats: tuple[ListedSeat, ...]
     reasons_not_counting: tuple[str, ...]
-    disputes: int
+    open_dispute_count: int
     open_url: str
     counts_once_signed_off: bool
     referee_url: str
-    abandoned: bool
+    is_abandoned: bool
     """Then the points are those that count."""
 
 
@@ -78,9 +78,9 @@ def round_number_by_game_uid(club: ClubContext, rows: Iterable[ClubGameRow]) -> 
     return _ROUNDS_CACHE.get_or_compute(key, lambda: _compute_round_numbers(club, nights)) if nights else {}
 
 
-def _compute_round_numbers(club: ClubContext, nights: Collection[int]) -> dict[str, int]:
+def _compute_round_numbers(club: ClubContext, night_numbers: Collection[int]) -> dict[str, int]:
     rounds: dict[str, int] = {}
-    for number, games in read_counted_games_by_night(db.session(), club.club.id, nights).items():
+    for number, games in read_counted_games_by_night(db.session(), club.club.id, night_numbers).items():
         rounds |= round_numbers_of_night(club.record, club.record.game_nights[number], games).round_by_game_uid
     return rounds
 
@@ -108,7 +108,7 @@ def listed_game(
         disputes,
         open_game_url(club, row) if may_open_it and (not game.complete or to_sign_off) else "",
         to_sign_off,
-        url_for("club_games.open_as_referee", club_uid=club.uid, game=row.uid) if disputes and has_referee else "",
+        url_for("club_games.open_as_referee", club_uid=club.uid, game_uid=row.uid) if disputes and has_referee else "",
         abandoned,
     )
 
@@ -133,7 +133,7 @@ def _game_night_text(club: ClubContext, row: ClubGameRow, round_by_game_uid: Map
         return ""
     if not row.counted.table:
         return _("Game night")
-    started_at = time_of_day(row.started_at, club.zone)
+    started_at = time_of_day_text(row.started_at, club.zone)
     return _round_table_and_time(row.counted.table, round_by_game_uid.get(row.uid), started_at)
 
 
@@ -153,7 +153,8 @@ def not_counting_notes(record: ClubRecord, day: date, outcome: GameOutcome, stat
     if_abandoned = _(IF_ABANDONED_TEXTS[house_rule])
     obstacles = eligibility_of(record, unseated, outcome).obstacles
     return [
-        if_abandoned if code in _UNFINISHED_OBSTACLES else obstacle_text(code, season) for code, season in obstacles
+        if_abandoned if code in _UNFINISHED_OBSTACLE_CODES else obstacle_text(code, season)
+        for code, season in obstacles
     ]
 
 
@@ -193,7 +194,7 @@ def game_actions(club: ClubContext, row: ClubGameRow) -> GameActions:
     """Only actions that would not be refused."""
 
     def url(endpoint: str, page: str | None = None) -> str:
-        return url_for(endpoint, club_uid=club.uid, game=row.uid, to=page)
+        return url_for(endpoint, club_uid=club.uid, game_uid=row.uid, to=page)
 
     counted = row.counted
     if counted is None:
@@ -207,7 +208,7 @@ def game_actions(club: ClubContext, row: ClubGameRow) -> GameActions:
     may_open_it = stored is not None and may_record_in_game(club, counted)
     return GameActions(
         open_game_url(club, row) if may_open_it and counts_once_signed_off(club, row) else "",
-        url("club_games.open", "sheet" if row.outcome.complete else None) if may_open_it else "",
+        url("club_games.open_game", "sheet" if row.outcome.complete else None) if may_open_it else "",
         url("club_games.open_as_referee") if "referee" in links else "",
         url("counted_games.edit") if club.may_record(GameCounted, although=sorted(counted.overrides)) else "",
         url("counted_games.ask_to_exclude") if club.may_record(GameExcluded) else "",

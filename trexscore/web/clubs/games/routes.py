@@ -69,14 +69,14 @@ def index(club_uid: str) -> str:
     )
 
 
-@pages.get("/c/<club_uid>/games/<game>/open")
-def open(club_uid: str, game: str) -> Response:  # noqa: A001 - the endpoint's name
+@pages.get("/c/<club_uid>/games/<game_uid>/open")
+def open_game(club_uid: str, game_uid: str) -> Response:
     """Open the game itself: as scorer, or for admins as owner if the club started it."""
     club = open_club(club_uid)
-    row = require_game_row(club, game)
-    stored = find_club_game_token(db.session(), club.club.id, game)
+    row = require_game_row(club, game_uid)
+    stored = find_club_game_token(db.session(), club.club.id, game_uid)
     if row.counted is None or not may_record_in_game(club, row.counted) or stored is None:
-        return redirect(club_game_url(club, game), 303)
+        return redirect(club_game_url(club, game_uid), 303)
     token = token_for_reader(club, stored)
     page = _ENDPOINT_BY_PAGE.get(request.args.get("to", ""), "table.show")
     if page == "sheet.show":
@@ -84,23 +84,23 @@ def open(club_uid: str, game: str) -> Response:  # noqa: A001 - the endpoint's n
     return remember_game(redirect(url_for(page, token=token), 303), token)
 
 
-@pages.post("/c/<club_uid>/games/<game>/links")
-def replace_links(club_uid: str, game: str) -> Response:
+@pages.post("/c/<club_uid>/games/<game_uid>/links")
+def replace_links(club_uid: str, game_uid: str) -> Response:
     """Replace the game's owner, scorer and referee links. Those who may reopen the game from the club."""
     club = require_owner_or_admin(club_uid)
-    row = require_game_row(club, game)
+    row = require_game_row(club, game_uid)
     enforce_limit("write", f"{club_uid} links")
     replace_scoring_links_of_game(club.club.id, row.game_id)
     flash(_("The game’s links are replaced. Open it from here."))
     return redirect(club_game_url(club, row.uid), 303)
 
 
-@pages.get("/c/<club_uid>/games/<game>/referee")
-def open_as_referee(club_uid: str, game: str) -> Response:
+@pages.get("/c/<club_uid>/games/<game_uid>/referee")
+def open_as_referee(club_uid: str, game_uid: str) -> Response:
     """Open the game as its referee, if it has one and the club has its owner link."""
     club = require_permission(club_uid, GameExcluded)
-    require_game_row(club, game)
-    stored = find_club_game_token(db.session(), club.club.id, game)
+    require_game_row(club, game_uid)
+    stored = find_club_game_token(db.session(), club.club.id, game_uid)
     if stored is None or stored.scope.permission != "own":
         raise NotFound
     token = read_tokens_by_permission(db.session(), stored.scope.game_id).get("referee")
@@ -127,12 +127,18 @@ def _filter_links(club: ClubContext) -> list[tuple[str, str, str]]:
     return [(code, names[code], _list_url(club, code)) for code in offered]
 
 
-def _list_url(club: ClubContext, only: str | None, before: str | None = None) -> str:
-    """The list with the present filters, except `only`; `before`: the page after this game."""
+def _list_url(club: ClubContext, only: str | None, before_sort_key: str | None = None) -> str:
+    """The list with the present filters, except `only`; `before_sort_key`: the page after this game."""
     season, member, game_night = (request.args.get(name) or None for name in ("season", "member", "evening"))
     uid, endpoint = club.uid, "club_games.index"
     return url_for(
-        endpoint, club_uid=uid, season=season, member=member, evening=game_night, only=only or None, before=before
+        endpoint,
+        club_uid=uid,
+        season=season,
+        member=member,
+        evening=game_night,
+        only=only or None,
+        before=before_sort_key,
     )
 
 

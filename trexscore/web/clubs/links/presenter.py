@@ -73,4 +73,4 @@ def _link_path(permission: str, token: str) -> str:
         return url_for("club_links.show", token=token)
     if permission == "calendar":
         return url_for("club_calendar.subscribe", token=token)
-    return url_for("live_board.by_link", token=token) if permission == "screen" else f"/api/clubs/{token}"
+    return url_for("live_board.show_by_link", token=token) if permission == "screen" else f"/api/clubs/{token}"

@@ -18,7 +18,7 @@ from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.models import db
 from trexscore.game.state import State
 from trexscore.web.clubs.game_nights.presenter import member_names
-from trexscore.web.clubs.game_nights.results_and_rounds import NightResultLine, night_result, night_rounds
+from trexscore.web.clubs.game_nights.results_and_rounds import NightResultLine, night_result_lines, night_rounds
 from trexscore.web.clubs.game_nights.tables import TableSeat, TableStatus, table_seats
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.games.view import game_view
@@ -34,13 +34,13 @@ _MAX_RESULT_LINES = 12
 class TableTile(NamedTuple):
     """A table on the screen."""
 
-    number: int | None
+    table_number: int | None
     status: TableStatus
     seats: tuple[TableSeat, ...]
     deal_number: int = 0
     max_deals_in_game: int = 0
     kingdom_title: str = ""
-    qr: Markup | None = None
+    qr_code: Markup | None = None
     """Set while the table has no phone yet: the code that makes a phone its scorer."""
 
 
@@ -48,18 +48,18 @@ class LiveBoard(NamedTuple):
     """All tables and their layout."""
 
     tiles: tuple[TableTile, ...]
-    columns: int
-    waiting: list[str]
+    column_count: int
+    names_without_table: list[str]
     round_number: int
     """The latest round drawn or played."""
     has_unstarted_table: bool
     """Whether a drawn table has not started."""
-    result: list[NightResultLine]
+    result_lines: list[NightResultLine]
     """The points of the night: the top ranks only while tables play."""
 
 
 def build_live_board(
-    club: ClubHead, record: ClubRecord, game_night: GameNight, codes_by_game_uid: Mapping[str, str]
+    club_head: ClubHead, record: ClubRecord, game_night: GameNight, codes_by_game_uid: Mapping[str, str]
 ) -> LiveBoard:
     """The tables of the current draw, then games of the night that still go on without such a table.
 
@@ -67,24 +67,24 @@ def build_live_board(
     """
     tables = [
         table
-        for table in current_tables(db.session(), club.id, club.uid, record, game_night)
+        for table in current_tables(db.session(), club_head.id, club_head.uid, record, game_night)
         if table.game is not None or not table.departed
     ]
-    rows = game_rows.list_games_of_night(db.session(), club.id, game_night.number)
-    tiles = _tiles(record, tables, rows, codes_by_game_uid)
-    result = night_result(record, rows)
+    rows = game_rows.list_games_of_night(db.session(), club_head.id, game_night.number)
+    tiles = _build_tiles(record, tables, rows, codes_by_game_uid)
+    result = night_result_lines(record, rows)
     is_playing = any(tile.status == "playing" for tile in tiles)
     return LiveBoard(
         tuple(tiles),
         min(_MAX_COLUMNS, ceil(sqrt(len(tiles) * 1.2))) if tiles else 1,
         _names_without_table(record, game_night, tables),
-        _latest_round(night_rounds(record, game_night, rows), tables),
+        _latest_round_number(night_rounds(record, game_night, rows), tables),
         any(tile.status == "free" for tile in tiles),
         [line for line in result if line.rank <= _MAX_LEADER_RANK] if is_playing else result[:_MAX_RESULT_LINES],
     )
 
 
-def _tiles(
+def _build_tiles(
     record: ClubRecord,
     tables: Sequence[CurrentTable],
     rows: Sequence[ClubGameRow],
@@ -100,7 +100,7 @@ def _tiles(
             continue
         tile = _game_tile(row, states[row.game_id], table.number)
         needs_scorer = tile.status == "playing"
-        tiles.append(tile._replace(qr=_qr_code(codes_by_game_uid.get(row.uid) if needs_scorer else None)))
+        tiles.append(tile._replace(qr_code=_table_qr_code(codes_by_game_uid.get(row.uid) if needs_scorer else None)))
     other_tiles = [
         _game_tile(row, states[game_id], row.counted.table if row.counted else None) for game_id, row in games.items()
     ]
@@ -114,7 +114,7 @@ def _names_without_table(record: ClubRecord, game_night: GameNight, tables: Sequ
     return [isolated(display_name(record.surviving_member(number))) for number in waiting]
 
 
-def _latest_round(rounds: RoundsByGameAndTable, tables: Sequence[CurrentTable]) -> int:
+def _latest_round_number(rounds: RoundsByGameAndTable, tables: Sequence[CurrentTable]) -> int:
     drawn_rounds = [
         rounds.round_by_table_origin.get(TableOrigin(table.drawn.first_draw, table.drawn.index_in_draw), 1)
         for table in tables
@@ -122,8 +122,12 @@ def _latest_round(rounds: RoundsByGameAndTable, tables: Sequence[CurrentTable]) 
     return max([*drawn_rounds, *rounds.round_by_game_uid.values()], default=1)
 
 
-def _qr_code(token: str | None) -> Markup | None:
-    return None if token is None else qr_code_of(absolute_url(url_for("table_codes.open_table_by_code", token=token)))
+def _table_qr_code(table_code: str | None) -> Markup | None:
+    return (
+        None
+        if table_code is None
+        else qr_code_of(absolute_url(url_for("table_codes.open_table_by_code", token=table_code)))
+    )
 
 
 def _unstarted_tile(record: ClubRecord, table_number: int, member_numbers: Sequence[int]) -> TableTile:

@@ -33,7 +33,7 @@ def show(club_uid: str, number: int) -> Response:
 
 
 @pages.get("/live-board/<token>")
-def by_link(token: str) -> Response:
+def show_by_link(token: str) -> Response:
     """The tables of the current game night, by the club's live board link."""
     link = require_club_link(token, "screen")
     record = read_club_record(link.club)
@@ -43,14 +43,14 @@ def by_link(token: str) -> Response:
 
 
 def _board_response(
-    club: ClubHead,
+    club_head: ClubHead,
     record: ClubRecord,
     game_night: GameNight | None,
     codes_by_game_uid: Mapping[str, str],
     back_url: str = "",
 ) -> Response:
     """The page, or 304. `codes_by_game_uid`: the code of each table without a phone, by the uid of its game."""
-    etag = _etag(club, game_night, codes_by_game_uid)
+    etag = _etag(club_head, game_night, codes_by_game_uid)
     if etag in request.if_none_match:
         response = Response(status=304)
     else:
@@ -59,7 +59,7 @@ def _board_response(
                 "clubs/live_board/live_board.html",
                 name=record.settings.name,
                 title=weekday_and_date(game_night.day) if game_night else "",
-                screen=build_live_board(club, record, game_night, codes_by_game_uid) if game_night else None,
+                screen=build_live_board(club_head, record, game_night, codes_by_game_uid) if game_night else None,
                 back_url=back_url,
             )
         )
@@ -67,11 +67,11 @@ def _board_response(
     return response
 
 
-def _etag(club: ClubHead, game_night: GameNight | None, codes_by_game_uid: Mapping[str, str]) -> str:
+def _etag(club_head: ClubHead, game_night: GameNight | None, codes_by_game_uid: Mapping[str, str]) -> str:
     """Changes with the club's journal, the games of the night, the codes, and the reader's settings."""
     language = reader_language()
-    games = read_game_last_seqs(club.id, game_night.number) if game_night else []
+    games = read_game_last_seqs(club_head.id, game_night.number) if game_night else []
     reader_settings = __version__, language.code, language.digits, reader_theme(), game_night and game_night.number
     return hashlib.sha256(
-        repr((club.digest, games, [*codes_by_game_uid.values()], reader_settings)).encode()
+        repr((club_head.digest, games, [*codes_by_game_uid.values()], reader_settings)).encode()
     ).hexdigest()[:32]

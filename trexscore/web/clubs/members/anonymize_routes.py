@@ -9,7 +9,7 @@ from trexscore.commands.recording import Command
 from trexscore.db.clubs.clubs import find_club, find_member_number
 from trexscore.db.models import db
 from trexscore.web.accounts.session import current_account, require_recent_sign_in
-from trexscore.web.clubs.access import ClubContext, context_for_reader, require_current_member, require_permission
+from trexscore.web.clubs.access import ClubContext, context_for_reader, require_permission, require_surviving_member
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.limits import enforce_limit
 from trexscore.web.rendering import translate as _
@@ -58,6 +58,6 @@ def _require_right_to_anonymize(club_uid: str, number: int) -> ClubContext:
 
 
 def _anonymize_page(club: ClubContext, member_number: int, form: FieldlessForm) -> str:
-    member = require_current_member(club, member_number)
+    member = require_surviving_member(club, member_number)
     games = 0 if member.anonymized else trace_person(db.session(), club.club.id, member.number).game_count
     return render_template("clubs/members/anonymize.html", club=club, member=member, games=games, form=form)

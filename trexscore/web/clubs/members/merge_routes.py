@@ -11,7 +11,7 @@ from trexscore.commands.clubs.record_entry import refusals_of_club_entry
 from trexscore.db.clubs.clubs import read_member_numbers_with_account
 from trexscore.db.clubs.counted_games import list_game_rows_naming
 from trexscore.db.models import db
-from trexscore.web.clubs.access import ClubContext, record_form_entry, require_current_member, require_permission
+from trexscore.web.clubs.access import ClubContext, record_form_entry, require_permission, require_surviving_member
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.members.forms import MergeForm
 from trexscore.web.clubs.members.presenter import sorted_by_name
@@ -26,7 +26,7 @@ def ask(club_uid: str, number: int) -> str:
     """Choose the other member, then preview the merge."""
     into = parse_whole(request.args.get("into", ""))
     club = require_permission(club_uid, MembersMerged, member=number, into=into)
-    member = require_current_member(club, number)
+    member = require_surviving_member(club, number)
     other = club.record.members.get(into or 0)
     form = MergeForm(blank=True)
     form.into.data = str(into) if _can_merge(member, other) else ""
@@ -43,7 +43,7 @@ def merge(club_uid: str, number: int) -> Response | tuple[str, int]:
     entry_fields = form.entry_fields(number)
     club = require_permission(club_uid, MembersMerged, **entry_fields)
     if record_form_entry(club, form, MembersMerged.body_of(entry_fields)) is None:
-        return _merge_page(club, require_current_member(club, number), form), 422
+        return _merge_page(club, require_surviving_member(club, number), form), 422
     flash(_("The members are merged. You can undo this further down on this page."))
     return redirect(url_for("members.show", club_uid=club_uid, number=entry_fields["into"]), 303)
 

@@ -6,7 +6,7 @@ from werkzeug.exceptions import NotFound
 from trexscore.club.events.members import MembershipEnded
 from trexscore.commands.clubs.password_link import PasswordLinkRefused, create_member_password_token
 from trexscore.web.accounts.session import require_recent_sign_in
-from trexscore.web.clubs.access import ClubContext, require_current_member, require_permission
+from trexscore.web.clubs.access import ClubContext, require_permission, require_surviving_member
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.members.presenter import may_create_password_link
 from trexscore.web.limits import enforce_limit
@@ -20,7 +20,7 @@ def ask(club_uid: str, number: int) -> str:
     """Explain the link before it is created."""
     club = require_permission(club_uid, MembershipEnded, member=number)
     require_recent_sign_in()
-    if not may_create_password_link(club, require_current_member(club, number)):
+    if not may_create_password_link(club, require_surviving_member(club, number)):
         raise NotFound
     return _password_link_page(club, number)
 
@@ -34,7 +34,9 @@ def create(club_uid: str, number: int) -> str:
         raise NotFound
     enforce_limit("write", f"{club_uid} links")
     try:
-        token = create_member_password_token(club.club.id, club.me.number, require_current_member(club, number).number)
+        token = create_member_password_token(
+            club.club.id, club.me.number, require_surviving_member(club, number).number
+        )
     except PasswordLinkRefused as fault:
         raise NotFound from fault
     return _password_link_page(club, number, account_link_url(token))
@@ -44,7 +46,7 @@ def _password_link_page(club: ClubContext, number: int, url: str | None = None) 
     return render_template(
         "clubs/members/password_link.html",
         club=club,
-        member=require_current_member(club, number),
+        member=require_surviving_member(club, number),
         form=FieldlessForm(blank=True),
         url=url,
         qr=None if url is None else qr_code_of(url),

@@ -26,8 +26,8 @@ from trexscore.web.clubs.access import (
     prepare_command,
     record_form_entry,
     redirect_if_merged,
-    require_current_member,
     require_permission,
+    require_surviving_member,
 )
 from trexscore.web.clubs.entry_form import ClubForm, FieldlessForm
 from trexscore.web.clubs.members.forms import AddMemberForm, NameForm, RoleForm
@@ -70,7 +70,7 @@ def create(club_uid: str) -> Response | tuple[str, int]:
     joined = form.accept_outcome(add_member(club.club.id, joining, name))
     if joined is None:
         return _list_page(club, form), 422
-    flash(_("%(name)s has joined.", name=display_name(require_current_member(open_club(club_uid), joined.seq))))
+    flash(_("%(name)s has joined.", name=display_name(require_surviving_member(open_club(club_uid), joined.seq))))
     return redirect(url_for("members.index", club_uid=club_uid, more=1), 303)
 
 
@@ -78,7 +78,7 @@ def create(club_uid: str) -> Response | tuple[str, int]:
 def show(club_uid: str, number: int) -> str:
     """A member, and what the reader can do about them."""
     club = open_club(club_uid)
-    member = require_current_member(club, number)
+    member = require_surviving_member(club, number)
     redirect_if_merged(number=member.number)
     return _member_page(club, member)
 
@@ -129,7 +129,7 @@ def reinstate(club_uid: str, number: int) -> Response | tuple[str, int]:
 def unlink_account(club_uid: str, number: int) -> Response:
     """Unlink an account: for a wrong name, or a lost account."""
     club = require_permission(club_uid, MembershipEnded, member=number)
-    member = require_current_member(club, number)
+    member = require_surviving_member(club, number)
     club.require(may_unlink_account(club, member))
     enforce_limit("write", f"{club_uid} links")
     unlink_member_from_account(club.club.id, member.number)
@@ -144,7 +144,7 @@ def _redirect_or_member_page(
     if recorded_seq is not None:
         flash(_("Saved."))
         return redirect(url_for("members.show", club_uid=club.uid, number=number), 303)
-    return _member_page(club, require_current_member(club, number), form), 422
+    return _member_page(club, require_surviving_member(club, number), form), 422
 
 
 def _list_page(club: ClubContext, form: AddMemberForm | None, similar_members: Sequence[Member] = ()) -> str:

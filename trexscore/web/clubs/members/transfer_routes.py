@@ -12,8 +12,8 @@ from trexscore.web.accounts.session import require_recent_sign_in
 from trexscore.web.clubs.access import (
     ClubContext,
     prepare_command,
-    require_current_member,
     require_permission,
+    require_surviving_member,
 )
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.members.presenter import display_name, member_actions
@@ -44,13 +44,13 @@ def transfer(club_uid: str, number: int) -> Response | tuple[str, int]:
         raise NotFound from fault
     if outcome is None:
         return page, 422
-    flash(_("%(name)s now owns the club.", name=display_name(require_current_member(club, number))))
+    flash(_("%(name)s now owns the club.", name=display_name(require_surviving_member(club, number))))
     return redirect(url_for("members.show", club_uid=club_uid, number=number), 303)
 
 
 def _transfer_page(club: ClubContext, member_number: int, form: FieldlessForm) -> str:
     """Only members with an account can become the owner, so that the club always has one."""
-    member = require_current_member(club, member_number)
+    member = require_surviving_member(club, member_number)
     has_account = member.number in read_member_numbers_with_account(db.session(), club.club.id, club.record)
     if not member_actions(club, member, has_account=has_account).transfer:
         raise NotFound

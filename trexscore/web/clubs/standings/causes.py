@@ -176,7 +176,7 @@ class CauseReader:
         """The game's page, unless the reader sees only the standings and the game no longer counts there."""
         if row is None or not (self.club.may_see("all") or counts_in_standings(self.club, row)):
             return ""
-        return url_for("club_game.show", club_uid=self.club.uid, game=row.uid)
+        return url_for("club_game.show", club_uid=self.club.uid, game_uid=row.uid)
 
     def _merged_name_params(self, event: MembersMerged) -> dict[str, str]:
         members = self.club.record.members

@@ -19,10 +19,10 @@ from trexscore.league.basis import Basis
 from trexscore.league.rank_moves import RankMove
 from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.rank_change_texts import UNRANKED, overtaking_sentences, rank_change_text
-from trexscore.web.clubs.row_texts import player_or_pair_name, row_games_url, signed_number
+from trexscore.web.clubs.rank_change_texts import UNRANKED_MOVE, overtaking_sentences, rank_change_text
 from trexscore.web.clubs.standings.causes import Cause, CauseReader
 from trexscore.web.clubs.standings.rank_moves import rank_moves
+from trexscore.web.clubs.standings_row_texts import player_or_pair_name, row_games_url, signed_number
 from trexscore.web.games.entry_times import received_time_text
 from trexscore.web.rendering import translate as _
 
@@ -139,10 +139,10 @@ def _build_change(  # noqa: PLR0913
             if basis.is_of_points
             else signed_number(basis.contribution(difference) + adjustment(player), decimals),
             _other_change_note(difference),
-            rank_change_text(rank_move_by_player.get(player, UNRANKED)),
+            rank_change_text(rank_move_by_player.get(player, UNRANKED_MOVE)),
         )
         for player, difference in changed
-        if difference != EMPTY_TALLY or adjustment(player) or rank_move_by_player.get(player, UNRANKED).has_changed
+        if difference != EMPTY_TALLY or adjustment(player) or rank_move_by_player.get(player, UNRANKED_MOVE).has_changed
     ]
     when = received_time_text(rows[0].valid_from, club.zone)
     return Change(

@@ -16,8 +16,14 @@ from trexscore.league.tally import TWELFTHS_PER_FINISH, Tally
 from trexscore.league.tie_breaks import TieBreakDecision
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.past_day import PastDay
-from trexscore.web.clubs.row_texts import Score, format_score, player_or_pair_name, row_games_url, row_names
 from trexscore.web.clubs.season_standings import SeasonStandings, load_standings
+from trexscore.web.clubs.standings_row_texts import (
+    Score,
+    format_score,
+    player_names,
+    player_or_pair_name,
+    row_games_url,
+)
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import number_in_bdi, points
 from trexscore.web.rendering import translate as _
@@ -59,7 +65,7 @@ class StandingsPage(NamedTuple):
 
     season: Season
     record: ClubRecord
-    past: PastDay | None
+    past_day: PastDay | None
     ranked: tuple[StandingsLine, ...]
     unranked: tuple[StandingsLine, ...]
     guests: tuple[StandingsLine, ...]
@@ -119,14 +125,14 @@ def _row_indexes_by_group(rows: Sequence[Row[SeasonPlayer]]) -> tuple[list[int],
 def _standings_page(
     club: ClubContext, standings: SeasonStandings, ranked_unranked_guests: Iterable[Iterable[int]]
 ) -> StandingsPage:
-    lines = _LineFactory(club, standings.rows, standings.past)
+    lines = _LineFactory(club, standings.rows, standings.past_day)
     ranked, unranked, guests = (tuple(map(lines.line, part)) for part in ranked_unranked_guests)
-    return StandingsPage(standings.season, standings.record, standings.past, ranked, unranked, guests)
+    return StandingsPage(standings.season, standings.record, standings.past_day, ranked, unranked, guests)
 
 
 class _LineFactory:
     def __init__(self, club: ClubContext, rows: Sequence[Row[SeasonPlayer]], past_day: PastDay | None) -> None:
-        self.club, self.rows, self.past = club, rows, past_day
+        self.club, self.rows, self.past_day = club, rows, past_day
         self.decimals = decimal_places_for(row.score for row in rows)
 
     def line(self, index: int) -> StandingsLine:
@@ -136,12 +142,12 @@ class _LineFactory:
         return StandingsLine(
             row.rank,
             row.is_shared,
-            row_names(self.club, player),
+            player_names(self.club, player),
             row.tally.games,
             format_score(row.score, self.decimals),
             self._extra_columns(row.tally),
             tuple(self._notes(index)),
-            row_games_url(self.club.uid, player, self.past),
+            row_games_url(self.club.uid, player, self.past_day),
             me is not None and me.number in player.member_or_pair,
         )
 

@@ -13,11 +13,11 @@ from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext, open_club, require_season
 from trexscore.web.clubs.games.presenter import not_counting_games_url
 from trexscore.web.clubs.past_day import requested_past_day, requests_invalid_day
-from trexscore.web.clubs.row_texts import player_or_pair_name, row_games_url
 from trexscore.web.clubs.seasons.presenter import basis_and_tie_break_explanations, season_rule_texts, zone_offset_text
 from trexscore.web.clubs.standings.change_log import change_log_page
 from trexscore.web.clubs.standings.presenter import season_standings, season_standings_page
 from trexscore.web.clubs.standings.row_games import adjustments_of_player, row_games_page
+from trexscore.web.clubs.standings_row_texts import player_or_pair_name, row_games_url
 from trexscore.web.clubs.statistics.ratings import player_url
 from trexscore.web.numbers import parse_whole
 
@@ -37,11 +37,11 @@ def show(club_uid: str, number: int) -> str:
         club=club,
         season=season,
         standings=standings,
-        is_early=standings.past != past,
+        is_early=standings.past_day != past,
         requests_invalid_day=requests_invalid_day(request.args),
         zone=zone_offset_text(club.zone),
         today=today(club.zone),
-        left_out=not_counting_games_url(club, season) if standings.is_empty and standings.past is None else "",
+        left_out=not_counting_games_url(club, season) if standings.is_empty and standings.past_day is None else "",
         rules=season_rule_texts(standings.season),
         meanings=basis_and_tie_break_explanations(standings.season),
     )
@@ -86,7 +86,7 @@ def _row_page(club: ClubContext, player: SeasonPlayer) -> str | Response:
     if not ever_had_standing_row(db.session(), club.club.id, player):
         raise NotFound
     standings = season_standings(club, player.season, requested_past_day(request.args, club.zone), player=player)
-    url = row_games_url(club.uid, player, standings.past)
+    url = row_games_url(club.uid, player, standings.past_day)
     return render_template(
         "clubs/standings/row_games.html",
         club=club,

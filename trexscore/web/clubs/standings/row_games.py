@@ -21,9 +21,9 @@ from trexscore.league.basis import Basis
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name
-from trexscore.web.clubs.row_texts import Score, format_score
 from trexscore.web.clubs.seasons.presenter import adjustments_in
 from trexscore.web.clubs.standings.presenter import StandingsPage
+from trexscore.web.clubs.standings_row_texts import Score, format_score
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
@@ -62,11 +62,11 @@ class RowGamesPage(NamedTuple):
 
 def row_games_page(club: ClubContext, standings: StandingsPage, player: SeasonPlayer, offset: int) -> RowGamesPage:
     """A page of a player's or pair's games, from this offset: those that count, then the others."""
-    past = standings.past
+    past = standings.past_day
     row_games = (
         ResultSelection(club.club.id, player)
         if past is None
-        else ResultSelection(club.club.id, player, past.rows_valid_at, past.last_game_day)
+        else ResultSelection(club.club.id, player, past.rows_valid_at, past.last_counted_day)
     )
     session = db.session()
     rules = standings.season.counting
@@ -103,7 +103,7 @@ def _row_game(
 ) -> RowGame:
     finishes = [finish_share for finish_share in counted_result.tally.finish_twelfths if finish_share]
     return RowGame(
-        url_for("club_game.show", club_uid=club.uid, game=counted_result.game_uid),
+        url_for("club_game.show", club_uid=club.uid, game_uid=counted_result.game_uid),
         reader_language().day(date.fromisoformat(counted_result.played_on)),
         tuple(_other_player_names(club, player, counted_result)),
         None
@@ -167,11 +167,11 @@ def _current_member_numbers(club: ClubContext, player: SeasonPlayer) -> set[int]
 
 def adjustments_of_player(standings: StandingsPage, member_number: int) -> list[Adjustment]:
     """Adjustments of a player in standings; up to their day if they count what is known now."""
-    last_game_day = "" if standings.past is None else standings.past.last_game_day
+    last_counted_day = "" if standings.past_day is None else standings.past_day.last_counted_day
     number = standings.record.surviving_member(member_number).number
     return [
         item
         for item in adjustments_in(standings.record, standings.season.number)
         if number in {standings.record.surviving_member(each).number for each in item.members}
-        and (not last_game_day or item.iso_day <= last_game_day)
+        and (not last_counted_day or item.iso_day <= last_counted_day)
     ]

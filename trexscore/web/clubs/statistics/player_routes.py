@@ -12,7 +12,7 @@ from trexscore.league.pairs import sorted_pair
 from trexscore.league.ratings import MAX_MARGIN_TO_RANK, chance_ahead_in_tenths, difference_reliability
 from trexscore.league.statistics.head_to_head import HeadToHead
 from trexscore.league.statistics.measures import MIN_SAMPLE_SIZE
-from trexscore.web.clubs.access import ClubContext, open_club, redirect_if_merged, require_current_member
+from trexscore.web.clubs.access import ClubContext, open_club, redirect_if_merged, require_surviving_member
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.statistics import measures, ratings, records
 from trexscore.web.clubs.statistics import opponents as opponents_presenter
@@ -28,7 +28,7 @@ _MAX_GAMES_SHOWN = 20
 def show(club_uid: str, number: int) -> str:
     """The statistics of a player."""
     club = open_club(club_uid)
-    redirect_if_merged(number=require_current_member(club, number).number)
+    redirect_if_merged(number=require_surviving_member(club, number).number)
     return _statistics_page(club, (number, NO_MEMBER), requested_period(club))
 
 
@@ -36,7 +36,7 @@ def show(club_uid: str, number: int) -> str:
 def opponents(club_uid: str, number: int) -> str:
     """The opponents and partners of a player."""
     club = open_club(club_uid)
-    redirect_if_merged(number=require_current_member(club, number).number)
+    redirect_if_merged(number=require_surviving_member(club, number).number)
     period = requested_period(club)
     return _opponents_page(
         club, (number, NO_MEMBER), period, opponents_presenter.opponents_and_partners_of(club, number, period)
@@ -63,7 +63,7 @@ def opponents_of_pair(club_uid: str, one: int, other: int) -> str:
 def against(club_uid: str, number: int, other: int) -> str:
     """Two players against each other."""
     club = open_club(club_uid)
-    player, opponent = require_current_member(club, number), require_current_member(club, other)
+    player, opponent = require_surviving_member(club, number), require_surviving_member(club, other)
     if player.number == opponent.number:
         raise NotFound
     redirect_if_merged(number=player.number, other=opponent.number)
@@ -141,7 +141,7 @@ def _opponents_url(club: ClubContext, player_key: PlayerKey, season_number: int 
 
 
 def _require_pair(club: ClubContext, one: int, other: int) -> PlayerKey:
-    first, second = require_current_member(club, one).number, require_current_member(club, other).number
+    first, second = require_surviving_member(club, one).number, require_surviving_member(club, other).number
     if first == second:
         raise NotFound
     lower, higher = sorted_pair(first, second)

@@ -34,7 +34,7 @@ class RankedRating(NamedTuple):
     """A rating after a game, and its rank: None for provisional and for past ratings."""
 
     player_key: PlayerKey
-    people: tuple[Member, ...]
+    members: tuple[Member, ...]
     """The present members; in tables of data those who were rated, even if they were merged since."""
     row: RatingRow
     rank: int | None

@@ -21,18 +21,18 @@ class Score(NamedTuple):
     """A score as shown, and exactly."""
 
     text: Markup
-    exact: str
+    exact_text: str
     is_negative: bool
 
 
-def row_names(club: ClubContext, player: SeasonPlayer) -> tuple[str, ...]:
+def player_names(club: ClubContext, player: SeasonPlayer) -> tuple[str, ...]:
     """The name of a player, or the two of a pair."""
     return tuple(display_name(club.record.members[member]) for member in player.member_or_pair)
 
 
 def player_or_pair_name(club: ClubContext, player: SeasonPlayer) -> str:
     """The name of a player, or both names of a pair, in a sentence."""
-    names = row_names(club, player)
+    names = player_names(club, player)
     return isolated(names[0]) if len(names) == 1 else _("%(one)s and %(other)s", one=names[0], other=names[1])
 
 
