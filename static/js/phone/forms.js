@@ -169,7 +169,7 @@ export function voidForm(view, reasons, requested) {
 /** @param {any} view @param {Posted | null} posted */
 export function adjustmentForm(view, posted) {
   const points = SEATS.map((seat) => field.text(`points_${seat}`, postedText(posted, `points_${seat}`)));
-  return buildForm({ key: newIdempotencyKey(), after: view.seq }, { points, reason: field.text("reason", postedText(posted, "reason")) });
+  return buildForm({ key: newIdempotencyKey(), after: view.seq }, { points_fields: points, reason: field.text("reason", postedText(posted, "reason")) });
 }
 
 const MINUS_PATTERN = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/;

@@ -91,7 +91,7 @@ export function newGameForm(siteData, texts, posted = null, message = "") {
     key: { name: "key", data: postedText(posted, "key") || newIdempotencyKey() },
     problems: message ? [message] : [],
     rules_open: Boolean(posted),
-    players: SEATS.map((seat) => field.text(`name_${seat}`, postedText(posted, `name_${seat}`))),
+    name_fields: SEATS.map((seat) => field.text(`name_${seat}`, postedText(posted, `name_${seat}`))),
     crown: field.choiceField("crown", postedText(posted, "crown"), [...SEATS, ""]),
     preset: { id: "preset", name: "preset", label: { text: _("Preset") }, [Symbol.iterator]: () => presets[Symbol.iterator]() },
     filled_with: { name: "filled_with", data: preset },

@@ -24,7 +24,7 @@ from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.seats import SEATS_BY_LETTER, Seat
 from trexscore.web.device import device_label
 from trexscore.web.games.author import author_name_in
-from trexscore.web.games.contract_names import contract_set_name, contracts_of
+from trexscore.web.games.contract_names import contract_set_name, contract_set_of_names
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.token_access import link_and_device_json, load_scope
 from trexscore.web.games.view import GameView, game_view
@@ -33,14 +33,14 @@ from trexscore.web.limits import enforce_limit
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 
-_ASK_FOR_OFFENDER = "ask"
+_ASK_WHO_REVOKED = "ask"
 """In place of a seat: the form asks who did not follow suit."""
 
 
 def load_view_and_scope(token: str, chosen_king: str | None = None) -> tuple[GameView, TokenScope]:
     """The game's view for any link, and the scope of that link. Raises 404 for an unknown token."""
     scope = load_scope(token)
-    view = view_of(token, scope.permission, read_state_json(scope.game_id), chosen_king, scope.seat)
+    view = view_of_state_json(token, scope.permission, read_state_json(scope.game_id), chosen_king, scope.seat)
     return replace(view, game_id=scope.game_id, rematch_token=scope.rematch_token), scope
 
 
@@ -49,15 +49,15 @@ def open_for_reader(token: str, chosen_king: str | None = None) -> GameView:
     return load_view_and_scope(token, chosen_king)[0]
 
 
-def view_of(
+def view_of_state_json(
     token: str, permission: Permission, state_json: str, chosen_king: str | None, own_seat: str | None = None
 ) -> GameView:
     """The view of a state, given as the JSON text of the database."""
     return game_view(token, permission, decode_state(state_json), chosen_king, own_seat)
 
 
-def open_for_seat(token: str, seat_letter: str) -> GameView:
-    """The view, for a link that may speak for this seat. Raises 403."""
+def open_to_answer_for(token: str, seat_letter: str) -> GameView:
+    """The view, for a link that may answer for this seat. Raises 403."""
     game = open_for_reader(token)
     return _require_permission(game, granted=game.may_answer_for(seat_letter))
 
@@ -139,12 +139,12 @@ def link_and_device_of_request(game: GameView) -> Body:
 
 def _describe_newer_entry(game: GameView, refused_body: Body) -> str:
     """Says that another phone saved an entry in between. If it is this same deal, says so with its points."""
-    current = view_of(game.token, game.permission, read_state_json(game.game_id), None)
+    current = view_of_state_json(game.token, game.permission, read_state_json(game.game_id), None)
     for deal in reversed(current.state.result.deals):
         if deal.king == refused_body.get("king") and set(deal.contracts) & set(refused_body.get("contracts", ())):
             return _(
                 "Another phone just saved this: %(contracts)s: %(points)s. Check the game before you save.",
-                contracts=contract_set_name(contracts_of(deal.contracts)),
+                contracts=contract_set_name(contract_set_of_names(deal.contracts)),
                 points=reader_language().join_list(
                     [
                         f"{isolated(seat.name)} {isolated(reader_language().signed_number(deal.points[seat.seat]))}"
@@ -189,7 +189,7 @@ def split_contract_names(values: Iterable[str]) -> list[str]:
 def requested_revoked_by() -> str | None:
     """The address's `renege`: the seat that did not follow suit, `who` if the form must ask for it, or None."""
     requested = request.args.get("renege", "")
-    return requested if requested in SEATS_BY_LETTER else (_ASK_FOR_OFFENDER if requested else None)
+    return requested if requested in SEATS_BY_LETTER else (_ASK_WHO_REVOKED if requested else None)
 
 
 def king_of_next_deal(game: GameView) -> Seat | None:

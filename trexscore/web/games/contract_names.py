@@ -14,7 +14,7 @@ def contract_set_name(contract_set: ContractSet) -> str:
     return contract_set_name_in(reader_language(), contract_set)
 
 
-def contracts_of(names: Iterable[str]) -> ContractSet:
+def contract_set_of_names(names: Iterable[str]) -> ContractSet:
     """The contracts with these names."""
     return contract_set_of(tuple(map(Contract, names)))
 

@@ -26,23 +26,23 @@ class CountingNight(NamedTuple):
     """The game night at which a club counts the game, as the reader sees it."""
 
     club: ClubContext
-    night: GameNight
+    game_night: GameNight
 
     @property
     def url(self) -> str:
         """The page of the game night."""
-        return url_for("game_nights.show", club_uid=self.club.uid, number=self.night.number)
+        return url_for("game_nights.show", club_uid=self.club.uid, number=self.game_night.number)
 
     @property
     def is_current(self) -> bool:
         """Whether the game night is still going on."""
-        return self.night.day == current_night(self.club.zone)
+        return self.game_night.day == current_night(self.club.zone)
 
 
-class CountingClubs(NamedTuple):
+class CountingClubsSummary(NamedTuple):
     """What a page shows of the clubs that count its game."""
 
-    night: CountingNight | None = None
+    reader_night: CountingNight | None = None
     """For members only."""
     sign_off_status: SignOffStatus | None = None
     """Set where sign-off decides whether the game counts: whether it is still needed, or done."""
@@ -52,22 +52,22 @@ class CountingClubs(NamedTuple):
     @property
     def current_night_url(self) -> str | None:
         """The game night's page, while it is still going on."""
-        return self.night.url if self.night is not None and self.night.is_current else None
+        return self.reader_night.url if self.reader_night is not None and self.reader_night.is_current else None
 
 
 class NextTableGame(NamedTuple):
     """A table's next game: the address and the fields of the form that starts it."""
 
-    url: str
+    start_url: str
     first_draw: int
     index_in_draw: int
     game_number: int
 
 
-NO_COUNTING_CLUBS = CountingClubs()
+NO_COUNTING_CLUBS = CountingClubsSummary()
 
 
-def counting_clubs(scope: TokenScope, *, complete: bool) -> CountingClubs:
+def summarize_counting_clubs(scope: TokenScope, *, complete: bool) -> CountingClubsSummary:
     """The clubs that count a game; of a game that goes on, only for a signed-in reader."""
     if not scope.in_club:
         return NO_COUNTING_CLUBS
@@ -80,7 +80,7 @@ def counting_clubs(scope: TokenScope, *, complete: bool) -> CountingClubs:
     ]
     nights = [night for night in map(_counting_night, clubs) if night is not None]
     own_nights = [night for night in nights if night.club.me is not None]
-    return CountingClubs(
+    return CountingClubsSummary(
         min(own_nights, key=lambda night: not night.is_current, default=None),
         "wanted" if "wanted" in agreements else "given" if "given" in agreements else None,
         any(night.is_current for night in nights),
@@ -99,7 +99,7 @@ def club_time_zone(token: str) -> tzinfo | None:
     return next((zone for zone in zones if zone is not None), None)
 
 
-def next_game(counting_night: CountingNight, game_id: int) -> NextTableGame | None:
+def next_table_game(counting_night: CountingNight, game_id: int) -> NextTableGame | None:
     """The next game of the table whose last game was this one, if the reader may start it with one tap.
 
     None where it takes more: house rules must be chosen, or the table has been redrawn.

@@ -56,9 +56,9 @@ class EntryForm(RecordingForm):
         )
         return None
 
-    def show_faults_of_entry(self, entry: object, name_of: SeatNamer) -> bool:
+    def show_faults_of_entry(self, entry_content: object, name_of: SeatNamer) -> bool:
         """Show what is wrong with an entry (a JSON value) under any house rules. True if anything is."""
-        faults = refusals_under_any_rules([read_entry(entry)])
+        faults = refusals_under_any_rules([read_entry(entry_content)])
         self.add_problems(faults, name_of)
         return bool(faults)
 

@@ -30,7 +30,7 @@ def verdict(game: GameView) -> str:
     """Who won and by how much, short enough for a header; empty while the game goes on."""
     if not game.complete:
         return ""
-    names, people = _(", ").join(_winner_names(game)), game.winner_count
+    names, people = _(", ").join(_winner_names(game)), game.winning_player_count
     if game.rules.winner == "worst_player_loses":
         losers = [seat for seat in game.seats if seat.seat not in game.winning_seats]
         if game.partnership or len(losers) != 1:
@@ -45,8 +45,8 @@ def verdict(game: GameView) -> str:
     return _winners_sentence(WINS_BY_TEXT, people, names=names, points=margin)
 
 
-def _winners_sentence(sentence: Plural, winner_count: int, **params: object) -> str:
-    return translate_plural(sentence.one, sentence.other, winner_count, **params)
+def _winners_sentence(plural_forms: Plural, winner_count: int, **params: object) -> str:
+    return translate_plural(plural_forms.one, plural_forms.other, winner_count, **params)
 
 
 def _winner_names(game: GameView) -> list[str]:
@@ -97,7 +97,7 @@ def tie_note(game: GameView) -> str:
     return ""
 
 
-def ranks_when_abandoned(view: GameView, game: Game) -> list[SideView]:
+def ranked_sides_when_abandoned(view: GameView, game: Game) -> list[SideView]:
     """The ranks by the points that count, partners together; empty if there is no result."""
     result = result_of(view.rules, game)
     if result is None:

@@ -25,32 +25,32 @@ class EntryMarks:
     """The marks of a row. `is_unconfirmed`: for confirmation by a second person."""
 
     has_revoke: bool
-    disputed: bool
+    is_disputed: bool
     is_unconfirmed: bool
-    corrected: bool
+    is_corrected: bool
 
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """A deal, or a void deal (`void`)."""
+    """A deal, or a void deal."""
 
     seq: int
     marks: EntryMarks
     contracts: tuple[Contract, ...] = ()
     points: tuple[int, ...] = ()
-    void: bool = False
-    note: str = ""
+    is_void: bool = False
+    void_note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class KingdomBlock:
     """A kingdom's block on the sheet. `remaining_sum`: of an open kingdom, without doubling."""
 
-    king: str
+    king_letter: str
     king_name: str
-    deals: tuple[DealRow, ...]
-    open_contracts: tuple[Contract, ...]
-    sums: tuple[int, ...]
+    deal_rows: tuple[DealRow, ...]
+    remaining_contracts: tuple[Contract, ...]
+    seat_sums: tuple[int, ...]
     sum: int
     is_sum_proved: bool
     remaining_sum: int | None
@@ -58,7 +58,7 @@ class KingdomBlock:
     @property
     def disputed_seqs(self) -> list[int]:
         """The entries with an open dispute."""
-        return [row.seq for row in self.deals if row.marks.disputed]
+        return [row.seq for row in self.deal_rows if row.marks.is_disputed]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,22 +68,22 @@ class AdjustmentOrTieBreakRow:
     seq: int
     marks: EntryMarks
     points: tuple[int, ...]
-    reason: str
-    king: str
+    title: str
+    kingdom_king_letter: str
 
 
 def sheet_variables(view: GameView, record: Record) -> dict[str, object]:
     """The variables of `games/sheet/_sheet_table.html`."""
     played = record.play().game
     return {
-        "kingdoms": kingdoms(view, record, played),
+        "kingdoms": kingdom_blocks(view, record, played),
         "tie_breaks": tie_break_rows(record, played),
         "adjustments": adjustment_rows(record),
         "totals": view.seats,
     }
 
 
-def kingdoms(view: GameView, record: Record, game: Game) -> list[KingdomBlock]:
+def kingdom_blocks(view: GameView, record: Record, game: Game) -> list[KingdomBlock]:
     """The kingdoms in the order of play; the next one, if known, is an empty block."""
     rows = _deal_rows_by_king(view, record, game)
     begun = {kingdom.king: kingdom for kingdom in game.kingdoms}
@@ -150,7 +150,7 @@ def _deal_rows_by_king(view: GameView, record: Record, game: Game) -> dict[Seat,
             rows.setdefault(deal.king, []).append(row)
         elif counted.entry.void_reason is not None and king is not None:
             note = _void_note(view, counted.entry.void_reason, counted.entry.void_claimed_by)
-            rows.setdefault(king, []).append(DealRow(counted.seq, marks_of(counted), void=True, note=note))
+            rows.setdefault(king, []).append(DealRow(counted.seq, marks_of(counted), is_void=True, void_note=note))
     return rows
 
 
@@ -159,9 +159,9 @@ def _entry_marks_getter(record: Record) -> Callable[[GameFileEntry], EntryMarks]
     disputed = {dispute.about for dispute in record.disputes if not dispute.resolution}
     return lambda counted: EntryMarks(
         has_revoke=counted.entry.revoke_by is not None,
-        disputed=counted.seq in disputed,
+        is_disputed=counted.seq in disputed,
         is_unconfirmed=counted.seq in waiting,
-        corrected=len(counted.versions) > 1,
+        is_corrected=len(counted.versions) > 1,
     )
 
 

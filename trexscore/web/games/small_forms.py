@@ -43,7 +43,7 @@ class VoidForm(EntryForm):
         self.reason.data = entry.void_reason
         self.claimed_by.data = "" if entry.void_claimed_by is None else entry.void_claimed_by.name
 
-    def entry(self, king_letter: str) -> Body:
+    def entry_content(self, king_letter: str) -> Body:
         """The entry, as a game file has it."""
         claimed = {"claimed_by": self.claimed_by.data} if self.claimed_by.data else {}
         return {"king": king_letter, DealVoided.stored_kind: {"reason": self.reason.data or "", **claimed}}
@@ -63,21 +63,21 @@ class AdjustmentForm(EntryForm):
     reason = StringField()
 
     @property
-    def points(self) -> list[Field]:
+    def points_fields(self) -> list[Field]:
         """The four fields, seat by seat."""
         return [self[f"points_{seat.name}"] for seat in SEATS]
 
     def load_entry(self, entry_content: Body) -> None:
         """Fill the fields from an entry that is being corrected."""
         self.reason.data = entry_content["reason"]
-        for seat, field in zip(SEATS, self.points, strict=True):
+        for seat, field in zip(SEATS, self.points_fields, strict=True):
             field.data = str(entry_content[PointsAdjusted.stored_kind].get(seat.name, ""))
 
-    def entry(self) -> Body:
+    def entry_content(self) -> Body:
         """The entry, as a game file has it; a seat left blank gets nothing."""
         moved = {
             seat.name: parse_typed_number(field.data)
-            for seat, field in zip(SEATS, self.points, strict=True)
+            for seat, field in zip(SEATS, self.points_fields, strict=True)
             if field.data
         }
         return {PointsAdjusted.stored_kind: moved, "reason": self.reason.data or ""}
@@ -86,7 +86,8 @@ class AdjustmentForm(EntryForm):
         if path == "reason":
             return self.reason
         fields = {
-            f"{PointsAdjusted.stored_kind}.{seat.name}": field for seat, field in zip(SEATS, self.points, strict=True)
+            f"{PointsAdjusted.stored_kind}.{seat.name}": field
+            for seat, field in zip(SEATS, self.points_fields, strict=True)
         }
         return fields.get(path)
 
@@ -100,7 +101,7 @@ class PlayerNameFields:
     name_D = StringField()  # noqa: N815
 
     @property
-    def players(self) -> list[StringField]:
+    def name_fields(self) -> list[StringField]:
         """The four fields, seat by seat."""
         return [self.name_A, self.name_B, self.name_C, self.name_D]
 
@@ -108,10 +109,10 @@ class PlayerNameFields:
 class NamesForm(PlayerNameFields, EntryForm):
     """The names of the four players."""
 
-    def changed_names(self, players: Sequence[str | None]) -> dict[Seat, str]:
+    def changed_names(self, current_names: Sequence[str | None]) -> dict[Seat, str]:
         """The names that differ from the current ones."""
-        entered = {seat: field.data or "" for seat, field in zip(SEATS, self.players, strict=True)}
-        return {seat: name for seat, name in entered.items() if name.strip() != (players[seat] or "")}
+        entered = {seat: field.data or "" for seat, field in zip(SEATS, self.name_fields, strict=True)}
+        return {seat: name for seat, name in entered.items() if name.strip() != (current_names[seat] or "")}
 
 
 class FirstKingForm(EntryForm):

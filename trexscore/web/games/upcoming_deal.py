@@ -13,7 +13,7 @@ from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS_BY_LETTER, BySeat
 from trexscore.rules.validation import may_double_in_single_contract
-from trexscore.web.games.contract_names import contract_set_name, contracts_of
+from trexscore.web.games.contract_names import contract_set_name, contract_set_of_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class UpcomingDeal:
     """Cards that are doubled, each with the name of its holder."""
     captures: Body | None = None
     """Of a draft: the captures entered so far."""
-    version: str = ""
+    draft_version: str = ""
     author: str | None = None
     device: str | None = None
 
@@ -38,10 +38,12 @@ class UpcomingDeal:
         """Whether any capture is known."""
         captures = self.captures or {}
         cards = [captures.get("king_of_hearts", {}), *captures.get("queens", {}).values()]
-        return any("taken_by" in card for card in cards) or any(captures.get(part) for part in _FIELDS_WITHOUT_CARDS)
+        return any("taken_by" in card for card in cards) or any(
+            captures.get(part) for part in _CAPTURE_FIELDS_WITHOUT_CARDS
+        )
 
 
-_FIELDS_WITHOUT_CARDS = ("diamonds", "tricks", "trex")
+_CAPTURE_FIELDS_WITHOUT_CARDS = ("diamonds", "tricks", "trex")
 
 
 def drafted_deal(token: str, state: State, rules: HouseRules, names_by_seat: BySeat[str]) -> UpcomingDeal | None:
@@ -56,7 +58,7 @@ def drafted_deal(token: str, state: State, rules: HouseRules, names_by_seat: ByS
     return replace(
         _upcoming_deal(token, state, rules, names_by_seat, announcement),
         captures=captures,
-        version=draft.get("version", ""),
+        draft_version=draft.get("version", ""),
         author=draft.get("author"),
         device=draft.get("device"),
     )
@@ -81,7 +83,7 @@ def _upcoming_deal(
     return UpcomingDeal(
         names_by_seat[SEATS_BY_LETTER[announcement.king]],
         contracts,
-        contract_set_name(contracts_of(contracts)),
+        contract_set_name(contract_set_of_names(contracts)),
         bool(doublable_cards(rules, contracts)),
         url_for("deals.new", token=token, contracts="+".join(contracts), king=king),
         tuple(

@@ -91,13 +91,13 @@ class GameView:
         return holder is not None and holder not in (self.state.opened or ())
 
     @property
-    def names_signed_by_scorer(self) -> str:
+    def names_signed_off_by_scorer(self) -> str:
         """The players for whom the scorer's phone has signed off any kingdom as it is, by name; empty for none."""
         signed = {letter for agreement in self.state.agreements for letter in agreement.by_scorer or ()}
         return _(", ").join(seat.name for seat in self.seats if seat.seat in signed)
 
     @property
-    def cancelled_sign_off_kings(self) -> str:
+    def cancelled_sign_off_king_names(self) -> str:
         """The kings whose kingdoms all four had signed off before a later change, by name; empty for none."""
         kings = {agreement.king for agreement in self.state.agreements if agreement.cancelled}
         return _(", ").join(seat.name for seat in self.seats if seat.seat in kings)
@@ -143,7 +143,7 @@ class GameView:
         return decided_by != "seven_of_hearts"
 
     @property
-    def winner_count(self) -> int:
+    def winning_player_count(self) -> int:
         """How many people won; a team is two."""
         return len(self.winners) * (2 if self.partnership else 1)
 
@@ -209,7 +209,7 @@ def game_view(
     names = names_of(state.players)
     totals = [result.totals[letter] for letter in SEAT_LETTERS]
     scored = bool(deals) or any(totals)
-    seats = seats_of(names, totals, finishes_of_totals(rules, totals, scored=scored), current_king)
+    seats = seats_of(names, totals, finishes_of_totals(rules, totals, anything_scored=scored), current_king)
     sums = [] if result.teams is None else [result.teams[team] for team in TEAM_LETTERS]
     played = len(deals)
     return GameView(
@@ -219,7 +219,7 @@ def game_view(
         state=state,
         rules=rules,
         seats=seats,
-        teams=teams_of(seats, sums, finishes_of_totals(rules, sums, scored=scored)),
+        teams=teams_of(seats, sums, finishes_of_totals(rules, sums, anything_scored=scored)),
         king=next((seat for seat in seats if seat.is_king), None),
         deal_number=played if complete else played + 1,
         max_deals_in_game=played + sum(map(max_deals_left, result.remaining.values(), [rules] * len(SEATS))),

@@ -15,7 +15,7 @@ from trexscore.rules.paper.sheet import MAX_DEALS
 from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.rules.validation import playable_contract_sets
-from trexscore.web.games.access import open_for_reader, view_of
+from trexscore.web.games.access import open_for_reader, view_of_state_json
 from trexscore.web.games.contract_names import contract_set_name
 from trexscore.web.games.initials import initials
 from trexscore.web.games.seats import names_of
@@ -81,7 +81,7 @@ def context_of_job(scope: str, preset_name: str) -> SheetContext:
     game_id = scope.removeprefix(_GAME_SCOPE_PREFIX)
     if game_id == scope:
         return preset_context(preset_name)
-    return _game_context(view_of("", "read", read_state_json(int(game_id)), None))
+    return _game_context(view_of_state_json("", "read", read_state_json(int(game_id)), None))
 
 
 def read_sheet_input(context: SheetContext) -> SheetInput:

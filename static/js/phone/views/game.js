@@ -121,8 +121,8 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       may_dispute: permission !== "read",
       signed_off_seats: seats.filter(({ seat }) => state.agreements.length && state.agreements.every((signOff) => signOff.seats.includes(seat))),
       ever_opened_link_seats: state.own_links ?? [],
-      names_signed_by_scorer: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ signOff) => signOff.by_scorer?.includes(seat))).map(({ name }) => name).join(_(", ")),
-      cancelled_sign_off_kings: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ signOff) => signOff.cancelled && signOff.king === seat)).map(({ name }) => name).join(_(", ")),
+      names_signed_off_by_scorer: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ signOff) => signOff.by_scorer?.includes(seat))).map(({ name }) => name).join(_(", ")),
+      cancelled_sign_off_king_names: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ signOff) => signOff.cancelled && signOff.king === seat)).map(({ name }) => name).join(_(", ")),
       open_disputes: state.disputes.filter(({ end }) => !end),
       partnership: rules.partnership,
       deal_number: result.complete ? played : played + 1,
@@ -138,12 +138,12 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       may_break_tie: result.complete && winners.length > 1 && rules.tie_break === "most_trex_firsts" && (rules.partnership || rules.winner !== "worst_player_loses"),
       winning_seats: result.winners.flatMap((side) => [...side]),
       rematch_token: state.rematch ?? null,
-      winner_count: winners.length * (rules.partnership ? 2 : 1),
+      winning_player_count: winners.length * (rules.partnership ? 2 : 1),
     };
   };
 
   /** The verdict for the header: who won and by how much. @param {ReturnType<typeof game>} view @returns {string} */
-  const verdict = ({ complete, rules, partnership, seats, teams, winners, winning_seats: won, winner_count: people, state }) => {
+  const verdict = ({ complete, rules, partnership, seats, teams, winners, winning_seats: won, winning_player_count: people, state }) => {
     if (!complete) return "";
     const pairs = [0, 1].map((index) => _("%(one)s and %(other)s", { one: seats[index].short, other: seats[index + 2].short }));
     const winnerNames = partnership ? pairs.filter((_pair, index) => state.result.winners.includes(TEAMS[index])) : winners.map(({ short: shortNames }) => shortNames);

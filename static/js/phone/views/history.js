@@ -87,7 +87,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
   /** One version: reason, author, time and differences. @param {GameView} view @param {{seq: number, old: any, version: any}} step */
   const correctionView = (view, { seq, old, version }) => {
     const entry = view.entries.find((entry) => entry.seq === seq);
-    return { entry, reason: changeReason(entry, view.entries), when: recordedTimeText(entry), differences: differencesOf(old, version) };
+    return { correction_entry: entry, reason: changeReason(entry, view.entries), time_text: recordedTimeText(entry), differences: differencesOf(old, version) };
   };
 
   /** A removed entry: its last content, what removed it, and its earlier corrections. @param {GameView} view @param {GameFileEntry} counted */
@@ -95,7 +95,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     const [last, end] = counted.versions.slice(-2);
     const entry = view.entries.find((entry) => entry.seq === end.seq);
     return {
-      removed: { content: differencesOf(undefined, last), removal: correctionView(view, { seq: end.seq, old: last, version: end }), is_undo: EntryUndone.is(entry) },
+      removed: { removed_content: differencesOf(undefined, last), removal: correctionView(view, { seq: end.seq, old: last, version: end }), is_undo: EntryUndone.is(entry) },
       corrections: correctionsOf(view, { ...counted, versions: counted.versions.slice(0, -1) }),
     };
   };

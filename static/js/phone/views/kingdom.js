@@ -43,8 +43,8 @@ export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExp
     return {
       game: view,
       king: view.seats[SEATS.indexOf(/** @type {Seat} */ (letter))],
-      kingdom: kingdoms.find(({ king }) => king === letter),
-      adjustments: adjustments.filter(({ king }) => king === letter),
+      kingdom: kingdoms.find(({ king_letter: king }) => king === letter),
+      adjustments: adjustments.filter(({ kingdom_king_letter: king }) => king === letter),
       proof: {
         complete: kingdomResult.complete,
         sum: kingdomResult.sum,
@@ -60,7 +60,7 @@ export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExp
       },
       sign_off: signOff,
       player_sign_offs: playerSignOffs(view, signOff ? [signOff] : []),
-      names_signed_by_scorer: namesSignedByScorer(view, view.state.agreements.filter(({ king }) => king === letter)),
+      names_signed_off_by_scorer: namesSignedByScorer(view, view.state.agreements.filter(({ king }) => king === letter)),
       seals_before: sealsBefore(view, localGame.record, letter),
     };
   };
@@ -69,11 +69,11 @@ export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExp
   const signOffOverview = (localGame) => {
     const { game: view, kingdoms, adjustments } = sheet(localGame);
     const complete = kingdoms.flatMap((kingdom) => {
-      const signOff = signOffOf(view, kingdom.king);
+      const signOff = signOffOf(view, kingdom.king_letter);
       return signOff ? [{ kingdom, sign_off: signOff }] : [];
     });
     const signedByPlayer = playerSignOffs(view, complete.map(({ sign_off: signOff }) => signOff));
-    return { game: view, kingdoms: complete, player_sign_offs: signedByPlayer, adjustments, names_signed_by_scorer: namesSignedByScorer(view, view.state.agreements) };
+    return { game: view, kingdoms: complete, player_sign_offs: signedByPlayer, adjustments, names_signed_off_by_scorer: namesSignedByScorer(view, view.state.agreements) };
   };
 
   return { kingdomExplanation, signOffOverview };

@@ -18,9 +18,9 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
   /** Marks of a row: revoke, dispute, confirmation, correction. @param {GameView} view @param {import("../../game/journal.js").GameFileEntry} entry */
   const marks = (view, { seq, body, corrected }) => ({
     has_revoke: Boolean(body.renege),
-    disputed: view.open_disputes.some(({ about }) => about === seq),
+    is_disputed: view.open_disputes.some(({ about }) => about === seq),
     is_unconfirmed: view.state.unconfirmed.includes(seq),
-    corrected,
+    is_corrected: corrected,
   });
 
   /** The whole game as a score sheet. @param {LocalGame} localGame */
@@ -33,8 +33,8 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
     for (const entry of localGame.record.counted) {
       const { seq, body } = entry;
       const row = DealRecorded.is(entry)
-        ? { seq, marks: marks(view, entry), contracts: result.deals[deals].contracts, points: SEATS.map((seat) => result.deals[deals].points[seat]), void: false, note: "" }
-        : { seq, marks: marks(view, entry), contracts: [], points: [], void: true, note: DealVoided.is(entry) ? voidNote(view, body.void) : "" };
+        ? { seq, marks: marks(view, entry), contracts: result.deals[deals].contracts, points: SEATS.map((seat) => result.deals[deals].points[seat]), is_void: false, void_note: "" }
+        : { seq, marks: marks(view, entry), contracts: [], points: [], is_void: true, void_note: DealVoided.is(entry) ? voidNote(view, body.void) : "" };
       if (DealRecorded.is(entry)) deals += 1;
       if (!PointsAdjusted.is(entry) && body.king) rows.set(body.king, [...(rows.get(body.king) ?? []), row]);
     }
@@ -45,12 +45,12 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
       const scored = result.kingdoms.find((kingdom) => kingdom.king === seat);
       const isComplete = Boolean(scored?.complete);
       return {
-        king: seat,
+        king_letter: seat,
         king_name: view.seats[SEATS.indexOf(seat)].name,
-        deals: rows.get(seat) ?? [],
-        disputed_seqs: (rows.get(seat) ?? []).filter(({ marks: { disputed } }) => disputed).map((row) => row.seq),
-        open_contracts: result.remaining[seat],
-        sums: SEATS.map((each) => scored?.points[each] ?? 0),
+        deal_rows: rows.get(seat) ?? [],
+        disputed_seqs: (rows.get(seat) ?? []).filter(({ marks: { is_disputed: isDisputed } }) => isDisputed).map((row) => row.seq),
+        remaining_contracts: result.remaining[seat],
+        seat_sums: SEATS.map((each) => scored?.points[each] ?? 0),
         sum: scored?.sum ?? 0,
         is_sum_proved: isComplete,
       };
@@ -63,13 +63,13 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
     const tieBreaks = localGame.record.counted.filter(({ kind }) => kind === "tie_break");
     const pointsOf = (/** @type {any} */ entry) => score(pointsTable, entry.body.captures);
     return {
-      tie_breaks: tieBreaks.map((entry) => ({ seq: entry.seq, marks: marks(view, entry), points: SEATS.map((seat) => pointsOf(entry)[seat]), reason: titleOf(entry), king: "" })),
+      tie_breaks: tieBreaks.map((entry) => ({ seq: entry.seq, marks: marks(view, entry), points: SEATS.map((seat) => pointsOf(entry)[seat]), title: titleOf(entry), kingdom_king_letter: "" })),
       game: view,
       verdict: verdict(view),
       kingdoms,
       last: lastUndoableEntry(view),
       totals: view.seats,
-      adjustments: adjustments.map((entry) => ({ seq: entry.seq, marks: marks(view, entry), points: SEATS.map((seat) => entry.body.adjustment[seat] ?? 0), reason: entry.body.reason ?? "", king: entry.king })),
+      adjustments: adjustments.map((entry) => ({ seq: entry.seq, marks: marks(view, entry), points: SEATS.map((seat) => entry.body.adjustment[seat] ?? 0), title: entry.body.reason ?? "", kingdom_king_letter: entry.king })),
     };
   };
 

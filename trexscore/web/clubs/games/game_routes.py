@@ -19,7 +19,7 @@ from trexscore.web.clubs.games import counting_status
 from trexscore.web.clubs.games.presenter import game_actions
 from trexscore.web.games import result as results
 from trexscore.web.games import score_sheet
-from trexscore.web.games.access import view_of
+from trexscore.web.games.access import view_of_state_json
 from trexscore.web.games.sheet import score_chart
 from trexscore.web.games.start.house_rules import questions_and_answers
 from trexscore.web.language import reader_language
@@ -36,7 +36,7 @@ def show(club_uid: str, game_uid: object) -> str:
     if row is None or not (club.may_see("all") or counting_status.counts_in_standings(club, row)):
         raise NotFound
     record = fold(GAMES.read_fold_entries(db.session(), row.game_id))
-    view = view_of(counting_status.view_only_token(club, row), "read", read_state_json(row.game_id), None)
+    view = view_of_state_json(counting_status.view_only_token(club, row), "read", read_state_json(row.game_id), None)
     played = record.play().game
     preset = PRESETS[view.state.house_rules["preset"]]
     if_abandoned = "no_result" if row.outcome.result is None else view.rules.unfinished_game
@@ -47,7 +47,7 @@ def show(club_uid: str, game_uid: object) -> str:
         night_number=night_number if night_number in club.record.game_nights and club.may_see("all") else None,
         game=view,
         on=date.fromisoformat(row.sort_key[:10]),
-        kingdoms=score_sheet.kingdoms(view, record, played),
+        kingdoms=score_sheet.kingdom_blocks(view, record, played),
         adjustments=score_sheet.adjustment_rows(record),
         tie_breaks=score_sheet.tie_break_rows(record, played),
         totals=view.seats,

@@ -16,14 +16,14 @@ _MISPLACED_ENTRY_CODES = ("not_this_kings_kingdom", "game_over")
 
 @dataclass(frozen=True, slots=True)
 class ContradictingDeal:
-    """A deal that would be impossible. `own`: the correction changes it.
+    """A deal that would be impossible.
 
     `encoded_changes_without`: the changes that leave it out; empty for a played deal that is being corrected.
     """
 
     seq: int
     title: str
-    number: int | None
+    deal_number: int | None
     king_name: str
     is_being_corrected: bool
     encoded_changes_without: str
@@ -84,17 +84,17 @@ def _deal_number_by_seq(preview: CorrectionPreview) -> Mapping[int, int]:
 
 
 def _contradicting_deals(
-    counted_entries: Sequence[GameFileEntry], index: int, refusal: Refusal, corrected_seqs: frozenset[int]
+    counted_entries: Sequence[GameFileEntry], refused_index: int, refusal: Refusal, corrected_seqs: frozenset[int]
 ) -> Sequence[GameFileEntry]:
     """The earlier deals that make the entry at this place impossible."""
-    before = [deal for deal in counted_entries[:index] if deal.entry.is_deal]
+    before = [deal for deal in counted_entries[:refused_index] if deal.entry.is_deal]
     if refusal.code == "contract_used":
         return [deal for deal in before if _used_refused_contract(deal, refusal)]
     if refusal.code not in _MISPLACED_ENTRY_CODES:
         return []
     return (
         before[-1:]
-        if counted_entries[index].seq in corrected_seqs
+        if counted_entries[refused_index].seq in corrected_seqs
         else [deal for deal in before if deal.seq in corrected_seqs][-1:]
     )
 

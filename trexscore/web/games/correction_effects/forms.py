@@ -39,12 +39,12 @@ class CorrectionForm(EntryForm):
     reason = StringField()
     behind = SelectMultipleField(choices=choices((seat.name, seat.name) for seat in SEATS), validate_choice=False)
 
-    def set_choices(self, change_contents: Iterable[object]) -> None:
+    def set_changes_and_reasons(self, change_contents: Iterable[object]) -> None:
         """Put the changes into their hidden field, and offer the most frequent reasons."""
         self.changes.data = encode_changes(change_contents)
         self.usual.choices = choices((usual, _(words)) for usual, words in REASON_TEXTS_BY_CODE.items())
 
-    def entry(self, *, by_referee: bool) -> Body:
+    def entry_content(self, *, by_referee: bool) -> Body:
         """The correction, with those who approve it."""
         seats = [seat.name for seat in SEATS if seat.name in (self.behind.data or ())]
         approved_by = [REFEREE] if by_referee else seats
@@ -63,7 +63,7 @@ class CorrectionForm(EntryForm):
 def new_dispute_form(game: GameView) -> CorrectionForm:
     """A correction form without changes, for someone who only raises a dispute."""
     form = CorrectionForm(game.seq, blank=True)
-    form.set_choices(())
+    form.set_changes_and_reasons(())
     return form
 
 
@@ -82,7 +82,7 @@ def encode_changes(change_contents: Iterable[object]) -> str:
 
 
 def with_replaced_entry(
-    change_contents: Iterable[object], replaced_seq: int, entry: Body | None, correction_seq: int
+    change_contents: Iterable[object], replaced_seq: int, entry_content: Body | None, correction_seq: int
 ) -> list[object]:
     """The changes with this entry replaced (None: left out); an earlier change of the same entry is dropped.
 
@@ -92,10 +92,10 @@ def with_replaced_entry(
         change for change in change_contents if not (isinstance(change, dict) and change.get("seq") == replaced_seq)
     ]
     if replaced_seq != correction_seq:
-        return [*remaining, {"seq": replaced_seq, "entry": entry}]
+        return [*remaining, {"seq": replaced_seq, "entry": entry_content}]
     added = [change for change in remaining if isinstance(change, dict) and "before" in change]
     others = [change for change in remaining if change not in added]
-    return others if entry is None else [*others, *({**change, "entry": entry} for change in added)]
+    return others if entry_content is None else [*others, *({**change, "entry": entry_content} for change in added)]
 
 
 def disputed_entry_seq(change_contents: Iterable[object], requested_seq: str) -> int | None:

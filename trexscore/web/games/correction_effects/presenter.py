@@ -35,7 +35,7 @@ class DealPointsChange:
 
     contracts: tuple[Contract, ...]
     king_name: str
-    before_and_after: tuple[tuple[int, int], ...]
+    points_before_and_after: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class CorrectionEffect:
     """What the table sees before it decides."""
 
     change_groups: tuple[ChangeGroup, ...]
-    deals: tuple[DealPointsChange, ...]
+    deal_points_changes: tuple[DealPointsChange, ...]
     total_changes: tuple[TotalChange, ...]
     winner_change_sentence: str
     """A sentence if the winner changes."""
@@ -61,7 +61,7 @@ def correction_effect(
     """What these valid changes would lead to."""
     return CorrectionEffect(
         change_groups=changes_between(preview.current_record, preview.corrected_record),
-        deals=tuple(_deal_points_changes(preview)),
+        deal_points_changes=tuple(_deal_points_changes(preview)),
         total_changes=tuple(_total_changes(game, preview)),
         winner_change_sentence=_winner_change_sentence(preview),
         contradictions=tuple(find_contradictions(preview, change_contents)),

@@ -22,9 +22,9 @@ from trexscore.web.language import reader_language
 class CorrectionView:
     """A correction of an entry, or what ended it: its own entry, its reason and time, and what it changed."""
 
-    entry: JournalEntry
+    correction_entry: JournalEntry
     reason: str
-    when: str
+    time_text: str
     differences: tuple[EntryDifference, ...]
 
 
@@ -32,7 +32,7 @@ class CorrectionView:
 class EntryRemoval:
     """The content of an entry that no longer counts, and the undo or correction that ended it."""
 
-    content: tuple[EntryDifference, ...]
+    removed_content: tuple[EntryDifference, ...]
     removal: CorrectionView
     is_undo: bool
 

@@ -19,7 +19,7 @@ from trexscore.web.games.view import GameView, game_view
 class CorrectionDraft(NamedTuple):
     """The game with the changes chosen so far applied, and those changes."""
 
-    game: GameView
+    corrected_game: GameView
     corrected_record: Record
     corrected_result: GameWithRefusals
     changes: list[object]
@@ -40,14 +40,14 @@ class CorrectionDraft(NamedTuple):
             raise NotFound
         return file_entry
 
-    def encode_with_replaced_entry(self, seq: int, entry: Body | None) -> str:
+    def encode_with_replaced_entry(self, seq: int, entry_content: Body | None) -> str:
         """The changes with this entry replaced (None: left out), encoded for an address."""
-        return encode_changes(with_replaced_entry(self.changes, seq, entry, self.correction_seq))
+        return encode_changes(with_replaced_entry(self.changes, seq, entry_content, self.correction_seq))
 
-    def encode_with_added_entry(self, before: int | None, entry_content: Body) -> str:
+    def encode_with_added_entry(self, before_seq: int | None, entry_content: Body) -> str:
         """The changes with this entry added, encoded for an address. A correction adds at most one entry."""
         without = with_replaced_entry(self.changes, self.correction_seq, None, self.correction_seq)
-        return encode_changes([*without, {"before": before, "entry": entry_content}])
+        return encode_changes([*without, {"before": before_seq, "entry": entry_content}])
 
     def encode_with_game_change(self, change_content: Body) -> str:
         """The changes with one more change of the game as a whole, encoded for an address."""

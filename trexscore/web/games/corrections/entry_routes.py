@@ -31,13 +31,13 @@ _END_OF_GAME = "end"
 
 
 class _EntryCorrection(NamedTuple):
-    """The entry being entered: instead of `replaced_entry`, or a new one before `before` (None: at the end)."""
+    """The entry being entered: instead of `replaced_entry`, or a new one before `before_seq` (None: at the end)."""
 
     draft: CorrectionDraft
     replaced_entry: GameFileEntry | None
-    before: int | None
-    action: str
-    back: str
+    before_seq: int | None
+    action_url: str
+    back_url: str
     what_is_wrong_url: str | None
     """The page with what else can be wrong; None for a missing entry."""
 
@@ -49,10 +49,10 @@ class _EntryCorrection(NamedTuple):
             return requested
         if self.replaced_entry and self.replaced_entry.entry.king is not None:
             return self.replaced_entry.entry.king
-        return SEATS_BY_LETTER[self.draft.game.king.seat] if self.draft.game.king else Seat.A
+        return SEATS_BY_LETTER[self.draft.corrected_game.king.seat] if self.draft.corrected_game.king else Seat.A
 
     @property
-    def kind(self) -> str | ContractSet | None:
+    def kind_or_contract_set(self) -> str | ContractSet | None:
         """The kind of entry: `VOID`, `ADJUSTMENT`, or the contracts of a deal. None if there is no form for it."""
         requested = request.values.getlist("contracts")
         if self.replaced_entry is None or (requested and self.replaced_entry.entry.is_deal):
@@ -67,10 +67,12 @@ class _EntryCorrection(NamedTuple):
         return ADJUSTMENT if self.replaced_entry.entry.adjustment is not None else VOID
 
     @property
-    def correction_input_key(self) -> str:
+    def correction_form_key(self) -> str:
         """A key that tells the stored input of this form from that of others."""
         return (
-            f"instead of {self.replaced_entry.seq}" if self.replaced_entry else f"before {self.before or _END_OF_GAME}"
+            f"instead of {self.replaced_entry.seq}"
+            if self.replaced_entry
+            else f"before {self.before_seq or _END_OF_GAME}"
         )
 
 
@@ -109,7 +111,7 @@ def draft_missing_entry(token: str) -> str | Response | tuple[str, int]:
 def ask_for_missing_entry(token: str) -> str:
     """Ask what is missing, whose it was, and where it belongs."""
     draft = requested_correction_draft(token)
-    game, entries = draft.game, draft.corrected_record.counted_entries
+    game, entries = draft.corrected_game, draft.corrected_record.counted_entries
     form = MissingEntryForm(request.args)
     kinds = [*contract_choices(game.rules), (VOID, _("A void deal")), (ADJUSTMENT, _("Adjustment"))]
     places = [
@@ -134,7 +136,7 @@ def ask_for_missing_entry(token: str) -> str:
 
 
 @pages.get("/g/<token>/deals/<int:seq>/note")
-def note(token: str, seq: int) -> str | Response:
+def draft_corrected_note(token: str, seq: int) -> str | Response:
     """The form of a deal's note; sent, it leads to the preview."""
     draft = requested_correction_draft(token)
     file_entry = draft.require_counted_entry(seq)
@@ -143,7 +145,7 @@ def note(token: str, seq: int) -> str | Response:
     if "note" not in request.args:
         return render_template(
             "games/corrections/note.html",
-            game=draft.game,
+            game=draft.corrected_game,
             seq=seq,
             title=title_of_entry(file_entry.entry),
             note=file_entry.entry.note,
@@ -163,7 +165,7 @@ def _before_entry_label(game: GameView, file_entry: GameFileEntry) -> str:
 
 def _handle_entry_form(correction: _EntryCorrection) -> str | Response | tuple[str, int] | None:
     """The form for this kind of entry, or the response to it; None if there is none."""
-    kind = correction.kind
+    kind = correction.kind_or_contract_set
     if kind is None:
         return None
     if kind == VOID:
@@ -172,7 +174,7 @@ def _handle_entry_form(correction: _EntryCorrection) -> str | Response | tuple[s
 
 
 def _handle_deal_form(correction: _EntryCorrection, contract_set: ContractSet) -> str | Response | tuple[str, int]:
-    form = deal_form(correction.draft.corrected_record.rules, contract_set, correction.draft.game.seq)
+    form = deal_form(correction.draft.corrected_record.rules, contract_set, correction.draft.corrected_game.seq)
     form.king.data = correction.king.name
     if request.method == "GET":
         if correction.replaced_entry:
@@ -181,8 +183,15 @@ def _handle_deal_form(correction: _EntryCorrection, contract_set: ContractSet) -
             form.apply_announcement(None)
         return _render_deal_form(correction, form)
     form.fill_in_derived()
-    lacks_holder, entry = form.show_missing_holders(correction.draft.game.name_of), form.entry(correction.king)
-    if lacks_holder or "preview" in request.form or form.show_faults_of_entry(entry, correction.draft.game.name_of):
+    lacks_holder, entry = (
+        form.show_missing_holders(correction.draft.corrected_game.name_of),
+        form.entry(correction.king),
+    )
+    if (
+        lacks_holder
+        or "preview" in request.form
+        or form.show_faults_of_entry(entry, correction.draft.corrected_game.name_of)
+    ):
         return _render_deal_form(correction, form), 422 if form.problems else 200
     entry |= _old_fields_to_keep(correction, form, entry)
     return _redirect_to_preview(
@@ -191,29 +200,31 @@ def _handle_deal_form(correction: _EntryCorrection, contract_set: ContractSet) -
 
 
 def _handle_void_form(correction: _EntryCorrection) -> str | Response | tuple[str, int]:
-    form, replaced = VoidForm(correction.draft.game.seq), correction.replaced_entry
-    form.set_choices(correction.draft.game.rules)
+    form, replaced = VoidForm(correction.draft.corrected_game.seq), correction.replaced_entry
+    form.set_choices(correction.draft.corrected_game.rules)
     if request.method == "GET":
         form.king.data = correction.king.name
         if replaced:
             form.load_entry(replaced.entry)
-    entry = form.entry(correction.king.name)
+    entry = form.entry_content(correction.king.name)
     if replaced and "contracts" in replaced.body:
         entry["contracts"] = replaced.body["contracts"]
     return _handle_small_form("games/deals/void.html", correction, form, entry)
 
 
 def _handle_adjustment_form(correction: _EntryCorrection) -> str | Response | tuple[str, int]:
-    form = AdjustmentForm(correction.draft.game.seq)
+    form = AdjustmentForm(correction.draft.corrected_game.seq)
     if request.method == "GET" and correction.replaced_entry:
         form.load_entry(correction.replaced_entry.body)
-    return _handle_small_form("games/deals/adjust.html", correction, form, form.entry())
+    return _handle_small_form("games/deals/adjust.html", correction, form, form.entry_content())
 
 
 def _handle_small_form(
     template: str, correction: _EntryCorrection, form: VoidForm | AdjustmentForm, entry_content: Body
 ) -> str | Response | tuple[str, int]:
-    is_refused = request.method == "POST" and form.show_faults_of_entry(entry_content, correction.draft.game.name_of)
+    is_refused = request.method == "POST" and form.show_faults_of_entry(
+        entry_content, correction.draft.corrected_game.name_of
+    )
     if request.method == "POST" and not is_refused:
         return _redirect_to_preview(correction, entry_content)
     page = _render_form(template, correction, game=_game_without_entry(correction), form=form)
@@ -234,19 +245,19 @@ def _redirect_to_preview(correction: _EntryCorrection, entry_content: Body) -> R
     changes = (
         draft.encode_with_replaced_entry(file_entry.seq, entry_content)
         if file_entry
-        else draft.encode_with_added_entry(correction.before, entry_content)
+        else draft.encode_with_added_entry(correction.before_seq, entry_content)
     )
-    return redirect_to_preview(draft.game.token, changes)
+    return redirect_to_preview(draft.corrected_game.token, changes)
 
 
 def _render_form(template: str, correction: _EntryCorrection, **variables: object) -> str:
     return render_template(
         template,
         **variables,
-        action=correction.action,
-        back_url=correction.back,
+        action=correction.action_url,
+        back_url=correction.back_url,
         what_is_wrong_url=correction.what_is_wrong_url,
-        correction_input_key=correction.correction_input_key,
+        correction_form_key=correction.correction_form_key,
     )
 
 
@@ -258,7 +269,11 @@ def _render_deal_form(correction: _EntryCorrection, form: DealForm) -> str:
 
 def _game_without_entry(correction: _EntryCorrection) -> GameView:
     """The game as the form shows it: totals without this entry, its king and its deal number."""
-    game, record, file_entry = correction.draft.game, correction.draft.corrected_record, correction.replaced_entry
+    game, record, file_entry = (
+        correction.draft.corrected_game,
+        correction.draft.corrected_record,
+        correction.replaced_entry,
+    )
     place = record.counted_entries.index(file_entry) + 1 if file_entry else 0
     own = next((deal for deal in correction.draft.corrected_result.game.deals if deal.entry_place == place), None)
     moved = file_entry.entry.adjustment if file_entry else None
@@ -274,7 +289,7 @@ def _game_without_entry(correction: _EntryCorrection) -> GameView:
 def _deal_number(correction: _EntryCorrection) -> int:
     """Its deal number: one more than the deals before it."""
     entries = correction.draft.corrected_record.counted_entries
-    seq = correction.replaced_entry.seq if correction.replaced_entry else correction.before
+    seq = correction.replaced_entry.seq if correction.replaced_entry else correction.before_seq
     before = entries[: next((place for place, file_entry in enumerate(entries) if file_entry.seq == seq), len(entries))]
     return 1 + sum(
         file_entry.entry.is_deal and file_entry.seq != correction.draft.correction_seq for file_entry in before

@@ -29,7 +29,7 @@ pages = Blueprint("game_corrections", __name__)
 
 
 @pages.get("/g/<token>/corrections/game")
-def show(token: str) -> str:
+def ask_what_to_correct(token: str) -> str:
     """What can be corrected, and the open disputes."""
     game = open_for_dispute(token)
     draft = requested_correction_draft(token)
@@ -52,14 +52,14 @@ def show(token: str) -> str:
 
 
 @pages.get("/g/<token>/corrections/seats")
-def seats(token: str) -> str | Response | tuple[str, int]:
+def ask_for_seats(token: str) -> str | Response | tuple[str, int]:
     """Ask who really sat where and who keeps the points; answered, it leads to the preview.
 
     A tap on one seat and then on another swaps the two. The address carries the taps.
     """
     draft = requested_correction_draft(token)
     form = SeatsForm(request.args)
-    form.set_choices([seat.name for seat in draft.game.seats])
+    form.set_choices([seat.name for seat in draft.corrected_game.seats])
     problem, picked = "", SEATS_BY_LETTER.get(request.args.get("picked", ""))
     tapped = SEATS_BY_LETTER.get(request.args.get("tapped", ""))
     if tapped is not None and not form.has_repeated_player:
@@ -70,12 +70,12 @@ def seats(token: str) -> str | Response | tuple[str, int]:
         elif form.points.data not in ("players", "seats"):
             problem = _("Also choose who keeps the points.")
         else:
-            return redirect_to_preview(token, draft.encode_with_game_change(form.change()))
+            return redirect_to_preview(token, draft.encode_with_game_change(form.change_content()))
     page = render_template(
         "games/corrections/seats.html",
-        game=draft.game,
+        game=draft.corrected_game,
         form=form,
-        seated=_seats_from_form(draft.game, form),
+        seated=_seats_from_form(draft.corrected_game, form),
         picked=picked.name if picked else "",
         problem=problem,
         changes=draft.encoded_changes,
@@ -85,14 +85,16 @@ def seats(token: str) -> str | Response | tuple[str, int]:
 
 def _seats_from_form(game: GameView, form: SeatsForm) -> list[SeatView]:
     """The seats of the table with the names of the players that the form puts there."""
-    players = [game.seats[SEATS_BY_LETTER.get(field.data, seat)] for seat, field in zip(SEATS, form.sat, strict=True)]
+    players = [
+        game.seats[SEATS_BY_LETTER.get(field.data, seat)] for seat, field in zip(SEATS, form.seat_fields, strict=True)
+    ]
     return [
         replace(seat, name=player.name, short=player.short) for seat, player in zip(game.seats, players, strict=True)
     ]
 
 
 @pages.get("/g/<token>/corrections/house-rules")
-def house_rules(token: str) -> str:
+def ask_for_house_rules(token: str) -> str:
     """The form of the house rules, filled with those in force."""
     draft = requested_correction_draft(token)
     form = _rules_form(blank=True)
@@ -117,7 +119,7 @@ def save_or_preview_house_rules(token: str) -> str | Response | tuple[str, int]:
 
 
 @pages.get("/g/<token>/kingdoms/<letter>/king")
-def king(token: str, letter: str) -> str | Response:
+def ask_for_king(token: str, letter: str) -> str | Response:
     """Ask whose kingdom it really was; answered, it leads to the preview."""
     draft = requested_correction_draft(token)
     was = SEATS_BY_LETTER.get(letter)
@@ -134,9 +136,9 @@ def king(token: str, letter: str) -> str | Response:
     form.king.data = was.name
     return render_template(
         "games/corrections/king.html",
-        game=draft.game,
+        game=draft.corrected_game,
         form=form,
-        king=draft.game.seats[was],
+        king=draft.corrected_game.seats[was],
         is_first=was is (kings or [was])[0],
         note=_other_kingdoms_note(draft, kings),
         another_order=_url_with_free_king_order(draft, kings, letter),
@@ -153,14 +155,16 @@ def _other_kingdoms_note(draft: CorrectionDraft, kings: list[Seat]) -> str:
     return _("The kings take turns in order here, so the other kingdoms move too. What everyone took stays.")
 
 
-def _url_with_free_king_order(draft: CorrectionDraft, kings: list[Seat], letter: str) -> str:
+def _url_with_free_king_order(draft: CorrectionDraft, kings: list[Seat], king_letter: str) -> str:
     """The same page with each king agreed by the table. Empty unless the rules fix the order of kings."""
     if len(kings) < 2 or draft.corrected_record.rules.has_free_king_order:  # noqa: PLR2004 - there is no other
         return ""
     current = draft.corrected_record.house_rules
     rules = {**current, "options": {**current.get("options", {}), "next_king": "agreed"}}
     changes = draft.encode_with_game_change({"house_rules": rules})
-    return url_for("game_corrections.king", token=draft.game.token, letter=letter, changes=changes)
+    return url_for(
+        "game_corrections.ask_for_king", token=draft.corrected_game.token, letter=king_letter, changes=changes
+    )
 
 
 def may_change_rules_freely(game: GameView) -> bool:
@@ -187,12 +191,12 @@ def _rules_form(*, blank: bool = False) -> NewGameForm:
 
 
 def _rules_page(draft: CorrectionDraft, form: NewGameForm) -> str:
-    name = draft.game.rules_name
+    name = draft.corrected_game.rules_name
     return render_template(
         "games/corrections/house_rules.html",
-        game=draft.game,
+        game=draft.corrected_game,
         form=form,
-        free=may_change_rules_freely(draft.game),
+        free=may_change_rules_freely(draft.corrected_game),
         presets=preset_field_values(),
         rules_summary=_("House rules: %(preset)s", preset=name),
         changes=draft.encoded_changes,

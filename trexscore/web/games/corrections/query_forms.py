@@ -27,13 +27,13 @@ class SeatsForm(Form):
     points = RadioField(validate_choice=False, choices=choices([("players", ""), ("seats", "")]))
 
     @property
-    def sat(self) -> list[SelectField]:
+    def seat_fields(self) -> list[SelectField]:
         """For each seat, the field with the recorded seat of the player who really sat there."""
         return [self.sat_A, self.sat_B, self.sat_C, self.sat_D]
 
     def set_choices(self, names: Sequence[str]) -> None:
         """Offer the four players for each seat; at first, everyone has their recorded seat."""
-        for seat, field in zip(SEATS, self.sat, strict=True):
+        for seat, field in zip(SEATS, self.seat_fields, strict=True):
             field.choices = choices((recorded.name, name) for recorded, name in zip(SEATS, names, strict=True))
             field.data = field.data or seat.name
 
@@ -41,17 +41,21 @@ class SeatsForm(Form):
         """Returns the seat that is picked now. A second tap swaps the two seats, or unpicks the same one."""
         if picked is None or picked is tapped:
             return tapped if picked is None else None
-        first, second = self.sat[picked], self.sat[tapped]
+        first, second = self.seat_fields[picked], self.seat_fields[tapped]
         first.data, second.data = second.data, first.data
         return None
 
     @property
     def has_repeated_player(self) -> bool:
-        return sorted(field.data for field in self.sat) != [seat.name for seat in SEATS]
+        return sorted(field.data for field in self.seat_fields) != [seat.name for seat in SEATS]
 
-    def change(self) -> Body:
+    def change_content(self) -> Body:
         """The change of a correction, with the players who move."""
-        moved = {field.data: seat.name for seat, field in zip(SEATS, self.sat, strict=True) if field.data != seat.name}
+        moved = {
+            field.data: seat.name
+            for seat, field in zip(SEATS, self.seat_fields, strict=True)
+            if field.data != seat.name
+        }
         return {"seats": moved, "deals": self.points.data == "players"}
 
 

@@ -29,13 +29,13 @@ def ask_what_is_wrong(token: str, seq: int) -> str:
     file_entry = draft.require_counted_entry(seq)
     return render_template(
         "games/corrections/what_is_wrong.html",
-        game=draft.game,
+        game=draft.corrected_game,
         seq=seq,
         title=title_of_entry(file_entry.entry),
         entry=file_entry.entry,
         body=file_entry.body,
         offered=contract_choices(draft.corrected_record.rules),
-        form=new_dispute_form(draft.game),
+        form=new_dispute_form(draft.corrected_game),
         changes=draft.encoded_changes,
         without=draft.encode_with_replaced_entry(seq, None),
         back=url_for("corrections.preview", token=token, changes=draft.encoded_changes) if draft.changes else None,
@@ -59,7 +59,7 @@ def create(token: str) -> str | Response | tuple[str, int]:
     """Save the correction."""
     game = open_for_correction(token)
     form = CorrectionForm(game.seq)
-    if record_form_entry(game, form, form.entry(by_referee=game.permission == "referee")):
+    if record_form_entry(game, form, form.entry_content(by_referee=game.permission == "referee")):
         return redirect(url_for("sheet.show", token=token), 303)
     answer = _render_preview(game, parse_changes(form.changes.data), form)
     return (answer, 422) if isinstance(answer, str) else answer
@@ -69,7 +69,7 @@ def _render_preview(game: GameView, changes: list[object], form: CorrectionForm)
     preview = preview_correction(game.game_id, changes)
     if isinstance(preview, EntryRefusal):
         return redirect(url_for("sheet.show", token=game.token), 303)
-    form.set_choices(changes)
+    form.set_changes_and_reasons(changes)
     return render_template(
         "games/corrections/preview.html", game=game, form=form, effect=correction_effect(game, preview, changes)
     )

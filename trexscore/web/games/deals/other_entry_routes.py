@@ -39,7 +39,7 @@ def create_void(token: str) -> str | Response | tuple[str, int]:
     form = _void_form(game)
     if game.king is None:
         form.problems.append(_("Choose whose kingdom it is."))
-    elif record_form_entry(game, form, form.entry(game.king.seat)):
+    elif record_form_entry(game, form, form.entry_content(game.king.seat)):
         is_closed_without_jacks = form.reason.data == "suit_closed_without_jacks"
         if is_closed_without_jacks and Contract.TREX in game.remaining_contracts(game.king.seat):
             return redirect(board.deal_form_url(game, [Contract.TREX]), 303)
@@ -59,7 +59,7 @@ def create_adjustment(token: str) -> str | Response | tuple[str, int]:
     """Record the adjustment."""
     game = open_for_scorer(token)
     form = AdjustmentForm(game.seq)
-    if record_form_entry(game, form, form.entry()):
+    if record_form_entry(game, form, form.entry_content()):
         return redirect(url_for("table.show", token=token), 303)
     return render_template("games/deals/adjust.html", game=game, form=form), 422
 

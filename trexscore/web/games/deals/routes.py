@@ -20,7 +20,7 @@ from trexscore.web.games.access import (
     requested_revoked_by,
 )
 from trexscore.web.games.author import author_name_in
-from trexscore.web.games.contract_names import contracts_of
+from trexscore.web.games.contract_names import contract_set_of_names
 from trexscore.web.games.deals.captures_in_url import FROM_POINTS_FIELD, normalize_captures, parse_captures
 from trexscore.web.games.deals.forms import DealForm, deal_form
 from trexscore.web.games.deals.preview import deal_form_variables, previous_deal_of_kingdom
@@ -124,4 +124,4 @@ def _announced_contracts_for_revoke(game: GameView) -> ContractSet | None:
     """The announced contracts, if the address asks to record a revoke."""
     if requested_revoked_by() is None or game.announcement is None:
         return None
-    return contracts_of(game.announcement.contracts)
+    return contract_set_of_names(game.announcement.contracts)

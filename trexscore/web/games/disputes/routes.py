@@ -16,7 +16,7 @@ from trexscore.web.games.access import (
     open_for_correction,
     open_for_dispute,
     open_for_reader,
-    open_for_seat,
+    open_to_answer_for,
     record_form_entry,
     requested_seat,
 )
@@ -55,7 +55,7 @@ def create(token: str) -> Response:
         return redirect(
             request.form.get("back", "") if _is_back_url_valid(token) else url_for("sheet.show", token=token), 303
         )
-    game = open_for_seat(token, seat)
+    game = open_to_answer_for(token, seat)
     form = CorrectionForm(game.seq)
     changes = parse_changes(form.changes.data)
     entry = disputed_entry_seq(changes, request.form.get("about", ""))
@@ -69,7 +69,7 @@ def create(token: str) -> Response:
 def answer(token: str, number: int) -> Response:
     """Agree or disagree with a dispute. It is resolved once all players whose points change give the same answer."""
     seat = requested_seat(token)
-    game = open_for_seat(token, seat)
+    game = open_to_answer_for(token, seat)
     agrees = request.form.get("agrees") == "yes"
     form = EntryForm.ignoring_newer_entries(game.seq)
     if record_form_entry(game, form, DisputeAnswered.body_of({"dispute": number, "seat": seat, "agrees": agrees})):
@@ -83,7 +83,7 @@ def end(token: str, number: int) -> Response:
     """Resolve a dispute as the referee, with a reason, or withdraw one's own."""
     ending, seat = request.form.get("as", ""), request.form.get("seat", "")
     if ending == "withdrawn":
-        game = open_for_seat(token, seat)
+        game = open_to_answer_for(token, seat)
         resolution = {"seat": seat}
     else:
         game = open_for_correction(token)
@@ -117,7 +117,7 @@ def _disputed_entry_seq(game: GameView, dispute_seq: int) -> int | None:
 def _redirect_to_disputes(game: GameView, form: EntryForm, disputed_seq: int | None) -> Response:
     form.flash_problems()
     page = (
-        url_for("game_corrections.show", token=game.token)
+        url_for("game_corrections.ask_what_to_correct", token=game.token)
         if disputed_seq is None
         else url_for("explain.entry", token=game.token, seq=disputed_seq)
     )

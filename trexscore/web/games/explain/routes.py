@@ -121,12 +121,14 @@ def kingdom(token: str, letter: str) -> str:
         "games/explain/kingdom.html",
         game=game,
         king=game.seats[king],
-        kingdom=next(block for block in score_sheet.kingdoms(game, record, played) if block.king == letter),
-        adjustments=[row for row in score_sheet.adjustment_rows(record) if row.king == letter],
+        kingdom=next(
+            block for block in score_sheet.kingdom_blocks(game, record, played) if block.king_letter == letter
+        ),
+        adjustments=[row for row in score_sheet.adjustment_rows(record) if row.kingdom_king_letter == letter],
         proof=kingdom_sum_proof(game, record, played, score),
         sign_off=sign_off,
         player_sign_offs=player_sign_offs(game, [sign_off] if sign_off else []),
-        names_signed_by_scorer=names_signed_off_for(
+        names_signed_off_by_scorer=names_signed_off_for(
             game, seats_answered_by_scorer(record, load_fold_entries(game.game_id)), [letter]
         ),
         seals_before=_former_seals(game, record, king),

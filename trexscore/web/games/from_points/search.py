@@ -22,7 +22,7 @@ from trexscore.rules.paper.possible_points import possible_points_of
 from trexscore.rules.paper.possible_sums import PossibleSums, possible_sums_of_deal
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.validation import playable_contract_sets
-from trexscore.web.games.contract_names import contracts_of
+from trexscore.web.games.contract_names import contract_set_of_names
 from trexscore.web.games.upcoming_deal import announcement_of
 from trexscore.web.games.view import rules_of
 
@@ -102,7 +102,7 @@ def search_captures_giving_points(
 ) -> SearchResult:
     """What these points of a deal of this king can mean, under these contracts (None: under any)."""
     rules = rules_of(state)
-    left = playable_contract_sets(rules, contracts_of(state.result.remaining[king.name]))
+    left = playable_contract_sets(rules, contract_set_of_names(state.result.remaining[king.name]))
     requested = [possible for possible in left if contract_set in (None, possible)]
     found = _find_possible_contracts(state, king, requested, cells, out_of_time)
     if found:

@@ -21,7 +21,7 @@ from trexscore.game.policy import REFEREE
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.policy import policy_sentences
 from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, BySeat
-from trexscore.web.games.contract_names import contract_set_name, contracts_of
+from trexscore.web.games.contract_names import contract_set_name, contract_set_of_names
 from trexscore.web.games.entry_titles import title_of_entry
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import seat_letter
@@ -71,7 +71,9 @@ def _game_file_event_title(event: GameFileEvent, _context: EventContext) -> str:
 
 @title_of_event.register
 def _announcement_title(event: ContractAnnounced, _context: EventContext) -> str:
-    return _("%(contracts)s announced", contracts=contract_set_name(contracts_of(event.announcement["contracts"])))
+    return _(
+        "%(contracts)s announced", contracts=contract_set_name(contract_set_of_names(event.announcement["contracts"]))
+    )
 
 
 @title_of_event.register

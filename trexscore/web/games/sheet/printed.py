@@ -130,17 +130,17 @@ def _begun_kingdoms(view: GameView, record: Record, game: Game) -> tuple[Printed
     expected = {kingdom.king.name: kingdom.expected_sum for kingdom in game.kingdoms}
     seals = {sign_off.king: sign_off.seal for sign_off in view.state.agreements}
     blocks = []
-    for kingdom in score_sheet.kingdoms(view, record, game):
-        played = [_printed_line(row, entries, scores) for row in kingdom.deals]
-        left = game.kings.contracts_left[SEATS_BY_LETTER[kingdom.king]]
+    for kingdom in score_sheet.kingdom_blocks(view, record, game):
+        played = [_printed_line(row, entries, scores) for row in kingdom.deal_rows]
+        left = game.kings.contracts_left[SEATS_BY_LETTER[kingdom.king_letter]]
         blocks.append(
             PrintedKingdom(
                 kingdom.king_name,
                 (*played, *_blank_lines(record.rules, left)),
-                expected.get(kingdom.king, 0) + (kingdom.remaining_sum or 0),
-                () if left.bits else kingdom.sums,
+                expected.get(kingdom.king_letter, 0) + (kingdom.remaining_sum or 0),
+                () if left.bits else kingdom.seat_sums,
                 kingdom.is_sum_proved,
-                seals.get(kingdom.king),
+                seals.get(kingdom.king_letter),
             )
         )
     return tuple(blocks)
@@ -166,8 +166,8 @@ def _printed_line(
         number=deal.number,
         points=row.points,
         doubled_cards=doubled,
-        is_corrected=row.marks.corrected,
-        is_disputed=row.marks.disputed,
+        is_corrected=row.marks.is_corrected,
+        is_disputed=row.marks.is_disputed,
     )
 
 

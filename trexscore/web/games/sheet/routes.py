@@ -12,7 +12,7 @@ from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.games import result as results
 from trexscore.web.games.access import load_record, load_view_and_scope, open_for_reader, open_for_scorer
 from trexscore.web.games.card_names import store_device_card_names
-from trexscore.web.games.counting_clubs import counting_clubs, next_game
+from trexscore.web.games.counting_clubs import next_table_game, summarize_counting_clubs
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.games.score_sheet import sheet_variables
 from trexscore.web.games.sheet.highlights import highlights
@@ -52,14 +52,17 @@ def result(token: str) -> str | Response:
     game, scope = load_view_and_scope(token)
     if game.abandoned and not game.complete:
         played = load_record(scope.game_id).play().game
-        counts, ranks = results.what_counts_when_abandoned(game, played), results.ranks_when_abandoned(game, played)
+        counts, ranks = (
+            results.what_counts_when_abandoned(game, played),
+            results.ranked_sides_when_abandoned(game, played),
+        )
         return render_template("games/sheet/abandoned.html", game=game, counted_text=counts, ranks=ranks)
     if not game.complete:
         return redirect(url_for("table.show", token=token))
-    clubs = counting_clubs(scope, complete=True)
+    clubs = summarize_counting_clubs(scope, complete=True)
     session = db.session()
     record = load_record(scope.game_id)
-    night = clubs.night if clubs.night is not None and clubs.night.is_current else None
+    night = clubs.reader_night if clubs.reader_night is not None and clubs.reader_night.is_current else None
     return render_template(
         "games/result/result.html",
         game=game,
@@ -75,7 +78,7 @@ def result(token: str) -> str | Response:
         sign_off_status=clubs.sign_off_status,
         is_counted_tonight=clubs.is_counted_tonight,
         game_night_url=None if night is None else night.url,
-        next_game=None if night is None else next_game(night, scope.game_id),
+        next_game=None if night is None else next_table_game(night, scope.game_id),
     )
 
 

@@ -8,7 +8,13 @@ from werkzeug.wrappers import Response
 from trexscore.game.events.policy import PolicyChanged
 from trexscore.game.events.sign_off import EntryConfirmed
 from trexscore.i18n.texts.policy import policy_sentences
-from trexscore.web.games.access import open_for_owner, open_for_reader, open_for_seat, record_form_entry, requested_seat
+from trexscore.web.games.access import (
+    open_for_owner,
+    open_for_reader,
+    open_to_answer_for,
+    record_form_entry,
+    requested_seat,
+)
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.sign_off.policy_forms import PolicyForm
 from trexscore.web.games.view import GameView
@@ -47,7 +53,7 @@ def confirm_entry(token: str) -> Response:
     entry, about = (parse_whole(request.form.get(name, "")) for name in ("entry", "about"))
     if entry is None or about is None:
         raise BadRequest
-    game = open_for_seat(token, seat)
+    game = open_to_answer_for(token, seat)
     form = EntryForm.ignoring_newer_entries(game.seq)  # the check decides whether the entry is unchanged
     record_form_entry(game, form, EntryConfirmed.body_of({"seq": entry, "seat": seat}))
     form.flash_problems()

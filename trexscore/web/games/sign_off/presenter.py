@@ -81,7 +81,7 @@ def sign_off_of(game: GameView, king_letter: str) -> SignOffView | None:
 
 def finished_kingdoms(game: GameView, kingdoms: Iterable[KingdomBlock]) -> list[FinishedKingdom]:
     """The finished kingdoms, in the order of play."""
-    agreed = ((kingdom, sign_off_of(game, kingdom.king)) for kingdom in kingdoms)
+    agreed = ((kingdom, sign_off_of(game, kingdom.king_letter)) for kingdom in kingdoms)
     return [FinishedKingdom(kingdom, sign_off) for kingdom, sign_off in agreed if sign_off is not None]
 
 

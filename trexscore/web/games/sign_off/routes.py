@@ -21,11 +21,11 @@ from trexscore.web.games.access import (
     load_fold_entries,
     load_record,
     load_view_and_scope,
-    open_for_seat,
+    open_to_answer_for,
     record_form_entry,
     requested_seat,
 )
-from trexscore.web.games.counting_clubs import counting_clubs
+from trexscore.web.games.counting_clubs import summarize_counting_clubs
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.scorer_answers import names_signed_off_for
 from trexscore.web.games.sign_off.presenter import finished_kingdoms, player_sign_offs
@@ -41,19 +41,19 @@ def show(token: str) -> str:
     game, scope = load_view_and_scope(token)
     entries = load_fold_entries(scope.game_id)
     record = fold(entries)
-    kingdoms = finished_kingdoms(game, score_sheet.kingdoms(game, record, record.play().game))
-    clubs = counting_clubs(scope, complete=game.complete)
+    kingdoms = finished_kingdoms(game, score_sheet.kingdom_blocks(game, record, record.play().game))
+    clubs = summarize_counting_clubs(scope, complete=game.complete)
     return render_template(
         "games/sign_off/sign_off.html",
         game=game,
         kingdoms=kingdoms,
         player_sign_offs=player_sign_offs(game, [finished.sign_off for finished in kingdoms]),
-        names_signed_by_scorer=names_signed_off_for(
-            game, seats_answered_by_scorer(record, entries), [finished.kingdom.king for finished in kingdoms]
+        names_signed_off_by_scorer=names_signed_off_for(
+            game, seats_answered_by_scorer(record, entries), [finished.kingdom.king_letter for finished in kingdoms]
         ),
         adjustments=score_sheet.adjustment_rows(record),
         sign_off_status=clubs.sign_off_status,
-        game_night_url=None if clubs.night is None else clubs.night.url,
+        game_night_url=None if clubs.reader_night is None else clubs.reader_night.url,
     )
 
 
@@ -64,7 +64,7 @@ def create_all(token: str) -> Response:
     seen = {king: digest for king in SEATS_BY_LETTER if (digest := request.form.get(f"kingdom_{king}"))}
     if not seen:
         raise BadRequest
-    game = open_for_seat(token, seat)
+    game = open_to_answer_for(token, seat)
     form = EntryForm(game.seq)
     _record_all(game, form, _sign_off_commands(form, game, seat, seen), code_if_done="already_agreed")
     return redirect(url_for("sign_offs.show", token=token), 303)
@@ -74,7 +74,7 @@ def create_all(token: str) -> Response:
 def withdraw(token: str) -> Response:
     """Undo what the scorer's phone has signed off for a player, for each named kingdom that has not changed since."""
     seat = SEATS_BY_LETTER[requested_seat(token)]
-    game = open_for_seat(token, seat.name)
+    game = open_to_answer_for(token, seat.name)
     if not game.can_write:
         raise Forbidden
     form = EntryForm(game.seq)
@@ -91,7 +91,7 @@ def create(token: str, king: str) -> Response:
     seat = requested_seat(token)
     if king not in SEATS_BY_LETTER:
         raise BadRequest
-    game = open_for_seat(token, seat)
+    game = open_to_answer_for(token, seat)
     form = EntryForm.ignoring_newer_entries(game.seq)  # the digest decides whether the kingdom is unchanged
     digest = request.form.get(f"kingdom_{king}") or request.form.get("digest", "")
     record_form_entry(game, form, _sign_off_body(king, seat, digest))

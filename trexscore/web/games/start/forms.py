@@ -104,7 +104,7 @@ class NewGameForm(PlayerNameFields, Form):
         first = {"first_king": self.crown.data} if self.crown.data else {}
         return {
             "format": GAME_FILE_FORMAT,
-            "players": [_name_or_number(field.data, place) for place, field in enumerate(self.players, 1)],
+            "players": [_name_or_number(field.data, place) for place, field in enumerate(self.name_fields, 1)],
             "house_rules": {"preset": self.preset.data or preset.name, "options": options},
             **first,
             "deals": [],
@@ -115,7 +115,7 @@ class NewGameForm(PlayerNameFields, Form):
         for refusal in refusals:
             place, _dot, name = refusal.at.rpartition(".")
             problem = self._render(refusal, name)
-            field = self.players[int(name)] if place == "players" else self[name] if name in OPTION_NAMES else None
+            field = self.name_fields[int(name)] if place == "players" else self[name] if name in OPTION_NAMES else None
             if field is not None:
                 field.errors = [*field.errors, problem]
             if problem not in self.problems:

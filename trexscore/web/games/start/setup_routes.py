@@ -65,7 +65,7 @@ def edit_names(token: str) -> str:
     """The four names, at their seats."""
     game = open_for_scorer(token)
     form = NamesForm(game.seq, blank=True)
-    for field, name in zip(form.players, game.state.players, strict=True):
+    for field, name in zip(form.name_fields, game.state.players, strict=True):
         field.data = name
     return render_template("games/corrections/names.html", game=game, form=form)
 
@@ -82,12 +82,12 @@ def update_names(token: str) -> str | BaseResponse | tuple[str, int]:
     changed_names = form.changed_names(players)
     swapped = _swapped_seat_parameters(players, changed_names)
     if swapped:
-        return redirect(f"{url_for('game_corrections.seats', token=token, shown=1)}&{urlencode(swapped)}", 303)
+        return redirect(f"{url_for('game_corrections.ask_for_seats', token=token, shown=1)}&{urlencode(swapped)}", 303)
     sent = uuid.UUID(form.key.data)
     for seat, name in changed_names.items():
         form.key.data = str(uuid.uuid5(sent, f"{seat.name} {name}"))
         if not record_form_entry(game, form, PlayerNamed.body_of({"seat": seat.name, "name": name})):
-            form.players[seat].errors = [*form.problems]
+            form.name_fields[seat].errors = [*form.problems]
             form.key.data = str(sent)
             return render_template("games/corrections/names.html", game=game, form=form), 422
         form.after.data = str(int(form.after.data or 0) + 1)

@@ -11,7 +11,7 @@ from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.contract_set import ALL_FOUR_CONTRACTS, ContractSet, contract_set_of
 from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.validation import combining_refusals_by_bits, playable_contract_sets
-from trexscore.web.games.contract_names import contracts_of
+from trexscore.web.games.contract_names import contract_set_of_names
 from trexscore.web.games.seats import SEAT_LETTERS, SeatView
 from trexscore.web.games.view import GameView, max_deals_left
 from trexscore.web.language import reader_language
@@ -80,7 +80,7 @@ def contract_tiles(game: GameView) -> list[ContractTile]:
     """The contracts that the king has left, as single choices; in Complex, only Trex."""
     if game.king is None:
         return []
-    left = contracts_of(game.remaining_contracts(game.king.seat))
+    left = contract_set_of_names(game.remaining_contracts(game.king.seat))
     shown = (Contract.TREX,) if game.rules.combining == "all_four" else CONTRACTS
     address = deal_form_url(game, revoked_by=game.requested_revoked_by)
     return [
@@ -115,7 +115,7 @@ def combined_deal(game: GameView) -> CombinedDeal | None:
     """The choice of several contracts in one deal, if the rules and the remaining contracts allow it."""
     if game.king is None or game.rules.combining == "none":
         return None
-    left = contracts_of(game.remaining_contracts(game.king.seat))
+    left = contract_set_of_names(game.remaining_contracts(game.king.seat))
     several = [
         contract_set for contract_set in playable_contract_sets(game.rules, left) if len(contract_set.contracts) > 1
     ]
@@ -202,6 +202,6 @@ def _only_possible_contracts(game: GameView) -> ContractSet | None:
     """
     if not game.can_write or game.king is None or game.announcement is not None:
         return None
-    left = contracts_of(game.remaining_contracts(game.king.seat))
+    left = contract_set_of_names(game.remaining_contracts(game.king.seat))
     possible = playable_contract_sets(game.rules, left)
     return possible[0] if len(possible) == 1 else None

@@ -8,7 +8,7 @@ from trexscore.rules.forecast import Prospect, Undecided, prospects
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS_BY_LETTER, BySeat, Points, Seat
 from trexscore.rules.winners import points_direction_of
-from trexscore.web.games.contract_names import contracts_of
+from trexscore.web.games.contract_names import contract_set_of_names
 from trexscore.web.games.seats import SEAT_LETTERS
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import number, translate_plural
@@ -44,7 +44,7 @@ def forecast_sentences(game: GameView) -> list[str]:
         return []
     firsts = _trex_firsts_breaking_ties(game)
     totals = BySeat(*(result.totals[letter] for letter in SEAT_LETTERS))
-    left = BySeat(*(contracts_of(result.remaining[letter]) for letter in SEAT_LETTERS))
+    left = BySeat(*(contract_set_of_names(result.remaining[letter]) for letter in SEAT_LETTERS))
     by_side = None if firsts is None else _cached_prospects(game.rules, totals, firsts, left)
     if by_side is None:
         return []

@@ -14,8 +14,14 @@ from trexscore.i18n import Language
 from trexscore.rules.cards import CONTRACTS
 from trexscore.web.device import device_label, ensure_device_cookie
 from trexscore.web.games import result as results
-from trexscore.web.games.access import load_fold_entries, open_for_reader, requested_king, requested_revoked_by, view_of
-from trexscore.web.games.counting_clubs import NO_COUNTING_CLUBS, counting_clubs
+from trexscore.web.games.access import (
+    load_fold_entries,
+    open_for_reader,
+    requested_king,
+    requested_revoked_by,
+    view_of_state_json,
+)
+from trexscore.web.games.counting_clubs import NO_COUNTING_CLUBS, summarize_counting_clubs
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.games.score_sheet import sheet_variables
 from trexscore.web.games.table import board, status_line
@@ -50,7 +56,7 @@ def show(token: str) -> Response:
     """The table page: totals, kingdoms, and what can be played next."""
     scope = load_scope(token)
     state = read_state_json(scope.game_id)
-    clubs = counting_clubs(scope, complete=is_game_complete(state)) if scope.in_club else NO_COUNTING_CLUBS
+    clubs = summarize_counting_clubs(scope, complete=is_game_complete(state)) if scope.in_club else NO_COUNTING_CLUBS
     page_key = _PageCacheKey(
         state,
         scope,
@@ -94,7 +100,7 @@ def menu(token: str) -> str:
 
 def _render_table_page(cache_key: _PageCacheKey) -> str:
     scope = cache_key.scope
-    view = view_of(cache_key.token, scope.permission, cache_key.state, cache_key.king, scope.seat)
+    view = view_of_state_json(cache_key.token, scope.permission, cache_key.state, cache_key.king, scope.seat)
     game = replace(view, requested_revoked_by=cache_key.requested_revoked_by, rematch_token=scope.rematch_token)
     # No entry after the state that the page is cached for: another may have been recorded since.
     entries = [entry for entry in load_fold_entries(scope.game_id) if entry.seq <= view.state.seq]

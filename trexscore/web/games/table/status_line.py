@@ -15,7 +15,7 @@ from trexscore.game.redo import redoable_entries
 from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body, FoldEntry
 from trexscore.rules.cards import Contract
-from trexscore.web.games.contract_names import contract_set_name, contracts_of
+from trexscore.web.games.contract_names import contract_set_name, contract_set_of_names
 from trexscore.web.games.entry_titles import title_of_entry
 from trexscore.web.games.table.board import deal_form_url
 from trexscore.web.games.view import GameView
@@ -102,7 +102,7 @@ def last_redoable_entry(game: GameView, entries: Iterable[FoldEntry]) -> UndoneE
         return None
     event = load_event(last.kind, last.body)
     if isinstance(event, DealRecorded):
-        contracts = contracts_of(last.body["contracts"]).contracts
+        contracts = contract_set_of_names(last.body["contracts"]).contracts
         return UndoneEntry(
             _contracts_name(last.body["contracts"]), last.seq, _filled_deal_url(game, last.body), contracts
         )
@@ -137,7 +137,7 @@ def _title_and_changes(game: GameView, event: GameEvent) -> tuple[str, tuple[Poi
 
 
 def _contracts_name(contracts: list[str]) -> str:
-    return contract_set_name(contracts_of(contracts))
+    return contract_set_name(contract_set_of_names(contracts))
 
 
 def _points_changes(game: GameView, points_by_seat: Mapping[str, int]) -> tuple[PointsChange, ...]:
