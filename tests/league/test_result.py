@@ -125,7 +125,7 @@ def test_winners_are_first_and_ranks_are_complete(
 ) -> None:
     rules = preset_with_options("standard", options)
     finishes = finishes_of(rules, BySeat(*totals), firsts)
-    outcome = outcome_of(rules, BySeat(*totals), firsts, complete=True)
+    outcome = outcome_of(rules, BySeat(*totals), firsts, is_complete=True)
     assert seats_in_first_place(finishes) == with_partners(outcome.winners, rules)
     sides = finishes[:2] if rules.partnership else finishes
     assert finishes[:2] == finishes[2:] or not rules.partnership

@@ -154,7 +154,8 @@ def comebacks_after(
     """The worked game with these totals after its kingdoms."""
     played = rules_game_and_facts(worked_case("g1"))[1]
     totals_by_king = {
-        king: BySeat(*kingdom_totals) for king, kingdom_totals in zip(played.kings.begun, totals, strict=False)
+        king: BySeat(*kingdom_totals)
+        for king, kingdom_totals in zip(played.kingdoms_progress.kings_so_far, totals, strict=False)
     }
     deals = tuple(
         deal._replace(running_totals=totals_by_king.get(deal.king, deal.running_totals)) for deal in played.deals

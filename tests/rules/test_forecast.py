@@ -15,7 +15,7 @@ from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.contract_set import (
     ALL_CONTRACTS_LEFT,
-    ALL_FOUR_CONTRACTS,
+    ALL_FOUR_PENALTY_CONTRACTS,
     NO_CONTRACTS,
     ContractSet,
     contract_set_of,
@@ -27,7 +27,7 @@ from trexscore.rules.forecast.outcomes import ItemKind
 from trexscore.rules.forecast.search import Ending
 from trexscore.rules.game import Game, ScoreEntry, score_entries
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.kings import KingdomsProgress, next_deal_kings
+from trexscore.rules.kings import KingdomsProgress, possible_next_kings
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
 
@@ -145,7 +145,9 @@ def test_lowest_total_wins_has_allowed_points() -> None:
 def test_start_of_game_is_open() -> None:
     for preset in PRESETS.values():
         game = score_entries(preset.rules, None, ()).game
-        for prospect in prospects(preset.rules, game.totals, game.trex_firsts, game.kings.contracts_left):
+        for prospect in prospects(
+            preset.rules, game.totals, game.trex_first_seats, game.kingdoms_progress.contracts_left
+        ):
             assert (prospect.points_needed is not None, prospect.certain_to_win) == (True, False)
 
 
@@ -171,14 +173,16 @@ def entries_of(rules: HouseRules, game: Game, ending: Ending, seat: int) -> Iter
     for kind, outcome, count in ending.outcomes:
         results[kind] += [rotate_seats(outcome.result, seat)] * count
     four_contract_deals = {rotate_seats(deal.king, seat): deal for deal in ending.four_contract_deals}
-    current_king = game.kings.current_king
+    current_king = game.kingdoms_progress.current_king
     order = [current_king] if current_king is not None else []
-    while len(order) + len([king for king in game.kings.begun if king is not current_king]) < 4:
-        before = game.kings.begun[: len(game.kings.begun) - (current_king is not None)]
+    while len(order) + len([king for king in game.kingdoms_progress.kings_so_far if king is not current_king]) < 4:
+        before = game.kingdoms_progress.kings_so_far[
+            : len(game.kingdoms_progress.kings_so_far) - (current_king is not None)
+        ]
         begun = (*before, *order)
         order.append(next_king(rules, game, begun))
     for king in order:
-        for contract in game.kings.contracts_left[king].contracts:
+        for contract in game.kingdoms_progress.contracts_left[king].contracts:
             if contract is Contract.TREX:
                 yield ScoreEntry(
                     king, contract_set_of((contract,)), Captures((), None, None, results[ItemKind.TREX].pop())
@@ -194,12 +198,12 @@ def entries_of(rules: HouseRules, game: Game, ending: Ending, seat: int) -> Iter
                 BySeat(*(side_counts[(index - seat) % 4] for index in range(4)))
                 for side_counts in (deal.diamonds, deal.tricks)
             )
-            yield ScoreEntry(king, ALL_FOUR_CONTRACTS, Captures(taken, diamonds, tricks))
+            yield ScoreEntry(king, ALL_FOUR_PENALTY_CONTRACTS, Captures(taken, diamonds, tricks))
 
 
 def next_king(rules: HouseRules, game: Game, begun: tuple[Seat, ...]) -> Seat:
-    left = BySeat(*(NO_CONTRACTS if king in begun else game.kings.contracts_left[king] for king in SEATS))
-    return next_deal_kings(rules, KingdomsProgress(game.kings.first_king, begun, left))[0]
+    left = BySeat(*(NO_CONTRACTS if king in begun else game.kingdoms_progress.contracts_left[king] for king in SEATS))
+    return possible_next_kings(rules, KingdomsProgress(game.kingdoms_progress.first_king, begun, left))[0]
 
 
 def single_contract_captures(contract: Contract, results: dict[ItemKind, list[Any]]) -> Captures:
@@ -215,7 +219,7 @@ def single_contract_captures(contract: Contract, results: dict[ItemKind, list[An
 
 def cheapest_winning_ending(rules: HouseRules, game: Game, side: int) -> Ending | None:
     """The cheapest ending in which a seat or team finishes first, with seats rotated so that it is A or AC."""
-    position = game_position(rules, game.totals, game.trex_firsts, game.kings.contracts_left)
+    position = game_position(rules, game.totals, game.trex_first_seats, game.kingdoms_progress.contracts_left)
     cheapest = None if position is None else cheapest_win_of_seat_a(turned_to_seat(position, SEATS[side]), None)
     return None if cheapest is None else cheapest.ending
 
@@ -254,7 +258,11 @@ def test_actual_endings_agree_with_forecast(preset: str) -> None:
         ]
         try:
             forecast = prospects(
-                rules, unfinished.totals, unfinished.trex_firsts, unfinished.kings.contracts_left, 2_000
+                rules,
+                unfinished.totals,
+                unfinished.trex_first_seats,
+                unfinished.kingdoms_progress.contracts_left,
+                2_000,
             )
         except Undecided:
             continue

@@ -21,7 +21,7 @@ from trexscore.rules.cards import Card
 from trexscore.rules.contract_set import (
     ALL_CONTRACTS_LEFT,
     ALL_FIVE_CONTRACTS,
-    ALL_FOUR_CONTRACTS,
+    ALL_FOUR_PENALTY_CONTRACTS,
     NO_CONTRACTS,
     ContractSet,
 )
@@ -67,7 +67,7 @@ def test_all_four_left_equals_trying_everything(preset: str, seed: int) -> None:
     rules = preset_with_options(preset, {"doubling": "off"})
     random = Random(seed)
     totals = BySeat(*(5 * random.randint(-60, 60) for _ in SEATS))
-    assert prospects(rules, totals, (), left_for_king(Seat.B, ALL_FOUR_CONTRACTS)) == brute_force_forecast(
+    assert prospects(rules, totals, (), left_for_king(Seat.B, ALL_FOUR_PENALTY_CONTRACTS)) == brute_force_forecast(
         rules, totals, (), endings_without_doubling()
     )
 
@@ -85,7 +85,7 @@ PRECOMPUTED: list[tuple[str, bool, tuple[int, int, int, int], tuple[int | None, 
 def test_doubling_equals_precomputed_search(
     king: str, totals: tuple[int, int, int, int], points_needed: tuple[int | None, ...], *, trex: bool
 ) -> None:
-    left = left_for_king(Seat[king], ALL_FIVE_CONTRACTS if trex else ALL_FOUR_CONTRACTS)
+    left = left_for_king(Seat[king], ALL_FIVE_CONTRACTS if trex else ALL_FOUR_PENALTY_CONTRACTS)
     assert tuple(prospect.points_needed for prospect in prospects(COMPLEX, BySeat(*totals), (), left)) == points_needed
 
 
@@ -181,7 +181,7 @@ def test_several_combined_deals_state_only_proven() -> None:
     for seed in range(4):
         random = Random(seed)
         totals = BySeat(*(5 * random.randint(-60, 60) for _ in SEATS))
-        left = left_for_king(Seat.B, ALL_FOUR_CONTRACTS).replacing(Seat.C, ALL_FOUR_CONTRACTS)
+        left = left_for_king(Seat.B, ALL_FOUR_PENALTY_CONTRACTS).replacing(Seat.C, ALL_FOUR_PENALTY_CONTRACTS)
         try:
             prospects(COMPLEX, totals, (), left, 3000)
         except Undecided:

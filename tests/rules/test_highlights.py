@@ -13,7 +13,7 @@ from trexscore.rules.highlights.choice import (
     MAX_FACTS,
     HighlightRule,
     choose_highlights,
-    matched_highlight,
+    highlight_if_it_holds,
 )
 from trexscore.rules.highlights.numbers import WHOLE_GAME_KEY, HighlightNumbers, highlight_numbers
 
@@ -71,13 +71,13 @@ def test_highlight_needs_its_condition(rule: HighlightRule) -> None:
         for name, number in ((rule.points_name, 5), (rule.required_number_name, second_number)):
             if name:
                 numbers.setdefault(name, {label: number})
-        return matched_highlight(rule, numbers, ["B"]) is not None
+        return highlight_if_it_holds(rule, numbers, ["B"]) is not None
 
-    assert holds(rule.least)
-    assert not holds(rule.least - 1)
-    assert not rule.required_number_name or not holds(rule.least, second_number=0)
-    assert rule.subject != "top" or not holds(rule.least, rival=0)  # no highlight if two are equal
-    assert rule.subject != "winner" or holds(rule.least, rival=1)  # also if another player has more
+    assert holds(rule.least_number)
+    assert not holds(rule.least_number - 1)
+    assert not rule.required_number_name or not holds(rule.least_number, second_number=0)
+    assert rule.subject != "top" or not holds(rule.least_number, rival=0)  # no highlight if two are equal
+    assert rule.subject != "winner" or holds(rule.least_number, rival=1)  # also if another player has more
 
 
 def test_card_counts_match_record() -> None:

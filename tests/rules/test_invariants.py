@@ -12,7 +12,7 @@ from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.contract_set import (
     ALL_FIVE_CONTRACTS,
-    ALL_FOUR_CONTRACTS,
+    ALL_FOUR_PENALTY_CONTRACTS,
     TREX_ALONE,
     ContractSet,
     contract_set_of,
@@ -83,8 +83,11 @@ def test_2_kingdom_sum_equals_expected_sum(game: GameJson) -> None:
 @given(games())
 def test_3_totals_follow_begun_kingdoms(game: GameJson) -> None:
     rules, played = rules_of(game), play(game)
-    open_contracts_sum = sum(undoubled_sum(rules, played.kings.contracts_left[king]) for king in played.kings.begun)
-    begun_kingdoms_sum = len(played.kings.begun) * undoubled_sum(rules, ALL_FIVE_CONTRACTS)
+    open_contracts_sum = sum(
+        undoubled_sum(rules, played.kingdoms_progress.contracts_left[king])
+        for king in played.kingdoms_progress.kings_so_far
+    )
+    begun_kingdoms_sum = len(played.kingdoms_progress.kings_so_far) * undoubled_sum(rules, ALL_FIVE_CONTRACTS)
     assert sum(played.totals) == begun_kingdoms_sum - open_contracts_sum + doubling_change(game)
 
 
@@ -96,7 +99,7 @@ def test_4_grouping_signs_and_teams_keep_sums(game: GameJson) -> None:
     reversed_game = game | {"house_rules": {"preset": "combination", "options": options | {"signs": other_signs}}}
     for deal, other in zip(played.deals, play(reversed_game).deals, strict=True):
         assert other.points == deal.points.map(int.__neg__)
-    assert played.teams is None or sum(played.teams) == sum(played.totals)
+    assert played.team_totals is None or sum(played.team_totals) == sum(played.totals)
     scorer = scorer_of(rules_of(game))
     for deal, entry in zip(
         played.deals, (recorded for recorded in read_game(game).deals if recorded.is_deal), strict=True
@@ -142,7 +145,7 @@ def test_5_complete_game_has_8_to_20_deals(game: GameJson) -> None:
     assert len(played.deals) <= most_deals
     if played.complete:
         assert len(played.deals) >= fewest_deals
-        assert not any(left.contracts for left in played.kings.contracts_left)
+        assert not any(left.contracts for left in played.kingdoms_progress.contracts_left)
 
 
 def extremes(*, doubled: bool) -> dict[Contract, tuple[int, int]]:
@@ -172,7 +175,7 @@ def swing(contract_set: ContractSet, *, doubled: bool) -> tuple[int, int]:
 
 def test_6_largest_swings() -> None:
     assert swing(contract_set_of((Contract.QUEENS,)), doubled=True) == (-200, 100)
-    assert swing(ALL_FOUR_CONTRACTS, doubled=True)[0] == -675
+    assert swing(ALL_FOUR_PENALTY_CONTRACTS, doubled=True)[0] == -675
     assert swing(TREX_ALONE, doubled=True) == (50, 200)
     assert swing(ALL_FIVE_CONTRACTS, doubled=False) == (-450, 200)
     assert swing(ALL_FIVE_CONTRACTS, doubled=True) == (-625, 375)
@@ -182,7 +185,10 @@ def test_6_largest_swings() -> None:
 def test_7_void_deal_changes_nothing(game: GameJson) -> None:
     without = game | {"deals": [entry for entry in game["deals"] if "void" not in entry]}
     played, played_without = play(game), play(without)
-    assert (played.totals, played.kings.contracts_left) == (played_without.totals, played_without.kings.contracts_left)
+    assert (played.totals, played.kingdoms_progress.contracts_left) == (
+        played_without.totals,
+        played_without.kingdoms_progress.contracts_left,
+    )
 
 
 @given(games(), st.integers(0, 99))

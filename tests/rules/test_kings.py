@@ -21,7 +21,7 @@ def kings_of(next_king: str, first_king: str = "A") -> str:
             return kings
         king = game.next_deal_king.name
         kings += king if king != kings[-1] else ""
-        contract = game.kings.contracts_left[game.next_deal_king].contracts[0]
+        contract = game.kingdoms_progress.contracts_left[game.next_deal_king].contracts[0]
         deals.append(deal_of(contract, CAPTURES[contract], king))
 
 
@@ -63,7 +63,7 @@ def test_next_king_follows_rule(next_king: str, first: str, kings: str) -> None:
 def test_agreed_king_may_be_any_remaining_seat(next_king: str) -> None:
     game = played(game_of(*kingdom("B"), next_king=next_king))
     assert game.next_deal_king is None
-    assert [seat.name for seat in game.next_deal_kings] == ["A", "C", "D"]
+    assert [seat.name for seat in game.possible_next_kings] == ["A", "C", "D"]
     file_after_kingdom = game_of(*kingdom("B"), deal_of("trex", TREX, "B"), next_king=next_king)
     assert [fault.code for fault in refusals(file_after_kingdom)] == ["not_this_kings_kingdom"]
     last_kingdom = played(game_of(*kingdom("B"), *kingdom("D"), *kingdom("A"), next_king=next_king))

@@ -7,7 +7,7 @@ import pytest
 from tests.support.tree import ROOT
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES, option_choices
-from trexscore.rules.scoring import NON_SCORING_OPTIONS
+from trexscore.rules.scoring import NON_SCORING_OPTION_DEFAULTS
 from trexscore.rules.tables.points import points_table
 
 WITH_PARTNERS = HouseRules(partnership=True, combining="any")
@@ -25,7 +25,9 @@ def test_option_changes_the_points_table_or_is_listed(option: str) -> None:
         if option != "redeals"
     ]
     changes_points = any(table != tables[0] for table in tables)
-    assert changes_points is (option not in NON_SCORING_OPTIONS), "NON_SCORING_OPTIONS lists options without points."
+    assert changes_points is (option not in NON_SCORING_OPTION_DEFAULTS), (
+        "NON_SCORING_OPTION_DEFAULTS lists options without points."
+    )
 
 
 def test_every_option_has_its_row_in_the_rules() -> None:

@@ -10,7 +10,7 @@ from tests.support.games import random_house_rules
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
-from trexscore.rules.contract_set import ALL_FOUR_CONTRACTS, TREX_ALONE, contract_set_of
+from trexscore.rules.contract_set import ALL_FOUR_PENALTY_CONTRACTS, TREX_ALONE, contract_set_of
 from trexscore.rules.expected_sum import expected_sum
 from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.rules.revoke import Revoke, has_revoke_penalty, revoke_of
@@ -20,7 +20,7 @@ from trexscore.rules.validation import (
     capture_contradictions,
     card_refusal,
     may_double_in_single_contract,
-    refusals_of_counts,
+    refusals_of_wrong_counts,
 )
 
 SEAT = st.sampled_from(SEATS)
@@ -49,9 +49,9 @@ def test_revoke_deal_has_expected_sum(  # noqa: PLR0913, PLR0917 - parameters of
         for card, (taker, holder) in taken.items()
     )
     captures = Captures(cards, revoke.effective_counts(diamonds), revoke.effective_counts(tricks))
-    assert not [*refusals_of_counts(captures)]
+    assert not [*refusals_of_wrong_counts(captures)]
     assert not [taken_card for taken_card in cards if card_refusal(rules, *taken_card, combined=False, revoked=True)]
-    assert sum(scorer_of(rules).score(captures).points) == expected_sum(rules, ALL_FOUR_CONTRACTS, captures)
+    assert sum(scorer_of(rules).score(captures).points) == expected_sum(rules, ALL_FOUR_PENALTY_CONTRACTS, captures)
 
 
 @given(offender=SEAT, counts_before=COUNTS_BEFORE)
@@ -92,4 +92,4 @@ def test_no_penalty_in_trex_or_without_rule() -> None:
     assert has_revoke_penalty(STANDARD_PRESET.rules, contract_set_of((Contract.QUEENS,)))
     assert not has_revoke_penalty(STANDARD_PRESET.rules, TREX_ALONE)
     without_penalty = STANDARD_PRESET.rules.__class__(renege="none")
-    assert not has_revoke_penalty(without_penalty, ALL_FOUR_CONTRACTS)
+    assert not has_revoke_penalty(without_penalty, ALL_FOUR_PENALTY_CONTRACTS)

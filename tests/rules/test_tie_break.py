@@ -50,7 +50,7 @@ def test_best_tied_player_wins() -> None:
     assert [seat.name for seat in after.outcome.winners] == ["B"]
     assert after.outcome.tie_broken_by == "deal"
     assert (after.totals, after.kingdoms, after.deals) == (before.totals, before.kingdoms, before.deals)
-    assert after.trex_firsts == before.trex_firsts
+    assert after.trex_first_seats == before.trex_first_seats
 
 
 def test_result_lists_only_counted_deals() -> None:
@@ -77,7 +77,7 @@ def test_reversed_signs_fewest_points_win() -> None:
 
 def test_teams_win_by_sums() -> None:
     file, _ = tied_game(options={"partnership": True})
-    assert file.play().game.teams == (0, 0)
+    assert file.play().game.team_totals == (0, 0)
     taken_by_d = {**KINGS, "captures": {"king_of_hearts": {"taken_by": "D"}}}
     game = tied_game(taken_by_d, options={"partnership": True})[1].game
     assert ([team.name for team in game.outcome.winners], game.outcome.tie_broken_by) == (["AC"], "deal")

@@ -18,7 +18,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import option_choices, rules_with_options
 from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.rules.seats import SEATS, Seat, Team, sums_by_team
-from trexscore.rules.what_if import RELEVANT_OPTIONS, PointsRange, WhatIfResult, same_winners, what_if
+from trexscore.rules.what_if import RELEVANT_OPTIONS, PointsRange, WhatIfResult, have_same_winners, what_if
 from trexscore.rules.winners import Outcome
 
 TAKEN_BY_A = {"taken_by": "A"}
@@ -134,7 +134,7 @@ def test_partners_capture_earns_by_rule() -> None:
     }.items():
         result = what_if_under(game, partnership=True, partner_capture=partner_capture)
         assert points(result.totals) == expected
-        assert result.teams == (
+        assert result.team_totals == (
             PointsRange(*[expected[0] + expected[2]] * 2),
             PointsRange(*[expected[1] + expected[3]] * 2),
         )
@@ -142,7 +142,7 @@ def test_partners_capture_earns_by_rule() -> None:
 
 def test_team_gains_once_for_either_leader() -> None:
     result = what_if_under(game_of(queens(spades=OWN_CAPTURE)), own_capture="leader_gains", partnership=True)
-    assert result.teams == ((-75, -50), (-50, -25))
+    assert result.team_totals == ((-75, -50), (-50, -25))
 
 
 def test_adjustment_is_kept() -> None:
@@ -184,8 +184,8 @@ def test_all_possible_outcomes_are_listed() -> None:
     ],
 )
 def test_same_winners_counts_team_as_one(winners: Any, other_winners: Any, same: bool) -> None:  # noqa: ANN401, FBT001
-    assert same_winners(Outcome(winners, None), Outcome(other_winners, None)) is same
-    assert same_winners(Outcome(other_winners, None), Outcome(winners, "most_trex_firsts")) is same
+    assert have_same_winners(Outcome(winners, None), Outcome(other_winners, None)) is same
+    assert have_same_winners(Outcome(other_winners, None), Outcome(winners, "most_trex_firsts")) is same
 
 
 def other_rules(random: Random, rules: HouseRules) -> HouseRules:
@@ -255,7 +255,7 @@ def test_ranges_equal_trying_every_leader(seed: int, length: int) -> None:
             values = [ending[deal_index][seat] for ending, _game in endings]
             assert seat_ranges[seat] == (min(values), max(values))
     teams = [sums_by_team(played.totals) for _points, played in endings]
-    assert result.teams == (
+    assert result.team_totals == (
         tuple((min(sums), max(sums)) for sums in zip(*teams, strict=True)) if rules.partnership else None
     )
     if all(played.complete for _points, played in endings):
@@ -283,8 +283,8 @@ def test_own_rules_change_nothing(game: GameJson) -> None:
     assert not [deal for deal in result.deals if deal.differs]
     assert [deal.deal_score for deal in result.deals] == list(played.deals)
     assert points(result.totals) == list(played.totals)
-    assert result.teams == (
-        None if played.teams is None else tuple((team_points, team_points) for team_points in played.teams)
+    assert result.team_totals == (
+        None if played.team_totals is None else tuple((team_points, team_points) for team_points in played.team_totals)
     )
     assert len(result.outcomes) == 1
     if played.complete:

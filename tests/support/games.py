@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from trexscore.game.file.game import read_game
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.captures import Captures, TakenCard
-from trexscore.rules.cards import QUEENS_BY_SUIT, SUITS, Card, Contract
+from trexscore.rules.cards import QUEEN_BY_SUIT, SUITS, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.kings import KingdomsProgress, next_deal_kings
+from trexscore.rules.kings import KingdomsProgress, possible_next_kings
 from trexscore.rules.options import OPTION_NAMES, option_choices
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.refusals import Refusal
@@ -80,7 +80,7 @@ def random_game(random: Random, house_rules: dict[str, Any] | None = None, deals
     game = game_of() | {"house_rules": house_rules or random_house_rules(random)}
     rules, kings = rules_of(game), KingdomsProgress(None)
     for _ in range(deals):
-        seats = next_deal_kings(rules, kings)
+        seats = possible_next_kings(rules, kings)
         if not seats:
             break
         king = random.choice(seats)
@@ -97,7 +97,7 @@ def random_game(random: Random, house_rules: dict[str, Any] | None = None, deals
 
 def progress_after_deal(kings: KingdomsProgress, king: Seat, played: ContractSet) -> KingdomsProgress:
     """The kingdoms after this king has played these contracts."""
-    begun = kings.begun if king in kings.begun else (*kings.begun, king)
+    begun = kings.kings_so_far if king in kings.kings_so_far else (*kings.kings_so_far, king)
     return KingdomsProgress(
         kings.first_king, begun, kings.contracts_left.replacing(king, kings.contracts_left[king].without(played))
     )
@@ -135,7 +135,7 @@ def _captures(random: Random, rules: HouseRules, king: Seat, contract_set: Contr
         Contract.KING_OF_HEARTS: ("king_of_hearts", lambda: card(KING, Card.KING_OF_HEARTS)),
         Contract.QUEENS: (
             "queens",
-            lambda: {suit.value: card((suit.value, 12), queen) for suit, queen in QUEENS_BY_SUIT.items()},
+            lambda: {suit.value: card((suit.value, 12), queen) for suit, queen in QUEEN_BY_SUIT.items()},
         ),
         Contract.DIAMONDS: ("diamonds", lambda: {seat.name: count_diamonds(seat) for seat in SEATS}),
         Contract.COLLECTIONS: ("tricks", lambda: {seat.name: winners.count(seat) for seat in SEATS}),

@@ -44,7 +44,7 @@ def worked_case(name: str) -> GameJson:
 
 def finishes_in(rules: HouseRules, game: Game) -> BySeat[int]:
     """The finishes of a game by seat; tied seats share the better one."""
-    return finishes_of(rules, game.totals, game.trex_firsts).map(lambda finish: finish.first)
+    return finishes_of(rules, game.totals, game.trex_first_seats).map(lambda finish: finish.first)
 
 
 def recorded(name: str, game: GameJson, members: BySeat[int | None] | None = None, date: str = "") -> GameForRecords:

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple, get_args
 
 from trexscore.game.sign_off import ORIGINAL_SEATS
 from trexscore.ledger.chain import Body
-from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, BySeat, Seat
+from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, BySeat, Seat
 
 Override = Literal["house_rules", "not_agreed", "unfinished"]
 OVERRIDES: tuple[Override, ...] = get_args(Override)
@@ -80,7 +80,7 @@ class CountedGame(NamedTuple):
 
 def parse_counted_game(content: Body) -> CountedGame:
     """The game of a stored entry's content, by the seats where its players were first recorded."""
-    members: BySeat[int | None] = BySeat(*(content["seats"].get(letter) for letter in SEATS_BY_LETTER))
+    members: BySeat[int | None] = BySeat(*(content["seats"].get(letter) for letter in SEAT_BY_LETTER))
     substitutes = content.get("substitutes", {})
     played_by = BySeat(*(substitutes.get(seat.name, members[seat]) for seat in SEATS))
     seasons = content.get("seasons")

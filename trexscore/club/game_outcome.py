@@ -11,7 +11,7 @@ from trexscore.ledger.chain import Body
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import canonical_options
-from trexscore.rules.seats import SEATS_BY_LETTER, BySeat, Seat
+from trexscore.rules.seats import SEAT_BY_LETTER, BySeat, Seat
 from trexscore.rules.winners import FinishRange
 
 _STORED_RESULT_FIELDS = ("points", "places", "trex_firsts", "partnership", "complete")
@@ -54,7 +54,7 @@ class GameOutcome(NamedTuple):
             values["partnership"],
             values["complete"],
         )
-        sits = BySeat(*map(SEATS_BY_LETTER.__getitem__, stored["sits"])) if "sits" in stored else ORIGINAL_SEATS
+        sits = BySeat(*map(SEAT_BY_LETTER.__getitem__, stored["sits"])) if "sits" in stored else ORIGINAL_SEATS
         return cls(stored["complete"], stored["agreed"], stored["rules"], result, sits)
 
 

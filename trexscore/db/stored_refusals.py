@@ -9,7 +9,7 @@ from trexscore.rules.cards import Card, Contract
 from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.game import ScoreEntry
 from trexscore.rules.refusals import Refusal
-from trexscore.rules.seats import SEATS_BY_LETTER, Seat
+from trexscore.rules.seats import SEAT_BY_LETTER, Seat
 
 
 class _RefusalJson(msgspec.Struct):
@@ -70,7 +70,7 @@ def _param_from_json(value: object) -> object:
         case list():
             return tuple(map(_param_from_json, value))
         case {"seat": str(name)}:
-            return SEATS_BY_LETTER[name]
+            return SEAT_BY_LETTER[name]
         case {"card": name}:
             return Card(name)
         case {"contract": name}:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from trexscore.game.file.entries import read_contracts
 from trexscore.game.file.json_reads import read_required_seat
 from trexscore.ledger.json_reader import Faults, add_unknown_field_faults, read_object, read_seat
-from trexscore.rules.cards import QUEENS_BY_SUIT, Card, Contract
+from trexscore.rules.cards import QUEEN_BY_SUIT, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.game import Game, ScoreEntry, king_and_contract_refusals
 from trexscore.rules.house_rules import HouseRules
@@ -14,7 +14,7 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import Seat
 from trexscore.rules.validation import may_double_in_single_contract
 
-CARDS_BY_NAME = {"king_of_hearts": Card.KING_OF_HEARTS} | {suit.value: card for suit, card in QUEENS_BY_SUIT.items()}
+CARDS_BY_NAME = {"king_of_hearts": Card.KING_OF_HEARTS} | {suit.value: card for suit, card in QUEEN_BY_SUIT.items()}
 NAMES_BY_CARD = {card: name for name, card in CARDS_BY_NAME.items()}
 _FIELDS = ("king", "contracts", "doubled")
 

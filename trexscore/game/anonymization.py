@@ -11,7 +11,7 @@ from trexscore.game.events.start import NamesRemoved
 from trexscore.game.file.names import name_key
 from trexscore.game.sign_off import name_digest
 from trexscore.ledger.chain import Body, JournalEntry, JournalFault, authorless_body_digest, content_if_name_removal
-from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, Seat
+from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, Seat
 
 
 class NamingEntry(NamedTuple):
@@ -74,7 +74,7 @@ def _naming_entries(entries: Sequence[JournalEntry]) -> Iterator[NamingEntry]:
         if body is None:
             continue
         original_seats = fold(earlier.fold_entry for earlier in entries[:place]).original_seats
-        seat = SEATS_BY_LETTER.get(str(body["seat"]))
+        seat = SEAT_BY_LETTER.get(str(body["seat"]))
         if isinstance(body["name"], str):
             yield NamingEntry(entry.seq, name_key(body["name"]), SEATS[0] if seat is None else original_seats[seat])
 

@@ -24,7 +24,7 @@ from trexscore.game.record import NO_NAMES, EntryVersion, Record
 from trexscore.game.sign_off import ORIGINAL_SEATS, SignOff
 from trexscore.ledger.chain import Body, FoldEntry, SealNameDigest, digests_of_removed_names
 from trexscore.rules.presets import STANDARD_PRESET
-from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, BySeat, Seat
+from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, BySeat, Seat
 
 if TYPE_CHECKING:
     from trexscore.game.dispute import Dispute, Resolution
@@ -113,8 +113,8 @@ class GameBuilder:
         holder = REFEREE if link.permission == REFEREE else link.seat if link.permission == "seat" else None
         if holder is not None:
             self.opened_link_holders.add(holder)
-            if holder in SEATS_BY_LETTER:
-                self.ever_opened_link_seats.add(SEATS_BY_LETTER[holder])
+            if holder in SEAT_BY_LETTER:
+                self.ever_opened_link_seats.add(SEAT_BY_LETTER[holder])
 
     def add_game_file_entry(self, seq: int, body: Body, *, is_adjustment: bool) -> None:
         """Add an entry of the game file."""

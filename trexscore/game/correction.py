@@ -25,7 +25,7 @@ from trexscore.ledger.json_reader import (
 )
 from trexscore.ledger.schema_parts import array_of, schema_ref
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, BySeat, Seat
+from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, BySeat, Seat
 
 _FIELDS_BY_CHANGE_KIND = {
     "seq": ("seq", "entry"),
@@ -147,7 +147,7 @@ def approval_field() -> JsonField[Approval]:
             faults.append(refuse("seat_taken_twice", path))
         if len(faults) > fault_count_before:
             return INVALID_VALUE
-        return Approval(frozenset(SEATS_BY_LETTER[name] for name in value if name != REFEREE), REFEREE in value)
+        return Approval(frozenset(SEAT_BY_LETTER[name] for name in value if name != REFEREE), REFEREE in value)
 
     return JsonField(read, array_of(SEAT_OR_REFEREE, uniqueItems=True))
 
@@ -222,11 +222,11 @@ def load_change(change_content: Body) -> Change:
     if "before" in change_content:
         return EntryAdded(change_content["before"], change_content["entry"])
     if "seats" in change_content:
-        new_seats = BySeat(*(SEATS_BY_LETTER[change_content["seats"].get(seat.name, seat.name)] for seat in SEATS))
+        new_seats = BySeat(*(SEAT_BY_LETTER[change_content["seats"].get(seat.name, seat.name)] for seat in SEATS))
         return PlayersReseated(new_seats, change_content.get("deals", False))
     if "house_rules" in change_content:
         return RulesReplaced(change_content["house_rules"])
-    return FirstKingReplaced(SEATS_BY_LETTER[change_content["first_king"]])
+    return FirstKingReplaced(SEAT_BY_LETTER[change_content["first_king"]])
 
 
 def new_seats_after(reseatings: Iterable[PlayersReseated]) -> BySeat[Seat]:

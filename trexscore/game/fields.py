@@ -8,7 +8,7 @@ from trexscore.ledger.chain import Body
 from trexscore.ledger.json_reader import INVALID_VALUE, Faults, InvalidValue, JsonField, object_field
 from trexscore.ledger.schema_parts import DIGEST, NONEMPTY_CONTRACT_LIST, SUIT_NAMES, Schema, request_object, schema_ref
 from trexscore.rules.refusals import refuse
-from trexscore.rules.seats import SEATS_BY_LETTER
+from trexscore.rules.seats import SEAT_BY_LETTER
 
 SEAT_OR_REFEREE: Schema = {"anyOf": [schema_ref("Seat"), {"const": REFEREE}]}
 
@@ -28,7 +28,7 @@ def seat_or_referee_field() -> JsonField[str]:
     """The holder of a link: a seat's letter, or `referee`."""
 
     def read(value: object, path: str, faults: Faults) -> str | InvalidValue:
-        if isinstance(value, str) and (value in SEATS_BY_LETTER or value == REFEREE):
+        if isinstance(value, str) and (value in SEAT_BY_LETTER or value == REFEREE):
             return value
         faults.append(refuse("unknown_seat", path, seat_named=str(value)))
         return INVALID_VALUE

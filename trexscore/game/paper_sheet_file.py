@@ -17,10 +17,10 @@ from trexscore.rules.paper.reading import Reading
 from trexscore.rules.paper.sheet import MAX_DEALS, Row, Sheet
 from trexscore.rules.paper.sheet_result import SheetCorrections
 from trexscore.rules.paper.single_slips import CarryError, RepeatedRow, SingleSlip
-from trexscore.rules.seats import SEATS_BY_LETTER, BySeat, Seat
+from trexscore.rules.seats import SEAT_BY_LETTER, BySeat, Seat
 
 PAPER_SHEET_FORMAT = "trexscore-paper/1"
-HEADER = ("king", "contract", *SEATS_BY_LETTER)
+HEADER = ("king", "contract", *SEAT_BY_LETTER)
 _MAX_DIGITS = 12
 _FOUR_TOTALS_PATTERN = re.compile(",".join([rf"(?:[+-]?\d{{1,{_MAX_DIGITS}}})?"] * 4))
 _CHUNK_ROWS = 20_000
@@ -125,9 +125,9 @@ class _RowParser:
 
 def _parse_king(text: str, line_number: int) -> Seat | None:
     name = clean_number_text(text)
-    if name and name not in SEATS_BY_LETTER:
+    if name and name not in SEAT_BY_LETTER:
         raise InvalidSheet("king", line_number, text)
-    return SEATS_BY_LETTER[name] if name else None
+    return SEAT_BY_LETTER[name] if name else None
 
 
 def _parse_contracts(text: str, line_number: int) -> ContractSet | None:

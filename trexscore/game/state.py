@@ -137,7 +137,7 @@ def state_of(record: Record, game_with_refusals: GameWithRefusals, seq: int) -> 
         rules=canonical_options(record.rules),
         result=scored_game_of(game),
         points_table=points_table_in_json(record.rules),
-        candidates=[seat.name for seat in game.next_deal_kings],
+        candidates=[seat.name for seat in game.possible_next_kings],
         grid=[_most_gained_or_lost(record.rules, deal) for deal in game.deals],
         seqs=[record.counted_entries[deal.entry_place - 1].seq for deal in game.deals],
         agreements=[_sign_off_state(sign_off) for sign_off in record.kingdom_sign_offs(game)],
@@ -218,5 +218,5 @@ def _last_undoable_entry(record: Record) -> LastUndoableEntry | None:
 
 
 def _undoubled_kingdom_sum_left(rules: HouseRules, game: Game) -> int:
-    king = game.kings.current_king
-    return 0 if king is None else undoubled_sum(rules, game.kings.contracts_left[king])
+    king = game.kingdoms_progress.current_king
+    return 0 if king is None else undoubled_sum(rules, game.kingdoms_progress.contracts_left[king])

@@ -37,8 +37,8 @@ def result_of(rules: HouseRules, game: Game) -> Result | None:
     if not game.complete and rules.unfinished_game == "no_result":
         return None
     if game.complete or rules.unfinished_game == "as_it_stands":
-        points, firsts = game.totals, game.trex_firsts
-        tie_breaks = tuple(deal.points for deal in game.tie_breaks)
+        points, firsts = game.totals, game.trex_first_seats
+        tie_breaks = tuple(deal.points for deal in game.tie_break_deals)
     else:
         points, firsts = _totals_and_firsts_without_unfinished(game)
         tie_breaks = ()
@@ -59,7 +59,7 @@ def _totals_and_firsts_without_unfinished(game: Game) -> tuple[Points, tuple[Sea
     """
     unfinished = {kingdom.king: kingdom.points for kingdom in game.kingdoms if not kingdom.complete}
     trex = (deal.king for deal in game.deals if Contract.TREX in deal.contract_set.contracts)
-    firsts = zip(trex, game.trex_firsts, strict=True)
+    firsts = zip(trex, game.trex_first_seats, strict=True)
     return (
         reduce(subtract_points, unfinished.values(), game.totals),
         tuple(first for king, first in firsts if king not in unfinished),

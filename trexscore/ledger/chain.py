@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import rfc8785
 
 from trexscore.ledger.canonical_json import canonical_digest
-from trexscore.rules.seats import SEATS_BY_LETTER, Seat
+from trexscore.rules.seats import SEAT_BY_LETTER, Seat
 
 Body = dict[str, Any]
 
@@ -58,8 +58,8 @@ def digests_of_removed_names(entries: Iterable[FoldEntry]) -> dict[int, SealName
         if isinstance(marks, dict):
             for text, mark in marks.items():
                 seq = _parse_earlier_seq(text, entry.seq)
-                if seq is not None and isinstance(mark, dict) and mark.get("seat") in SEATS_BY_LETTER:
-                    digests_by_seq[seq] = SealNameDigest(SEATS_BY_LETTER[mark["seat"]], str(mark.get("mark")))
+                if seq is not None and isinstance(mark, dict) and mark.get("seat") in SEAT_BY_LETTER:
+                    digests_by_seq[seq] = SealNameDigest(SEAT_BY_LETTER[mark["seat"]], str(mark.get("mark")))
     return digests_by_seq
 
 

@@ -7,7 +7,7 @@ from typing import Final, Generic, Literal, TypeAlias, TypeVar, cast
 
 from trexscore.ledger.schema_parts import Schema, schema_ref
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.rules.seats import SEATS_BY_LETTER, Seat
+from trexscore.rules.seats import SEAT_BY_LETTER, Seat
 
 T = TypeVar("T")
 MAX_TEXT_LENGTH = 500
@@ -103,7 +103,7 @@ def read_seat(value: object, path: str, faults: Faults) -> Seat | None:
     if not isinstance(value, str):
         faults.append(refuse("wrong_type", path, wanted="seat"))
         return None
-    seat = SEATS_BY_LETTER.get(value)
+    seat = SEAT_BY_LETTER.get(value)
     if seat is None:
         faults.append(refuse("unknown_seat", path, seat_named=value))
     return seat

@@ -45,14 +45,14 @@ class Card(StrEnum):
     __hash__ = str.__hash__
 
 
-QUEENS_BY_SUIT = {
+QUEEN_BY_SUIT = {
     Suit.HEARTS: Card.QUEEN_OF_HEARTS,
     Suit.SPADES: Card.QUEEN_OF_SPADES,
     Suit.DIAMONDS: Card.QUEEN_OF_DIAMONDS,
     Suit.CLUBS: Card.QUEEN_OF_CLUBS,
 }
-QUEENS = tuple(QUEENS_BY_SUIT.values())
-SUITS_BY_QUEEN = {card: suit for suit, card in QUEENS_BY_SUIT.items()}
+QUEENS = tuple(QUEEN_BY_SUIT.values())
+SUIT_BY_QUEEN = {card: suit for suit, card in QUEEN_BY_SUIT.items()}
 CARDS_PER_SUIT = 13
 """Cards in a suit, and tricks in a deal."""
 CARDS_PER_TRICK = 4

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.seats import BySeat
 
-_BITS_BY_CONTRACT = {contract: 1 << index for index, contract in enumerate(CONTRACTS)}
+_BIT_BY_CONTRACT = {contract: 1 << index for index, contract in enumerate(CONTRACTS)}
 
 
 class ContractSet(NamedTuple):
@@ -30,12 +30,12 @@ class ContractSet(NamedTuple):
 
 
 CONTRACT_SETS = tuple(
-    ContractSet(bits, tuple(contract for contract in CONTRACTS if bits & _BITS_BY_CONTRACT[contract]))
+    ContractSet(bits, tuple(contract for contract in CONTRACTS if bits & _BIT_BY_CONTRACT[contract]))
     for bits in range(32)
 )
 NO_CONTRACTS = CONTRACT_SETS[0]
 ALL_FIVE_CONTRACTS = CONTRACT_SETS[31]
-ALL_FOUR_CONTRACTS = CONTRACT_SETS[15]
+ALL_FOUR_PENALTY_CONTRACTS = CONTRACT_SETS[15]
 TREX_ALONE = CONTRACT_SETS[16]
 
 ALL_CONTRACTS_LEFT: BySeat[ContractSet] = BySeat(
@@ -47,4 +47,4 @@ ALL_CONTRACTS_LEFT: BySeat[ContractSet] = BySeat(
 @cache
 def contract_set_of(contracts: tuple[Contract, ...]) -> ContractSet:
     """The set of these contracts, given in any order."""
-    return CONTRACT_SETS[sum({_BITS_BY_CONTRACT[contract] for contract in contracts})]
+    return CONTRACT_SETS[sum({_BIT_BY_CONTRACT[contract] for contract in contracts})]

@@ -28,22 +28,22 @@ def undoubled_sum(rules: HouseRules, contract_set: ContractSet) -> int:
     return rules.sign * sum(values[contract] for contract in contract_set.contracts)
 
 
-def doubling_sum_change(rules: HouseRules, card: Card, taken: TakenCard) -> int:
+def doubling_sum_change(rules: HouseRules, card: Card, taken_card: TakenCard) -> int:
     """How far a doubled card moves the sum; 0 where one seat gains what the taker loses in addition."""
-    if taken.doubled_by is None:
+    if taken_card.doubled_by is None:
         return 0
     value = rules.sign * (rules.king_of_hearts_points if card is Card.KING_OF_HEARTS else rules.queen_points)
-    if taken.doubled_by is taken.taken_by:
-        return value * _own_capture_factor(rules, taken)
-    if rules.partnership and taken.doubled_by is taken.taken_by.partner:
+    if taken_card.doubled_by is taken_card.taken_by:
+        return value * _own_capture_factor(rules, taken_card)
+    if rules.partnership and taken_card.doubled_by is taken_card.taken_by.partner:
         factors = {"single": 0, "no_bonus": -1, "opponents_gain": 0}
         if rules.partner_capture in factors:
             return value * factors[rules.partner_capture]
     return value * {"single": 0, "none": -1, "double": 1}[rules.doubler_bonus]
 
 
-def _own_capture_factor(rules: HouseRules, taken: TakenCard) -> int:
+def _own_capture_factor(rules: HouseRules, taken_card: TakenCard) -> int:
     """How many card values the sum moves when the holder takes their own doubled card."""
     if rules.own_capture == "leader_gains_unless_self_led":
-        return -1 if taken.led_by is taken.taken_by else 0
+        return -1 if taken_card.led_by is taken_card.taken_by else 0
     return {"single": 0, "leader_gains": 0, "double": -1, "quadruple": -3}[rules.own_capture]

@@ -4,23 +4,21 @@ from collections.abc import Sequence
 
 from trexscore.rules.game import ScoreEntry
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.rules.validation import capture_contradictions, combines_trex, refusals_of_counts
+from trexscore.rules.validation import capture_contradictions, combines_trex, refusals_of_wrong_counts
 
 
 def refusals_under_any_rules(entries: Sequence[ScoreEntry]) -> tuple[Refusal, ...]:
     """The faults that a record has under any house rules."""
-    return tuple(
-        fault.in_entry(number) for number, entry in enumerate(entries, 1) for fault in _faults_under_any_rules(entry)
-    )
+    return tuple(fault.in_entry(number) for number, entry in enumerate(entries, 1) for fault in _faults_of_entry(entry))
 
 
-def _faults_under_any_rules(entry: ScoreEntry) -> list[Refusal]:
-    faults = list(entry.faults)
+def _faults_of_entry(entry: ScoreEntry) -> list[Refusal]:
+    faults = list(entry.parsing_faults)
     contract_set = entry.contract_set
     if contract_set is not None and combines_trex(contract_set) and not entry.has_duplicate_contract:
         faults.append(refuse("trex_stands_alone", "contracts", contracts=contract_set.contracts))
-    if entry.is_deal or entry.tie_break:
-        faults += refusals_of_counts(entry.captures)
+    if entry.is_deal or entry.is_tie_break:
+        faults += refusals_of_wrong_counts(entry.captures)
         if not faults and entry.king is not None:
             faults += capture_contradictions(entry.captures, entry.king)
     return faults

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from trexscore.rules.captures import NO_CAPTURES, Captures
 from trexscore.rules.contract_set import ALL_CONTRACTS_LEFT, NO_CONTRACTS, ContractSet
 from trexscore.rules.house_rules import HouseRules, VoidReason
-from trexscore.rules.kings import KingdomsProgress, next_deal_kings
+from trexscore.rules.kings import KingdomsProgress, possible_next_kings
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.scoring import Score, ScoreLine, scorer_of
 from trexscore.rules.seats import NO_POINTS, BySeat, Points, Seat, add_points, subtract_points, sums_by_team
@@ -14,7 +14,7 @@ from trexscore.rules.validation import (
     capture_contradictions,
     card_refusal,
     combining_refusals_by_bits,
-    refusals_of_counts,
+    refusals_of_wrong_counts,
 )
 from trexscore.rules.winners import Outcome, may_break_tie, outcome_of
 
@@ -22,7 +22,7 @@ from trexscore.rules.winners import Outcome, may_break_tie, outcome_of
 class ScoreEntry(NamedTuple):
     """An entry of a game file: a deal, a void deal (`void_reason`), an adjustment (`adjustment`) or a tiebreaker.
 
-    `faults` were found while parsing it. A king or contracts that could not be parsed are None.
+    `parsing_faults` were found while parsing it. A king or contracts that could not be parsed are None.
     """
 
     king: Seat | None = None
@@ -30,22 +30,22 @@ class ScoreEntry(NamedTuple):
     captures: Captures = NO_CAPTURES
     revoke_by: Seat | None = None
     void_reason: VoidReason | None = None
-    void_claimed_by: Seat | None = None
+    redeal_claimed_by: Seat | None = None
     adjustment: Points | None = None
     note: str = ""
-    faults: tuple[Refusal, ...] = ()
-    tie_break: bool = False
+    parsing_faults: tuple[Refusal, ...] = ()
+    is_tie_break: bool = False
     """Whether it is a deal after the game, which only decides between tied winners."""
 
     @property
     def is_deal(self) -> bool:
         """Whether it is a deal whose points and contracts count."""
-        return self.void_reason is None and self.adjustment is None and not self.tie_break
+        return self.void_reason is None and self.adjustment is None and not self.is_tie_break
 
     @property
     def has_duplicate_contract(self) -> bool:
         """Whether a contract is named twice. Other faults of its contracts are then not reported."""
-        return bool(self.faults) and any(fault.code == "duplicate_contract" for fault in self.faults)
+        return bool(self.parsing_faults) and any(fault.code == "duplicate_contract" for fault in self.parsing_faults)
 
 
 class DealScore(NamedTuple):
@@ -86,18 +86,18 @@ class Game(NamedTuple):
     """The state of a game after its last entry."""
 
     deals: tuple[DealScore, ...]
-    kings: KingdomsProgress
+    kingdoms_progress: KingdomsProgress
     kingdoms: tuple[KingdomScore, ...]
     totals: Points
-    teams: tuple[int, int] | None
+    team_totals: tuple[int, int] | None
     complete: bool
     next_deal_king: Seat | None
     """The king of the next deal; None if there are several candidates, or none."""
-    next_deal_kings: tuple[Seat, ...]
+    possible_next_kings: tuple[Seat, ...]
     outcome: Outcome
-    trex_firsts: tuple[Seat, ...]
+    trex_first_seats: tuple[Seat, ...]
     """The seat that went out first, for each Trex so far."""
-    tie_breaks: tuple[TieBreakDealScore, ...] = ()
+    tie_break_deals: tuple[TieBreakDealScore, ...] = ()
 
 
 class GameWithRefusals(NamedTuple):
@@ -117,7 +117,7 @@ def score_entries(rules: HouseRules, first_king: Seat | None, entries: Sequence[
 
 def king_and_contract_refusals(rules: HouseRules, game: Game, proposed_deal: ScoreEntry) -> list[Refusal]:
     """Why this king may not play these contracts next."""
-    fault = _order_refusal(rules, game.kings, proposed_deal)
+    fault = _order_refusal(rules, game.kingdoms_progress, proposed_deal)
     contract_set = proposed_deal.contract_set
     combining = () if contract_set is None else combining_refusals_by_bits(rules.combining)[contract_set.bits]
     return [*(() if fault is None else (fault,)), *combining]
@@ -140,35 +140,35 @@ class _GameFold:
         self.deals: list[DealScore] = []
         self.expected = [0, 0, 0, 0]
         """The expected sum of each king's kingdom so far."""
-        self.trex_firsts: list[Seat] = []
+        self.trex_first_seats: list[Seat] = []
         self.tie_breaks: list[TieBreakDealScore] = []
         self.refusals: list[Refusal] = []
 
     @property
-    def kings(self) -> KingdomsProgress:
+    def kingdoms_progress(self) -> KingdomsProgress:
         return KingdomsProgress(self.first_king, tuple(self.begun), BySeat(*self.left))
 
     def apply(self, entry_place: int, entry: ScoreEntry) -> None:
         if entry.adjustment is not None:
-            faults = self._apply_adjustment(entry.adjustment, entry.faults)
+            faults = self._apply_adjustment(entry.adjustment, entry.parsing_faults)
         elif entry.void_reason is not None:
-            faults = entry.faults + self._contract_refusals(entry)
-        elif entry.tie_break:
+            faults = entry.parsing_faults + self._contract_refusals(entry)
+        elif entry.is_tie_break:
             faults = self._apply_tie_break(entry_place, entry)
         else:
             faults = self._apply_deal(entry_place, entry)
         if faults:
             self.refusals += (fault.in_entry(entry_place) for fault in faults)
 
-    def _apply_adjustment(self, points: Points, refusals: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
-        if not refusals:
+    def _apply_adjustment(self, points: Points, faults: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
+        if not faults:
             self.totals = add_points(self.totals, points)
             self.start_totals = [add_points(totals, points) for totals in self.start_totals]
-        return refusals
+        return faults
 
     def _apply_tie_break(self, entry_place: int, entry: ScoreEntry) -> tuple[Refusal, ...]:
         """Score a tie-break deal, or return its faults."""
-        faults = entry.faults
+        faults = entry.parsing_faults
         if self.order_is_known:
             faults += self._tie_break_refusals()
         if entry.contract_set is not None and len(entry.contract_set.contracts) > 1:
@@ -181,7 +181,7 @@ class _GameFold:
         return faults
 
     def _tie_break_refusals(self) -> tuple[Refusal, ...]:
-        if not self.kings.complete:
+        if not self.kingdoms_progress.is_complete:
             return (refuse("unknown_field", "tie_break", field="tie_break"),)
         if may_break_tie(self.rules, len(self._outcome().winners)):
             return ()
@@ -190,13 +190,14 @@ class _GameFold:
 
     def _outcome(self) -> Outcome:
         points = [deal.points for deal in self.tie_breaks]
-        return outcome_of(self.rules, self.totals, self.trex_firsts, points, complete=self.kings.complete)
+        complete = self.kingdoms_progress.is_complete
+        return outcome_of(self.rules, self.totals, self.trex_first_seats, points, is_complete=complete)
 
     def _apply_deal(self, entry_place: int, entry: ScoreEntry) -> tuple[Refusal, ...]:
         """Count a deal, or return its faults."""
         king, contract_set, captures = entry.king, entry.contract_set, entry.captures
         score = self.scorer.score(captures)
-        faults = entry.faults + self._contract_refusals(entry)
+        faults = entry.parsing_faults + self._contract_refusals(entry)
         if not score.has_valid_parts:
             faults += _capture_refusals(self.rules, entry)
         if king is None or contract_set is None:
@@ -204,14 +205,14 @@ class _GameFold:
         if not faults and len(contract_set.contracts) > 1:
             faults = tuple(capture_contradictions(captures, king))
         if not faults or self.order_is_known:
-            self._use_contracts(king, contract_set)
+            self._mark_contracts_played(king, contract_set)
         if not faults:
             self._add_deal_score(entry_place, king, contract_set, score)
             if captures.trex_order is not None:
-                self.trex_firsts.append(captures.trex_order[0])
+                self.trex_first_seats.append(captures.trex_order[0])
         return faults
 
-    def _use_contracts(self, king: Seat, contract_set: ContractSet) -> None:
+    def _mark_contracts_played(self, king: Seat, contract_set: ContractSet) -> None:
         if king not in self.begun:
             self.begun.append(king)
             self.start_totals.append(self.totals)
@@ -236,7 +237,7 @@ class _GameFold:
         """A wrong king, a used contract or the end of the game. Only the record's first: it would cause all others."""
         if self.first_king is None and not self.begun:
             self.first_king = entry.king
-        fault = _order_refusal(self.rules, self.kings, entry)
+        fault = _order_refusal(self.rules, self.kingdoms_progress, entry)
         if fault is not None or (entry.is_deal and (entry.contract_set is None or entry.king is None)):
             self.order_is_known = False
         return () if fault is None else (fault,)
@@ -245,28 +246,26 @@ class _GameFold:
         points, total, lines, moved, _ = score
         self.totals = running = add_points(self.totals, points)
         self.expected[king] += self.scorer.undoubled_sums_by_bits[contract_set.bits] + moved
-        number = len(self.deals) + 1
-        self.deals.append(
-            DealScore(number, entry_place, king, contract_set, points, total, running, BySeat(*self.left), lines)
-        )
+        number, left = len(self.deals) + 1, BySeat(*self.left)
+        self.deals.append(DealScore(number, entry_place, king, contract_set, points, total, running, left, lines))
 
     def game(self) -> Game:
-        rules, kings = self.rules, self.kings
-        complete, seats = kings.complete, next_deal_kings(rules, kings)
+        kingdoms_progress = self.kingdoms_progress
+        next_kings = possible_next_kings(self.rules, kingdoms_progress)
         return Game(
             deals=tuple(self.deals),
-            kings=kings,
+            kingdoms_progress=kingdoms_progress,
             kingdoms=tuple(
                 map(self._kingdom_score, self.begun, self.start_totals, [*self.start_totals[1:], self.totals])
             ),
             totals=self.totals,
-            teams=sums_by_team(self.totals) if rules.partnership else None,
-            complete=complete,
-            next_deal_king=seats[0] if len(seats) == 1 else None,
-            next_deal_kings=seats,
+            team_totals=sums_by_team(self.totals) if self.rules.partnership else None,
+            complete=kingdoms_progress.is_complete,
+            next_deal_king=next_kings[0] if len(next_kings) == 1 else None,
+            possible_next_kings=next_kings,
             outcome=self._outcome(),
-            trex_firsts=tuple(self.trex_firsts),
-            tie_breaks=tuple(self.tie_breaks),
+            trex_first_seats=tuple(self.trex_first_seats),
+            tie_break_deals=tuple(self.tie_breaks),
         )
 
     def _kingdom_score(self, king: Seat, totals_before: Points, totals_after: Points) -> KingdomScore:
@@ -275,7 +274,7 @@ class _GameFold:
 
 
 def _order_refusal(rules: HouseRules, kingdoms_progress: KingdomsProgress, entry: ScoreEntry) -> Refusal | None:
-    seats = next_deal_kings(rules, kingdoms_progress)
+    seats = possible_next_kings(rules, kingdoms_progress)
     if not seats:
         return refuse("game_over")
     if entry.king is None:
@@ -292,9 +291,9 @@ def _capture_refusals(rules: HouseRules, entry: ScoreEntry) -> tuple[Refusal, ..
     """Faults of single cards and counts, except at paths where parsing has found a fault."""
     combined = entry.contract_set is not None and len(entry.contract_set.contracts) > 1
     revoked = entry.revoke_by is not None
-    faulty_paths = {fault.at for fault in entry.faults}
+    faulty_paths = {fault.at for fault in entry.parsing_faults}
     card_faults = (
         card_refusal(rules, card, taken, combined=combined, revoked=revoked) for card, taken in entry.captures.cards
     )
     new_faults = (fault for fault in card_faults if fault is not None and fault.at not in faulty_paths)
-    return (*new_faults, *refusals_of_counts(entry.captures))
+    return (*new_faults, *refusals_of_wrong_counts(entry.captures))

@@ -7,11 +7,11 @@ from trexscore.rules.contract_set import ALL_CONTRACTS_LEFT, NO_CONTRACTS, Contr
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
-_STEPS_BY_NEXT_KING = {"right": (0, 1, 2, 3), "left": (0, 3, 2, 1), "right_then_opposite": (0, 1, 3, 2)}
+_SEAT_STEPS_BY_NEXT_KING = {"right": (0, 1, 2, 3), "left": (0, 3, 2, 1), "right_then_opposite": (0, 1, 3, 2)}
 """The seats of the four kings, in steps to the right of the first king."""
 KING_ORDERS_BY_NEXT_KING = {
     name: BySeat(*(BySeat(*(SEATS[(first + step) % 4] for step in steps)) for first in SEATS))
-    for name, steps in _STEPS_BY_NEXT_KING.items()
+    for name, steps in _SEAT_STEPS_BY_NEXT_KING.items()
 }
 """The four kings in order, by `next_king` and by the first king."""
 
@@ -20,35 +20,35 @@ class KingdomsProgress(NamedTuple):
     """The progress of the kingdoms."""
 
     first_king: Seat | None
-    begun: tuple[Seat, ...] = ()
+    kings_so_far: tuple[Seat, ...] = ()
     """Kings with a counted deal, in order."""
     contracts_left: BySeat[ContractSet] = ALL_CONTRACTS_LEFT
 
     @property
     def current_king(self) -> Seat | None:
         """The king whose kingdom has begun and is not over."""
-        if self.begun and self.contracts_left[self.begun[-1]] is not NO_CONTRACTS:
-            return self.begun[-1]
+        if self.kings_so_far and self.contracts_left[self.kings_so_far[-1]] is not NO_CONTRACTS:
+            return self.kings_so_far[-1]
         return None
 
     @property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether all four have played all their contracts."""
-        return self.current_king is None and len(self.begun) == len(SEATS)
+        return self.current_king is None and len(self.kings_so_far) == len(SEATS)
 
 
-def next_deal_kings(rules: HouseRules, kingdoms_progress: KingdomsProgress) -> tuple[Seat, ...]:
+def possible_next_kings(rules: HouseRules, kingdoms_progress: KingdomsProgress) -> tuple[Seat, ...]:
     """The seats that may be king of the next deal: one while a kingdom runs, none after a complete game."""
     current_king = kingdoms_progress.current_king
     if current_king is not None:
         return (current_king,)
-    if not kingdoms_progress.begun:
+    if not kingdoms_progress.kings_so_far:
         return SEATS if kingdoms_progress.first_king is None else (kingdoms_progress.first_king,)
     if rules.has_free_king_order:
-        return tuple(seat for seat in SEATS if seat not in kingdoms_progress.begun)
-    if len(kingdoms_progress.begun) == len(SEATS):
+        return tuple(seat for seat in SEATS if seat not in kingdoms_progress.kings_so_far)
+    if len(kingdoms_progress.kings_so_far) == len(SEATS):
         return ()
-    return (fixed_king_order(rules, kingdoms_progress.begun[0])[len(kingdoms_progress.begun)],)
+    return (fixed_king_order(rules, kingdoms_progress.kings_so_far[0])[len(kingdoms_progress.kings_so_far)],)
 
 
 def king_replacements(rules: HouseRules, kings_so_far: Sequence[Seat], king: Seat, new_king: Seat) -> dict[Seat, Seat]:

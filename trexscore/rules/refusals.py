@@ -19,15 +19,15 @@ class Refusal:
     params: Mapping[str, object] = field(default_factory=lambda: NO_PARAMS)
     entry: int | None = None
 
-    def in_entry(self, entry: int) -> "Refusal":
+    def in_entry(self, entry_place: int) -> "Refusal":
         """The same fault in an entry, numbered from 1."""
-        return replace(self, entry=entry)
+        return replace(self, entry=entry_place)
 
     def with_path_prefix(self, prefix: str) -> "Refusal":
         """The same fault with its path below a prefix."""
         return replace(self, at=f"{prefix}.{self.at}" if self.at else prefix)
 
 
-def refuse(code: str, at: str = "", **params: object) -> Refusal:
+def refuse(code: str, path: str = "", **params: object) -> Refusal:
     """A refusal with its parameters."""
-    return Refusal(code, at, params)
+    return Refusal(code, path, params)

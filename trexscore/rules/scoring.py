@@ -18,11 +18,11 @@ from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
 from trexscore.rules.tables.points import CaptureRole, PointsReason, capture_case_of, points_table
 from trexscore.rules.validation import card_refusal
 
-K = TypeVar("K")
+Part = TypeVar("Part")
 
 
 _STANDARD_RULES = HouseRules()
-NON_SCORING_OPTIONS: dict[str, OptionValue] = {
+NON_SCORING_OPTION_DEFAULTS: dict[str, OptionValue] = {
     option: getattr(_STANDARD_RULES, option)
     for option in (
         "winner",
@@ -64,14 +64,14 @@ class Score(NamedTuple):
     """Whether each part is valid by itself in any deal."""
 
 
-class _PartScoreCache(dict[K, Score], Generic[K]):
+class _PartScoreCache(dict[Part, Score], Generic[Part]):
     """Scores of parts, computed on first use. Only valid parts are cached: of those there are few."""
 
-    def __init__(self, score_part: Callable[[K], Score]) -> None:
+    def __init__(self, score_part: Callable[[Part], Score]) -> None:
         super().__init__()
         self._make = score_part
 
-    def __missing__(self, part: K) -> Score:
+    def __missing__(self, part: Part) -> Score:
         score = self._make(part)
         if score.has_valid_parts:
             self[part] = score
@@ -103,8 +103,8 @@ class Scorer:
             parts.append(self._orders[trex])
         return parts[0] if len(parts) == 1 else _sum_scores(parts)
 
-    def _score_card(self, card_and_capture: tuple[Card, TakenCard]) -> Score:
-        card, taken = card_and_capture
+    def _score_card(self, card_and_taken_card: tuple[Card, TakenCard]) -> Score:
+        card, taken = card_and_taken_card
         contract = Contract.KING_OF_HEARTS if card is Card.KING_OF_HEARTS else Contract.QUEENS
         shares = self._table.card_shares[card][capture_case_of(taken, partnership=self._table.partnership)]
         lines = tuple(
@@ -113,8 +113,8 @@ class Scorer:
         strictest = card_refusal(self._rules, card, taken, combined=True, revoked=False)
         return _score_of(lines, doubling_sum_change(self._rules, card, taken), has_valid_parts=strictest is None)
 
-    def _score_trex_order(self, order: BySeat[Seat]) -> Score:
-        places = enumerate(zip(order, self._table.trex, strict=True), 1)
+    def _score_trex_order(self, seats_in_order: BySeat[Seat]) -> Score:
+        places = enumerate(zip(seats_in_order, self._table.trex, strict=True), 1)
         lines = tuple(
             ScoreLine(seat, points, "place", Contract.TREX, None, place) for place, (seat, points) in places if points
         )
@@ -124,17 +124,17 @@ class Scorer:
 @lru_cache(maxsize=256)
 def scorer_of(rules: HouseRules) -> Scorer:
     """The scorer of these house rules, shared by all rules with the same points."""
-    return _cached_scorer(replace(rules, **NON_SCORING_OPTIONS))
+    return _cached_scorer(replace(rules, **NON_SCORING_OPTION_DEFAULTS))
 
 
 _cached_scorer = lru_cache(maxsize=64)(Scorer)
 
 
-def _sum_scores(parts: list[Score]) -> Score:
+def _sum_scores(part_scores: list[Score]) -> Score:
     a = b = c = d = sum_changes = 0
     all_lines: list[ScoreLine] = []
     all_sound = True
-    for (e, f, g, h), _, lines, sum_change, sound in parts:
+    for (e, f, g, h), _, lines, sum_change, sound in part_scores:
         a, b, c, d = a + e, b + f, c + g, d + h
         all_lines += lines
         sum_changes += sum_change
@@ -142,12 +142,12 @@ def _sum_scores(parts: list[Score]) -> Score:
     return Score(BySeat(a, b, c, d), a + b + c + d, tuple(all_lines), sum_changes, all_sound)
 
 
-def _seat_in_role(taken: TakenCard, role: CaptureRole) -> Seat:
+def _seat_in_role(taken_card: TakenCard, role: CaptureRole) -> Seat:
     if role == "right_of_taker":
-        return taken.taken_by.right
-    seat = {"taker": taken.taken_by, "holder": taken.doubled_by, "leader": taken.led_by}[role]
+        return taken_card.taken_by.right
+    seat = {"taker": taken_card.taken_by, "holder": taken_card.doubled_by, "leader": taken_card.led_by}[role]
     if seat is None:
-        msg = f"nobody is the {role} of {taken}"
+        msg = f"nobody is the {role} of {taken_card}"
         raise ValueError(msg)
     return seat
 

@@ -33,7 +33,7 @@ class Seat(IntEnum):
 
 
 SEATS = (Seat.A, Seat.B, Seat.C, Seat.D)
-SEATS_BY_LETTER = {seat.name: seat for seat in SEATS}
+SEAT_BY_LETTER = {seat.name: seat for seat in SEATS}
 
 
 class Team(IntEnum):

@@ -13,7 +13,7 @@ from trexscore.rules.tables.points import CaptureCase
 
 Source = Literal["wikipedia", "howto", "onlinetrex", "german", "denexa"]
 SOURCES: tuple[Source, ...] = get_args(Source)
-SOURCES_BY_LETTER: dict[str, Source] = dict(zip("WHOGD", SOURCES, strict=True))
+SOURCE_BY_LETTER: dict[str, Source] = dict(zip("WHOGD", SOURCES, strict=True))
 
 GRANTING_SOURCES_BY_OPTION: dict[str, dict[object, str]] = {
     "king_of_hearts_points": {75: "WHOGD"},
@@ -63,7 +63,7 @@ IMPLYING_SOURCES_BY_OPTION: dict[str, dict[object, str]] = {
 }
 """The sources that imply a value without naming the case."""
 
-GRANTING_SOURCES_BY_REASON: dict[str, tuple[str, str]] = {
+GRANTING_SOURCES_BY_REASON_AND_VALUE: dict[str, tuple[str, str]] = {
     "doubled": ("WHOGD", "WHGD"),
     "doubler single": ("WHOGD", "WGD"),
     "own_capture single": ("WHOG", "HG"),
@@ -73,19 +73,19 @@ GRANTING_SOURCES_BY_REASON: dict[str, tuple[str, str]] = {
 }
 """Sources for the king of hearts and for a queen, by a line's reason and the value of the option it depends on."""
 
-IMPLYING_SOURCES_BY_REASON: dict[str, tuple[str, str]] = {
+IMPLYING_SOURCES_BY_REASON_AND_VALUE: dict[str, tuple[str, str]] = {
     "own_capture single": ("", "W"),
 }
 """Sources that imply it without naming the case: Wikipedia only gives the points of a doubled queen."""
 
-OPTIONS_BY_CONTRACT = {
+POINTS_OPTION_BY_CONTRACT = {
     Contract.KING_OF_HEARTS: "king_of_hearts_points",
     Contract.QUEENS: "queen_points",
     Contract.DIAMONDS: "diamond_points",
     Contract.COLLECTIONS: "trick_points",
     Contract.TREX: "trex_points",
 }
-OPTIONS_BY_REASON = {
+OPTION_BY_REASON = {
     "doubled": "doubling",
     "doubler": "doubler_bonus",
     "own_capture": "own_capture",
@@ -106,7 +106,9 @@ def sources_implying_value(option: str, value: object) -> tuple[Source, ...]:
 
 def option_of_line(line: ScoreLine) -> str:
     """The option of the house rules that a line of a score depends on."""
-    return OPTIONS_BY_CONTRACT[line.contract] if line.reason in ("plain", "place") else OPTIONS_BY_REASON[line.reason]
+    return (
+        POINTS_OPTION_BY_CONTRACT[line.contract] if line.reason in ("plain", "place") else OPTION_BY_REASON[line.reason]
+    )
 
 
 def sources_of_line(
@@ -123,8 +125,8 @@ def sources_of_line(
         value = getattr(rules, option)
         return sources_granting_value(option, value), sources_implying_value(option, value)
     return (
-        _sources_of_reason(GRANTING_SOURCES_BY_REASON, rules, line),
-        _sources_of_reason(IMPLYING_SOURCES_BY_REASON, rules, line),
+        _sources_of_reason(GRANTING_SOURCES_BY_REASON_AND_VALUE, rules, line),
+        _sources_of_reason(IMPLYING_SOURCES_BY_REASON_AND_VALUE, rules, line),
     )
 
 
@@ -134,12 +136,12 @@ def is_project_decision(rules: HouseRules, capture_case: CaptureCase | None) -> 
 
 
 def _sources_of_reason(
-    sources_by_reason: Mapping[str, tuple[str, str]], rules: HouseRules, line: ScoreLine
+    sources_by_reason_and_value: Mapping[str, tuple[str, str]], rules: HouseRules, line: ScoreLine
 ) -> tuple[Source, ...]:
     key = line.reason if line.reason == "doubled" else f"{line.reason} {getattr(rules, option_of_line(line))}"
-    of_king, of_queen = sources_by_reason.get(key, ("", ""))
+    of_king, of_queen = sources_by_reason_and_value.get(key, ("", ""))
     return sources_of_letters(of_king if line.card is Card.KING_OF_HEARTS else of_queen)
 
 
 def sources_of_letters(letters: str) -> tuple[Source, ...]:
-    return tuple(SOURCES_BY_LETTER[letter] for letter in letters)
+    return tuple(SOURCE_BY_LETTER[letter] for letter in letters)

@@ -5,8 +5,14 @@ from collections.abc import Iterator
 from functools import cache
 
 from trexscore.rules.captures import Captures, TakenCard
-from trexscore.rules.cards import CARDS_PER_SUIT, CARDS_PER_TRICK, QUEENS, SUITS_BY_QUEEN, Card
-from trexscore.rules.contract_set import ALL_FOUR_CONTRACTS, CONTRACT_SETS, NO_CONTRACTS, TREX_ALONE, ContractSet
+from trexscore.rules.cards import CARDS_PER_SUIT, CARDS_PER_TRICK, QUEENS, SUIT_BY_QUEEN, Card
+from trexscore.rules.contract_set import (
+    ALL_FOUR_PENALTY_CONTRACTS,
+    CONTRACT_SETS,
+    NO_CONTRACTS,
+    TREX_ALONE,
+    ContractSet,
+)
 from trexscore.rules.house_rules import Combining, HouseRules
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS, BySeat, Seat
@@ -23,7 +29,7 @@ def _combining_refusals(combining: Combining, contract_set: ContractSet) -> tupl
     reasons = {
         "combining_off": combining == "none" and len(contract_set.contracts) > 1,
         "trex_stands_alone": combines_trex(contract_set),
-        "all_four_together": combining == "all_four" and penalties not in (NO_CONTRACTS, ALL_FOUR_CONTRACTS),
+        "all_four_together": combining == "all_four" and penalties not in (NO_CONTRACTS, ALL_FOUR_PENALTY_CONTRACTS),
     }
     return tuple(
         refuse(code, "contracts", contracts=contract_set.contracts) for code, holds in reasons.items() if holds
@@ -50,24 +56,31 @@ def may_double_in_single_contract(rules: HouseRules, card: Card) -> bool:
     return card is Card.KING_OF_HEARTS or rules.doubling == "king_of_hearts_and_queens"
 
 
-def card_refusal(rules: HouseRules, card: Card, taken: TakenCard, *, combined: bool, revoked: bool) -> Refusal | None:
+def card_refusal(
+    rules: HouseRules, card: Card, taken_card: TakenCard, *, combined: bool, revoked: bool
+) -> Refusal | None:
     """Why a capture is not possible: the card cannot be doubled, or the leader who gains is missing.
 
     After a revoke no leader is required, because captures are charged to the offender.
     """
-    if taken.doubled_by is None:
+    if taken_card.doubled_by is None:
         return None
     path = card_path(card)
     if not may_double_in_single_contract(rules, card):
         return refuse("doubling_off", f"{path}.doubled_by", card=card)
     if combined and not rules.doubling_when_combined:
         return refuse("doubling_off_when_combined", f"{path}.doubled_by", card=card)
-    if rules.own_capture_pays_leader and not revoked and taken.doubled_by is taken.taken_by and taken.led_by is None:
-        return refuse("leader_missing", f"{path}.led_by", card=card, seat=taken.taken_by)
+    if (
+        rules.own_capture_pays_leader
+        and not revoked
+        and taken_card.doubled_by is taken_card.taken_by
+        and taken_card.led_by is None
+    ):
+        return refuse("leader_missing", f"{path}.led_by", card=card, seat=taken_card.taken_by)
     return None
 
 
-def refusals_of_counts(captures: Captures) -> Iterator[Refusal]:
+def refusals_of_wrong_counts(captures: Captures) -> Iterator[Refusal]:
     """Refuse counts that do not add up to thirteen."""
     if captures.diamonds is not None and sum(captures.diamonds) != CARDS_PER_SUIT:
         yield refuse("diamonds_not_13", "captures.diamonds", total=sum(captures.diamonds))
@@ -92,14 +105,14 @@ def capture_contradictions(captures: Captures, king: Seat) -> Iterator[Refusal]:
 
 def card_path(card: Card) -> str:
     """The path of a card in captures."""
-    return f"captures.queens.{SUITS_BY_QUEEN[card]}" if card in QUEENS else "captures.king_of_hearts"
+    return f"captures.queens.{SUIT_BY_QUEEN[card]}" if card in QUEENS else "captures.king_of_hearts"
 
 
 def _seat_contradictions(
-    captures: Captures, capture_by_card: dict[Card, TakenCard], all_tricks: BySeat[int], seat: Seat
+    captures: Captures, taken_card_by_card: dict[Card, TakenCard], tricks_by_seat: BySeat[int], seat: Seat
 ) -> Iterator[Refusal]:
-    path, tricks = f"captures.tricks.{seat.name}", all_tricks[seat]
-    own = {card: taken for card, taken in capture_by_card.items() if taken.taken_by is seat}
+    path, tricks = f"captures.tricks.{seat.name}", tricks_by_seat[seat]
+    own = {card: taken for card, taken in taken_card_by_card.items() if taken.taken_by is seat}
     cards = _penalty_card_count(captures, own, seat)
     if cards and tricks == 0:
         yield refuse("penalty_cards_without_a_trick", path, seat=seat, cards=cards)
@@ -110,16 +123,16 @@ def _seat_contradictions(
         yield refuse("more_tricks_needed", path, seat=seat, tricks=tricks, needed=needed)
 
 
-def _penalty_card_count(captures: Captures, capture_by_card: dict[Card, TakenCard], seat: Seat) -> int:
+def _penalty_card_count(captures: Captures, own_taken_card_by_card: dict[Card, TakenCard], seat: Seat) -> int:
     """The number of different penalty cards that a seat took; the queen of diamonds is one of the diamonds."""
     if captures.diamonds is None:
-        return len(capture_by_card)
-    queen = Card.QUEEN_OF_DIAMONDS in capture_by_card
-    return len(capture_by_card) - queen + max(captures.diamonds[seat], queen)
+        return len(own_taken_card_by_card)
+    queen = Card.QUEEN_OF_DIAMONDS in own_taken_card_by_card
+    return len(own_taken_card_by_card) - queen + max(captures.diamonds[seat], queen)
 
 
-def _tricks_needed(capture_by_card: dict[Card, TakenCard]) -> int:
+def _tricks_needed(own_taken_card_by_card: dict[Card, TakenCard]) -> int:
     """The fewest tricks for these cards: a player has one card in a trick, and a trick has one leader."""
-    holders = Counter(taken.doubled_by for taken in capture_by_card.values() if taken.doubled_by is not None)
-    leaders = {taken.led_by for taken in capture_by_card.values() if taken.led_by is not None}
+    holders = Counter(taken.doubled_by for taken in own_taken_card_by_card.values() if taken.doubled_by is not None)
+    leaders = {taken.led_by for taken in own_taken_card_by_card.values() if taken.led_by is not None}
     return max([*holders.values(), len(leaders)])

@@ -15,13 +15,15 @@ from trexscore.rules.cards import Card
 from trexscore.rules.game import DealScore, Game, ScoreEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES
-from trexscore.rules.scoring import NON_SCORING_OPTIONS, scorer_of
+from trexscore.rules.scoring import NON_SCORING_OPTION_DEFAULTS, scorer_of
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, add_points, subtract_points, sums_by_team
 from trexscore.rules.validation import capture_contradictions, card_refusal
 from trexscore.rules.winners import Outcome, outcome_of
 
 RELEVANT_OPTIONS = tuple(
-    name for name in OPTION_NAMES if name in ("winner", "tie_break") or name not in (*NON_SCORING_OPTIONS, "combining")
+    name
+    for name in OPTION_NAMES
+    if name in ("winner", "tie_break") or name not in (*NON_SCORING_OPTION_DEFAULTS, "combining")
 )
 """The options that can change the result."""
 
@@ -53,7 +55,7 @@ class WhatIfResult(NamedTuple):
 
     deals: tuple[DealComparison, ...]
     totals: BySeat[PointsRange]
-    teams: tuple[PointsRange, ...] | None
+    team_totals: tuple[PointsRange, ...] | None
     outcomes: tuple[Outcome, ...]
     """Every possible outcome; of a running game, as if it ended now."""
 
@@ -61,31 +63,33 @@ class WhatIfResult(NamedTuple):
 def what_if(other_rules: HouseRules, entries: Sequence[ScoreEntry], game: Game) -> WhatIfResult:
     """The result of a game's entries under these rules."""
     possible_points_by_deal = tuple(
-        _possible_points(other_rules, deal.king, entries[deal.entry_place - 1]) for deal in game.deals
+        _possible_deal_points(other_rules, deal.king, entries[deal.entry_place - 1]) for deal in game.deals
     )
     adjustment = reduce(subtract_points, (deal.points for deal in game.deals), game.totals)
     final_totals = _possible_totals(adjustment, possible_points_by_deal)
-    tie_breaks = [deal.points for deal in game.tie_breaks]
-    outcomes = {outcome_of(other_rules, totals, game.trex_firsts, tie_breaks, complete=True) for totals in final_totals}
+    tie_breaks = [deal.points for deal in game.tie_break_deals]
+    outcomes = {
+        outcome_of(other_rules, totals, game.trex_first_seats, tie_breaks, is_complete=True) for totals in final_totals
+    }
     return WhatIfResult(
         deals=tuple(
             DealComparison(deal, BySeat(*_points_ranges(way)))
             for deal, way in zip(game.deals, possible_points_by_deal, strict=True)
         ),
         totals=BySeat(*_points_ranges(final_totals)),
-        teams=_points_ranges(map(sums_by_team, final_totals)) if other_rules.partnership else None,
+        team_totals=_points_ranges(map(sums_by_team, final_totals)) if other_rules.partnership else None,
         outcomes=tuple(sorted(outcomes, key=lambda outcome: outcome.winners)),
     )
 
 
-def same_winners(first: Outcome, second: Outcome) -> bool:
+def have_same_winners(first: Outcome, second: Outcome) -> bool:
     """Whether the winners are the same. If only one outcome has teams, a winner stands for their team."""
     if _has_teams(first) == _has_teams(second):
         return first.winners == second.winners
     return _winning_teams(first) == _winning_teams(second)
 
 
-def _possible_points(other_rules: HouseRules, king: Seat, entry: ScoreEntry) -> frozenset[Points]:
+def _possible_deal_points(other_rules: HouseRules, king: Seat, entry: ScoreEntry) -> frozenset[Points]:
     """All possible points of this deal: several if they depend on leaders who were not recorded."""
     combined = entry.contract_set is not None and len(entry.contract_set.contracts) > 1
     revoked = entry.revoke_by is not None

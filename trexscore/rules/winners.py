@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeVar
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, TEAMS, BySeat, Points, Seat, Team, sums_by_team
 
-S = TypeVar("S", Seat, Team)
+Side = TypeVar("Side", Seat, Team)
 
 
 class Outcome(NamedTuple):
@@ -32,20 +32,20 @@ class FinishRange(NamedTuple):
     last: int
 
     @property
-    def shared(self) -> bool:
+    def is_shared(self) -> bool:
         return self.last > self.first
 
 
 class _Merit(NamedTuple):
-    """A sort key: `total` (higher is better), then `trex_firsts` if the house rules use them.
+    """A sort key: `total` (higher is better), then `trex_first_count` if the house rules use them.
 
     `total`: the signed points; where the worst player loses, 0 for the worst side and 1 for others.
-    Last, `tie_breaks`: the points of each tie-break deal for those tied for the win.
+    Last, `tie_break_points`: the points of each tie-break deal for those tied for the win.
     """
 
     total: int
-    trex_firsts: int
-    tie_breaks: tuple[int, ...] = ()
+    trex_first_count: int
+    tie_break_points: tuple[int, ...] = ()
 
 
 def points_direction_of(rules: HouseRules) -> int:
@@ -55,10 +55,10 @@ def points_direction_of(rules: HouseRules) -> int:
     return -1 if rules.winner == "lowest_total" else 1
 
 
-M = TypeVar("M", int, _Merit)
+Merit = TypeVar("Merit", int, _Merit)
 
 
-def finishes_of_merits(merits: Sequence[M]) -> list[FinishRange]:
+def finishes_of_merits(merits: Sequence[Merit]) -> list[FinishRange]:
     """The finish of each merit; the greatest is first."""
     return [
         FinishRange(1 + sum(rival > merit for rival in merits), sum(rival >= merit for rival in merits))
@@ -69,18 +69,18 @@ def finishes_of_merits(merits: Sequence[M]) -> list[FinishRange]:
 def outcome_of(
     rules: HouseRules,
     totals: Points,
-    trex_firsts: Sequence[Seat],
+    trex_first_seats: Sequence[Seat],
     tie_break_points: Sequence[Points] = (),
     *,
-    complete: bool,
+    is_complete: bool,
 ) -> Outcome:
     """The winners of a game with these totals.
 
-    `trex_firsts`: the seats that went out first in Trex. `tie_break_points`: the points of tie-break deals.
+    `trex_first_seats`: the seats that went out first in Trex. `tie_break_points`: the points of tie-break deals.
     """
-    if not complete:
+    if not is_complete:
         return NO_OUTCOME
-    merits = _merits(rules, totals, trex_firsts, tie_break_points)
+    merits = _merits(rules, totals, trex_first_seats, tie_break_points)
     return _outcome_of_merits(TEAMS, merits) if rules.partnership else _outcome_of_merits(SEATS, merits)
 
 
@@ -90,29 +90,29 @@ def may_break_tie(rules: HouseRules, winner_count: int) -> bool:
 
 
 def finishes_of(
-    rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat], tie_break_points: Sequence[Points] = ()
+    rules: HouseRules, totals: Points, trex_first_seats: Sequence[Seat], tie_break_points: Sequence[Points] = ()
 ) -> BySeat[FinishRange]:
     """The finish of each seat; partners share one of two. Winners finish first.
 
     Tie-breakers for the win also decide the lower finishes.
     """
-    finishes = finishes_of_merits(_merits(rules, totals, trex_firsts, tie_break_points))
+    finishes = finishes_of_merits(_merits(rules, totals, trex_first_seats, tie_break_points))
     return BySeat(*(finishes[seat % len(finishes)] for seat in SEATS))
 
 
 def _merits(
-    rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat], tie_break_points: Sequence[Points]
+    rules: HouseRules, totals: Points, trex_first_seats: Sequence[Seat], tie_break_points: Sequence[Points]
 ) -> list[_Merit]:
     """The merit of each seat, or of each team in a partnership."""
     breaks_ties = _breaks_ties(rules)
-    firsts = BySeat(*(trex_firsts.count(seat) if breaks_ties else 0 for seat in SEATS))
-    merits = list(map(_Merit, _merit_totals(rules, totals), _by_side(rules, firsts)))
+    firsts = BySeat(*(trex_first_seats.count(seat) if breaks_ties else 0 for seat in SEATS))
+    merits = list(map(_Merit, _merit_totals(rules, totals), _sums_by_side(rules, firsts)))
     for points in tie_break_points if breaks_ties else ():
-        merits = _merits_after_tie_break(merits, _by_side(rules, points), rules.sign)
+        merits = _merits_after_tie_break(merits, _sums_by_side(rules, points), rules.sign)
     return merits
 
 
-def _by_side(rules: HouseRules, values: BySeat[int]) -> Sequence[int]:
+def _sums_by_side(rules: HouseRules, values: BySeat[int]) -> Sequence[int]:
     """The values of the seats, or in a partnership their sums by team."""
     return sums_by_team(values) if rules.partnership else values
 
@@ -128,7 +128,7 @@ def _merits_after_tie_break(merits: Sequence[_Merit], points_by_side: Sequence[i
     if merits.count(best) == 1:
         return list(merits)
     return [
-        merit._replace(tie_breaks=(*merit.tie_breaks, sign * gained)) if merit == best else merit
+        merit._replace(tie_break_points=(*merit.tie_break_points, sign * gained)) if merit == best else merit
         for merit, gained in zip(merits, points_by_side, strict=True)
     ]
 
@@ -137,13 +137,13 @@ def _merit_totals(rules: HouseRules, totals: Points) -> list[int]:
     """The total of each side, the best highest. Where the worst player loses: 0 for the worst sides, 1 for others."""
     points_direction = points_direction_of(rules)
     if rules.winner != "worst_player_loses":
-        return [points_direction * total for total in _by_side(rules, totals)]
+        return [points_direction * total for total in _sums_by_side(rules, totals)]
     side_count, worst = 2 if rules.partnership else 4, min(points_direction * total for total in totals)
     losing = {seat % side_count for seat in SEATS if points_direction * totals[seat] == worst}
     return [int(side not in losing) for side in range(side_count)]
 
 
-def _outcome_of_merits(sides: tuple[S, ...], merits: Sequence[_Merit]) -> Outcome:
+def _outcome_of_merits(sides: tuple[Side, ...], merits: Sequence[_Merit]) -> Outcome:
     """The winners. Sides that remain tied after `tie_break` share the win."""
     best = max(merits)
     tied = sum(merit.total == best.total for merit in merits)

@@ -18,7 +18,7 @@ from trexscore.i18n.language import MINUS
 from trexscore.i18n.name_forms import text_width_centi_ems, widest_word_width_centi_ems
 from trexscore.i18n.texts.club import ROLE_NAMES, ROLE_NOTES
 from trexscore.rules.cards import Card, Contract
-from trexscore.rules.seats import SEATS_BY_LETTER
+from trexscore.rules.seats import SEAT_BY_LETTER
 from trexscore.web.language import reader_language
 from trexscore.web.static_files import static_url
 
@@ -116,7 +116,7 @@ def change(value: int) -> Markup:
 
 def seat_letter(seat: str) -> str:
     """A seat's letter in the reader's language."""
-    return reader_language().seat_letter(SEATS_BY_LETTER[seat])
+    return reader_language().seat_letter(SEAT_BY_LETTER[seat])
 
 
 def day(value: date | str) -> str:

@@ -9,7 +9,7 @@ from trexscore.game.file.entries import read_entry
 from trexscore.game.file.game import read_game
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import Card, Contract
-from trexscore.rules.contract_set import ALL_FOUR_CONTRACTS, ContractSet, contract_set_of
+from trexscore.rules.contract_set import ALL_FOUR_PENALTY_CONTRACTS, ContractSet, contract_set_of
 from trexscore.rules.paper.possible_capture_groups import (
     DealWithUnknownCaptures,
     PossibleCaptureGroups,
@@ -85,7 +85,7 @@ def test_announced_doubling_limits_groups() -> None:
 @pytest.mark.parametrize(("cells", "fewest"), [((-125, -125, -125, -125), 0), ((-20, -15, -105, -360), 1)])
 def test_interrupted_search_has_fewest_doubled(cells: tuple[int, int, int, int], fewest: int) -> None:
     calls = count()
-    deal = DealWithUnknownCaptures(PRESETS["complex"].rules, ALL_FOUR_CONTRACTS, Seat.A, BySeat(*cells))
+    deal = DealWithUnknownCaptures(PRESETS["complex"].rules, ALL_FOUR_PENALTY_CONTRACTS, Seat.A, BySeat(*cells))
     capture_groups = capture_groups_of(deal, None, lambda: next(calls) > 6000)
     assert capture_groups is not None
     assert not capture_groups.all_counted

@@ -14,7 +14,7 @@ from tests.support.sheets import totals_of
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import CONTRACTS, QUEENS, Card, Contract
-from trexscore.rules.contract_set import ALL_FIVE_CONTRACTS, ALL_FOUR_CONTRACTS, ContractSet, contract_set_of
+from trexscore.rules.contract_set import ALL_FIVE_CONTRACTS, ALL_FOUR_PENALTY_CONTRACTS, ContractSet, contract_set_of
 from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import option_choices
@@ -93,7 +93,7 @@ def test_consistent_captures_of_all_four_are_possible(preset: str) -> None:
         if next(capture_contradictions(captures, Seat.C), None) is None:
             tried += 1
             points = scorer_of(rules).score(captures).points
-            assert possible_points_of(rules, ALL_FOUR_CONTRACTS, Seat.C).fits(points.map(int))
+            assert possible_points_of(rules, ALL_FOUR_PENALTY_CONTRACTS, Seat.C).fits(points.map(int))
 
 
 def any_rules() -> st.SearchStrategy[HouseRules]:

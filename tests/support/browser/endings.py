@@ -63,7 +63,7 @@ def brute_force_forecast(
     shared_wins = 0
     wins = [0] * parties
     for points, deal_firsts in endings:
-        winners = outcome_of(rules, add_points(totals, points), firsts + deal_firsts, complete=True).winners
+        winners = outcome_of(rules, add_points(totals, points), firsts + deal_firsts, is_complete=True).winners
         shared_wins += len(winners) > 1
         for winner in winners:
             wins[winner] += 1

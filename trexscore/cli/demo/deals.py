@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import NamedTuple
 
-from trexscore.rules.cards import CARDS_PER_SUIT, QUEENS_BY_SUIT, SUITS, Card, Contract, Suit
+from trexscore.rules.cards import CARDS_PER_SUIT, QUEEN_BY_SUIT, SUITS, Card, Contract, Suit
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
 JACK, QUEEN, KING, ACE = 11, 12, 13, 14
@@ -23,7 +23,7 @@ class PlayingCard(NamedTuple):
 Hands = BySeat[tuple[PlayingCard, ...]]
 KING_OF_HEARTS = PlayingCard(Suit.HEARTS, KING)
 SCORING_CARD_BY_PLAYING_CARD = {KING_OF_HEARTS: Card.KING_OF_HEARTS} | {
-    PlayingCard(suit, QUEEN): card for suit, card in QUEENS_BY_SUIT.items()
+    PlayingCard(suit, QUEEN): card for suit, card in QUEEN_BY_SUIT.items()
 }
 
 
@@ -90,7 +90,7 @@ def captures_json_after_playing(
     }
     parts: dict[Contract, object] = {
         Contract.KING_OF_HEARTS: cards[Card.KING_OF_HEARTS],
-        Contract.QUEENS: {suit.value: cards[queen] for suit, queen in QUEENS_BY_SUIT.items()},
+        Contract.QUEENS: {suit.value: cards[queen] for suit, queen in QUEEN_BY_SUIT.items()},
         Contract.DIAMONDS: {seat.name: sum(_count_diamonds(t) for t in tricks if t.taker is seat) for seat in SEATS},
         Contract.COLLECTIONS: {seat.name: sum(t.taker is seat for t in tricks) for seat in SEATS},
     }

@@ -45,7 +45,7 @@ def print_game(language: Language, game_file: GameFile, game: Game, *, explain: 
             )
     print()
     for seat in SEATS:
-        left = game.kings.contracts_left[seat]
+        left = game.kingdoms_progress.contracts_left[seat]
         if left.contracts:
             print(
                 _(
@@ -82,8 +82,8 @@ def _table_rows(language: Language, game_file: GameFile, game: Game) -> Iterator
             reason = language.gettext(VOID_REASON_TEXTS[entry.void_reason])
             remark = language.gettext("Void: %(reason)s", reason=reason)
             yield _Row(["", king, announced, *_BLANK_POINTS_AND_TOTALS], remark=remark)
-        elif entry.tie_break:
-            yield _tie_break_row(language, next(deal for deal in game.tie_breaks if deal.entry_place == place))
+        elif entry.is_tie_break:
+            yield _tie_break_row(language, next(deal for deal in game.tie_break_deals if deal.entry_place == place))
         else:
             running_totals = deals[place].running_totals
             yield _Row(_deal_cells(language, game_file, deals[place]), deals[place])
@@ -155,10 +155,10 @@ def _print_kingdom_sum_check(language: Language, game_file: GameFile, kingdom: K
 
 def _totals_text(language: Language, game_file: GameFile, game: Game) -> str:
     totals = [f"{name} {language.number(points)}" for name, points in zip(game_file.players, game.totals, strict=True)]
-    if game.teams is not None:
+    if game.team_totals is not None:
         totals += [
             f"{_player_or_team_name(language, game_file, team)} {language.number(points)}"
-            for team, points in zip(Team, game.teams, strict=True)
+            for team, points in zip(Team, game.team_totals, strict=True)
         ]
     return language.gettext("Totals: %(totals)s", totals=language.join_list(totals))
 

@@ -14,7 +14,7 @@ from trexscore.club.season_tallies import with_surviving_members
 from trexscore.ledger import json_reader
 from trexscore.ledger.json_reader import INVALID_VALUE, Faults, InvalidValue, JsonField
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.rules.seats import SEATS_BY_LETTER
+from trexscore.rules.seats import SEAT_BY_LETTER
 
 if TYPE_CHECKING:
     from trexscore.club.record import ClubRecord
@@ -30,7 +30,7 @@ def _members_by_seat_field() -> JsonField[MembersBySeat]:
             return INVALID_VALUE
         fault_count_before = len(faults)
         for letter, number in value.items():
-            if letter not in SEATS_BY_LETTER:
+            if letter not in SEAT_BY_LETTER:
                 faults.append(refuse("unknown_seat", path, seat_named=letter))
             elif number is not None and type(number) is not int:
                 faults.append(refuse("unknown_member", path))

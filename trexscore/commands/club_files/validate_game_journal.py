@@ -22,7 +22,7 @@ from trexscore.game.replay import Replay
 from trexscore.game.state import state_of
 from trexscore.ledger.chain import Body, FoldEntry, JournalEntry, JournalFault, content_if_name_removal
 from trexscore.ledger.entry_refusal import EntryRefusal
-from trexscore.rules.seats import SEATS, SEATS_BY_LETTER
+from trexscore.rules.seats import SEAT_BY_LETTER, SEATS
 
 _INITIAL_ENTRY_COUNT = 1 + len(SEATS)
 """Entries that every game begins with: the start and four names."""
@@ -94,7 +94,7 @@ def _has_valid_start(fold_entries: FoldEntries) -> bool:
     event, faults = GameStarted.parse(start or {})
     if event is None or faults or event.format != GAME_FILE_FORMAT or read_house_rules(event.house_rules, []) is None:
         return False
-    return all(map(_is_valid_or_removed_naming, names, SEATS_BY_LETTER))
+    return all(map(_is_valid_or_removed_naming, names, SEAT_BY_LETTER))
 
 
 def _is_valid_or_removed_naming(body: Body | None, seat_letter: str) -> bool:
@@ -151,7 +151,7 @@ class _JournalValidator:
                 return False
             moves_what_is_signed = event is PointsAdjusted and entry.link is not None and index > self.first_sign_off
             if issubclass(event, GameFileEvent) and not moves_what_is_signed:
-                return not read_entry(body).faults
+                return not read_entry(body).parsing_faults
             return self._is_possible(index, entry)
         except (*FOLD_ERRORS, RecursionError):
             return False

@@ -29,7 +29,7 @@ from trexscore.game.file.game import GameFile, read_game
 from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.file.names import name_key
 from trexscore.ledger.entry_refusal import EntryRefusal, refuse_entry
-from trexscore.rules.seats import SEATS_BY_LETTER
+from trexscore.rules.seats import SEAT_BY_LETTER
 
 GUEST_CHOICE, NOBODY_CHOICE = "guest", "nobody"
 """Who a name belongs to, if not a member."""
@@ -145,7 +145,7 @@ def _seat_players_adding_guests(
     """Players by seat, from the names in the file. Guests join with their first game."""
     seated: Mapping[str, object] = batch.players_by_name or {}
     seats: dict[str, int | None] = {}
-    for letter, name in zip(SEATS_BY_LETTER, file.players, strict=True):
+    for letter, name in zip(SEAT_BY_LETTER, file.players, strict=True):
         player = seated.get(name_key(name), NOBODY_CHOICE)
         number = player if isinstance(player, int) else None
         seats[letter] = _find_or_add_guest(session, batch, sender, name) if player == GUEST_CHOICE else number

@@ -64,5 +64,5 @@ def preview_correction(game_id: int, changes: object) -> CorrectionPreview | Ent
 def _entry_faults(change: Change) -> tuple[Refusal, ...]:
     """Faults of a replaced or inserted entry by itself. An unreadable one cannot be previewed."""
     if isinstance(change, EntryReplaced | EntryAdded) and change.entry is not None:
-        return read_entry(change.entry).faults
+        return read_entry(change.entry).parsing_faults
     return ()

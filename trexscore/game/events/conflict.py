@@ -52,4 +52,4 @@ def _discarded_entry_faults(discarded_body: Body, record: "Record") -> Iterable[
     for fault in faults:
         yield refuse("wrong_type", "name", wanted="name") if fault.code == "bad_players" else fault
     if event is not None:
-        yield from event.entry.faults if isinstance(event, GameFileEvent) else event.check(record)
+        yield from event.entry.parsing_faults if isinstance(event, GameFileEvent) else event.check(record)

@@ -9,10 +9,10 @@ from itertools import permutations, product
 from trexscore.game.file.json_reads import read_seat_if_present
 from trexscore.ledger.json_reader import Faults, add_unknown_field_faults, read_object, read_seat
 from trexscore.rules.captures import Captures, TakenCard
-from trexscore.rules.cards import QUEENS_BY_SUIT, Card, Contract
+from trexscore.rules.cards import QUEEN_BY_SUIT, Card, Contract
 from trexscore.rules.contract_set import CONTRACT_SETS, ContractSet
 from trexscore.rules.refusals import refuse
-from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, BySeat, Seat
+from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, BySeat, Seat
 
 CAPTURE_FIELD_BY_CONTRACT = {
     Contract.KING_OF_HEARTS: "king_of_hearts",
@@ -27,7 +27,7 @@ _CAPTURE_FIELDS_BY_BITS = [
     {CAPTURE_FIELD_BY_CONTRACT[contract] for contract in contracts.contracts} for contracts in CONTRACT_SETS
 ]
 """The fields of captures, by the bits of a contract set."""
-_QUEENS_WITH_PATHS = tuple((suit.value, card, f"captures.queens.{suit.value}") for suit, card in QUEENS_BY_SUIT.items())
+_QUEENS_WITH_PATHS = tuple((suit.value, card, f"captures.queens.{suit.value}") for suit, card in QUEEN_BY_SUIT.items())
 CARD_FIELDS = ("taken_by", "doubled_by", "led_by")
 _ALL_TAKEN_CARDS = [TakenCard(*seats) for seats in product(SEATS, (None, *SEATS), (None, *SEATS))]
 _TAKEN_CARDS_BY_CARD = {
@@ -78,11 +78,11 @@ def _read_queens(value: object, faults: Faults) -> list[tuple[Card, TakenCard] |
     queens = read_object(value, "captures.queens", faults)
     if queens is None:
         return []
-    if queens.keys() != QUEENS_BY_SUIT.keys():
+    if queens.keys() != QUEEN_BY_SUIT.keys():
         faults.extend(
             refuse("unknown_queen", f"captures.queens.{suit}", queen=suit)
             for suit in queens
-            if suit not in QUEENS_BY_SUIT
+            if suit not in QUEEN_BY_SUIT
         )
     return [_read_taken_card(queens.get(suit, {}), path, card, faults) for suit, card, path in _QUEENS_WITH_PATHS]
 
@@ -128,7 +128,7 @@ def _add_counts_by_seat_faults(value: object, path: str, faults: Faults) -> None
     if counts is None:
         return
     faults.extend(
-        refuse("unknown_seat", f"{path}.{name}", seat_named=name) for name in counts if name not in SEATS_BY_LETTER
+        refuse("unknown_seat", f"{path}.{name}", seat_named=name) for name in counts if name not in SEAT_BY_LETTER
     )
     for seat in SEATS:
         seat_path = f"{path}.{seat.name}"

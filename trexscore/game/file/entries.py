@@ -13,7 +13,7 @@ from trexscore.rules.game import ScoreEntry
 from trexscore.rules.house_rules import VOID_REASONS, VoidReason
 from trexscore.rules.options import is_within_points_limit
 from trexscore.rules.refusals import refuse
-from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, BySeat, Points, Seat
+from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, BySeat, Points, Seat
 
 _DEAL_FIELDS = frozenset({"king", "contracts", "captures", "renege", "note"})
 _TIE_BREAK_FIELDS = (_DEAL_FIELDS | {"tie_break"}) - {"king"}
@@ -28,7 +28,7 @@ def read_entry(value: object) -> ScoreEntry:
     faults: Faults = []
     entry = read_object(value, "", faults)
     if entry is None:
-        return ScoreEntry(faults=tuple(faults))
+        return ScoreEntry(parsing_faults=tuple(faults))
     if "void" in entry:
         return _read_void(entry, faults)
     if "contracts" in entry:
@@ -37,7 +37,7 @@ def read_entry(value: object) -> ScoreEntry:
         return _read_adjustment(entry, faults)
     add_unknown_field_faults(entry, _DEAL_FIELDS, "", faults)
     faults.append(refuse("missing_field", "contracts", field="contracts"))
-    return ScoreEntry(king=_seat_or_none(entry.get("king")), faults=tuple(faults))
+    return ScoreEntry(king=_seat_or_none(entry.get("king")), parsing_faults=tuple(faults))
 
 
 def _read_deal(deal: Mapping[str, object], faults: Faults) -> ScoreEntry:
@@ -64,7 +64,7 @@ def _read_tie_break(entry_content: Mapping[str, object], faults: Faults) -> Scor
         faults.append(refuse("wrong_type", "tie_break", wanted="true"))
     add_unknown_field_faults(entry_content, _TIE_BREAK_FIELDS, "", faults)
     deal = {name: value for name, value in entry_content.items() if name != "tie_break"}
-    return _read_deal({**deal, "king": SEATS[0].name}, faults)._replace(king=None, tie_break=True)
+    return _read_deal({**deal, "king": SEATS[0].name}, faults)._replace(king=None, is_tie_break=True)
 
 
 def _read_revoke(deal: Mapping[str, object], faults: Faults) -> Seat | None:
@@ -88,7 +88,7 @@ def _read_void(entry_content: Mapping[str, object], faults: Faults) -> ScoreEntr
         add_unknown_field_faults(void, ("reason", "claimed_by"), "void", faults)
         claimed_by = read_seat_if_present(void, "claimed_by", "void", faults)
         reason = _parse_void_reason(read_reason(void, "void", faults), faults) or reason
-    return ScoreEntry(king, contracts, void_reason=reason, void_claimed_by=claimed_by, faults=tuple(faults))
+    return ScoreEntry(king, contracts, void_reason=reason, redeal_claimed_by=claimed_by, parsing_faults=tuple(faults))
 
 
 def _parse_void_reason(text: str, faults: Faults) -> VoidReason | None:
@@ -110,18 +110,18 @@ def _read_adjustment(entry_content: Mapping[str, object], faults: Faults) -> Sco
         points = _read_adjustment_points(adjustment, faults)
         if len(faults) == fault_count_before and sum(points) != 0:
             faults.append(refuse("adjustment_not_zero", "adjustment", total=sum(points)))
-    return ScoreEntry(adjustment=points, note=note, faults=tuple(faults))
+    return ScoreEntry(adjustment=points, note=note, parsing_faults=tuple(faults))
 
 
 def _read_adjustment_points(adjustment: Mapping[str, object], faults: Faults) -> Points:
     moved = dict.fromkeys(SEATS, 0)
     for name, points in adjustment.items():
-        if name not in SEATS_BY_LETTER:
+        if name not in SEAT_BY_LETTER:
             faults.append(refuse("unknown_seat", f"adjustment.{name}", seat_named=name))
         elif isinstance(points, int) and is_within_points_limit(points):
-            moved[SEATS_BY_LETTER[name]] = points
+            moved[SEAT_BY_LETTER[name]] = points
         else:
-            faults.append(refuse("not_a_whole_number", f"adjustment.{name}", seat=SEATS_BY_LETTER[name]))
+            faults.append(refuse("not_a_whole_number", f"adjustment.{name}", seat=SEAT_BY_LETTER[name]))
     return BySeat(*moved.values())
 
 
@@ -168,4 +168,4 @@ def _read_contracts_one_by_one(names: Sequence[object], faults: Faults) -> Contr
 
 
 def _seat_or_none(value: object) -> Seat | None:
-    return SEATS_BY_LETTER.get(value) if isinstance(value, str) else None
+    return SEAT_BY_LETTER.get(value) if isinstance(value, str) else None

@@ -67,11 +67,11 @@ class ScoredGame(msgspec.Struct, frozen=True):
 
 def scored_game_of(game: Game, *, explain: bool = False) -> ScoredGame:
     """The game as scored so far. `explain`: each deal has the lines that add up to its points."""
-    teams, outcome = game.teams, game.outcome
+    teams, outcome = game.team_totals, game.outcome
     return ScoredGame(
         format=RESULT_FORMAT,
         deals=[_deal_result(deal, explain=explain) for deal in game.deals],
-        remaining=_remaining_contracts(game.kings.contracts_left),
+        remaining=_remaining_contracts(game.kingdoms_progress.contracts_left),
         kingdoms=[
             KingdomResult(
                 kingdom.king.name, kingdom.points.by_letter(), kingdom.sum, kingdom.expected_sum, kingdom.complete

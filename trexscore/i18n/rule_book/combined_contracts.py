@@ -6,7 +6,7 @@ from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book.points_sentences import undoubled_points
 from trexscore.i18n.rule_book.sentences import Sentence, SignedPoints, make_sentence
 from trexscore.rules.cards import Card
-from trexscore.rules.contract_set import ALL_FOUR_CONTRACTS
+from trexscore.rules.contract_set import ALL_FOUR_PENALTY_CONTRACTS
 from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.tables.points import points_table
@@ -75,5 +75,5 @@ def queen_of_diamonds_points_sentence(rules: HouseRules) -> Sentence:
 def all_four_sum_sentence(rules: HouseRules) -> Sentence:
     return make_sentence(
         N_("With nothing doubled, the four penalty contracts add up to %(sum)s."),
-        sum=SignedPoints(undoubled_sum(rules, ALL_FOUR_CONTRACTS)),
+        sum=SignedPoints(undoubled_sum(rules, ALL_FOUR_PENALTY_CONTRACTS)),
     )

@@ -19,7 +19,7 @@ from trexscore.i18n.texts.options import QUESTION_BY_OPTION, option_answer
 from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.sources import (
-    OPTIONS_BY_CONTRACT,
+    POINTS_OPTION_BY_CONTRACT,
     Source,
     is_project_decision,
     option_of_line,
@@ -78,7 +78,7 @@ def rules_for_score_line(
     language: Language, rules: HouseRules, line: ScoreLine, capture_case: CaptureCase | None = None
 ) -> Iterator[RuleReference]:
     """The rules of a score line, the counting rule first. `capture_case`: how the line's card was captured."""
-    yield rule_for_option(language, rules, OPTIONS_BY_CONTRACT[line.contract])
+    yield rule_for_option(language, rules, POINTS_OPTION_BY_CONTRACT[line.contract])
     if line.reason in ("plain", "place"):
         return
     if capture_case == "partner":

@@ -8,8 +8,8 @@ from trexscore.i18n.game_terms import CARD_NAMES, CONTRACT_NAMES, VOID_REASON_TE
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.captures import SeatNamer
-from trexscore.rules.cards import QUEENS_BY_SUIT, Card, Contract
-from trexscore.rules.seats import SEATS_BY_LETTER
+from trexscore.rules.cards import QUEEN_BY_SUIT, Card, Contract
+from trexscore.rules.seats import SEAT_BY_LETTER
 
 EntryBody = Mapping[str, Any]
 
@@ -96,7 +96,7 @@ def _capture_statements(
 ) -> Iterator[tuple[str, str]]:
     if "king_of_hearts" in captures:
         yield from _card_statements(language, Card.KING_OF_HEARTS, captures["king_of_hearts"], name_of_letter)
-    for suit, card in QUEENS_BY_SUIT.items():
+    for suit, card in QUEEN_BY_SUIT.items():
         yield from _card_statements(language, card, captures.get("queens", {}).get(suit.value, {}), name_of_letter)
     for part in ("diamonds", "tricks"):
         for seat, count in sorted(captures.get(part, {}).items()):
@@ -113,4 +113,4 @@ def _card_statements(
 
 
 def _letter_namer(name_of: SeatNamer) -> Callable[[str], str]:
-    return lambda letter: name_of(SEATS_BY_LETTER[letter])
+    return lambda letter: name_of(SEAT_BY_LETTER[letter])

@@ -78,6 +78,6 @@ def revoke_text(language: Language, rules: HouseRules, entry: ScoreEntry, name_o
 
 def redeal_claim_text(language: Language, entry: ScoreEntry, name_of: Callable[[Seat], str]) -> str:
     """Who asked for the redeal; empty if no one did."""
-    if entry.void_claimed_by is None:
+    if entry.redeal_claimed_by is None:
         return ""
-    return language.gettext(REDEAL_CLAIM_TEXT, seat=name_of(entry.void_claimed_by))
+    return language.gettext(REDEAL_CLAIM_TEXT, seat=name_of(entry.redeal_claimed_by))

@@ -10,11 +10,11 @@ from typing import Any
 
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES
-from trexscore.rules.scoring import NON_SCORING_OPTIONS
+from trexscore.rules.scoring import NON_SCORING_OPTION_DEFAULTS
 from trexscore.rules.winners import points_direction_of
 
 _STANDARD_RULES = HouseRules()
-_SCORING_OPTIONS = tuple(name for name in OPTION_NAMES if name not in NON_SCORING_OPTIONS)
+_SCORING_OPTIONS = tuple(name for name in OPTION_NAMES if name not in NON_SCORING_OPTION_DEFAULTS)
 _OPTIONS_NEEDING_DOUBLING = ("doubler_bonus", "own_capture", "partner_capture", "doubling_when_combined")
 
 

@@ -68,7 +68,7 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
         deals=len(deals),
         deals_without_trex=sum(Contract.TREX not in deal.contracts for deal in deals),
         revokes=sum(deal.revoke_by is seat for deal in deals),
-        own_kingdoms_begun=int(seat in game.kings.begun),
+        own_kingdoms_begun=int(seat in game.kingdoms_progress.kings_so_far),
         first_contract_counts=_first_contract_counts(deals, seat),
         cards_taken=_cards_taken(deals, seat),
         trex_place_counts=_counts_by_place(

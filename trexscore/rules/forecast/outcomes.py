@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import CARDS_PER_SUIT, QUEENS, Card, Contract
-from trexscore.rules.contract_set import ALL_FOUR_CONTRACTS, ContractSet
+from trexscore.rules.contract_set import ALL_FOUR_PENALTY_CONTRACTS, ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
@@ -59,7 +59,9 @@ def remaining_items(rules: HouseRules, contracts_left: BySeat[ContractSet]) -> R
     restrictions. So only deals that must be combined stay together.
     """
     together = tuple(
-        seat for seat in SEATS if rules.combining == "all_four" and contracts_left[seat].overlaps(ALL_FOUR_CONTRACTS)
+        seat
+        for seat in SEATS
+        if rules.combining == "all_four" and contracts_left[seat].overlaps(ALL_FOUR_PENALTY_CONTRACTS)
     )
     if any(not _can_play_all(rules, contracts_left[seat]) for seat in SEATS):
         return None

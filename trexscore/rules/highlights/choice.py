@@ -13,9 +13,9 @@ _MAX_EXTRA_WEIGHT = 20
 class HighlightRule(NamedTuple):
     """A sentence about a game.
 
-    It holds if the number named `number_name` is at least `least` for its `subject`: the `winner` (the better of two
-    partners), the only one with the highest number (`top`), or the `game`. If there is a `required_number_name`, that
-    number must be at least 1 for the same subject. The largest `weight` comes first; it grows by up to 20 while the
+    It holds if the number named `number_name` is at least `least_number` for its `subject`: the `winner` (the better
+    of two partners), the only one with the highest number (`top`), or the `game`. If it has `required_number_name`,
+    that number must be at least 1 for the same subject. The largest `weight` comes first; it grows by up to 20 while the
     number grows by `span_to_full_bonus`. Only one highlight of a `topic` is shown. `points_name` names the number of
     points shown with it.
     """
@@ -23,7 +23,7 @@ class HighlightRule(NamedTuple):
     code: str
     subject: str
     number_name: str
-    least: int
+    least_number: int
     weight: int
     span_to_full_bonus: int
     topic: str
@@ -111,30 +111,30 @@ def choose_highlights(
 
 
 def _ranked_highlights(
-    rules: Sequence[HighlightRule], highlight_numbers: HighlightNumbers, winner_keys: Sequence[str]
+    highlight_rules: Sequence[HighlightRule], highlight_numbers: HighlightNumbers, winner_keys: Sequence[str]
 ) -> list[tuple[HighlightRule, ChosenHighlight]]:
     """The highlights that hold with their rules, the most interesting first."""
     pairs = (
         (rule, chosen)
-        for rule in rules
-        if (chosen := matched_highlight(rule, highlight_numbers, winner_keys)) is not None
+        for rule in highlight_rules
+        if (chosen := highlight_if_it_holds(rule, highlight_numbers, winner_keys)) is not None
     )
-    return sorted(pairs, key=lambda pair: -_interest(*pair))
+    return sorted(pairs, key=lambda pair: -_weight_with_bonus(*pair))
 
 
-def _interest(rule: HighlightRule, chosen: ChosenHighlight) -> int:
+def _weight_with_bonus(rule: HighlightRule, chosen: ChosenHighlight) -> int:
     return rule.weight + min(
-        _MAX_EXTRA_WEIGHT, _MAX_EXTRA_WEIGHT * (chosen.number - rule.least) // rule.span_to_full_bonus
+        _MAX_EXTRA_WEIGHT, _MAX_EXTRA_WEIGHT * (chosen.number - rule.least_number) // rule.span_to_full_bonus
     )
 
 
-def matched_highlight(
+def highlight_if_it_holds(
     rule: HighlightRule, highlight_numbers: HighlightNumbers, winner_keys: Sequence[str]
 ) -> ChosenHighlight | None:
     """The highlight with its number, or None if it does not hold."""
     values = highlight_numbers.get(rule.number_name, {})
     subject_key = _subject_key(rule.subject, values, winner_keys)
-    if subject_key is None or values[subject_key] < rule.least:
+    if subject_key is None or values[subject_key] < rule.least_number:
         return None
     if rule.required_number_name and highlight_numbers.get(rule.required_number_name, {}).get(subject_key, 0) < 1:
         return None
@@ -158,5 +158,5 @@ def _subject_key(subject: str, value_by_subject: dict[str, int], winner_keys: Se
     return best[0] if len(best) == 1 else None
 
 
-def _side_key_containing(subject_key: str, values: dict[str, int]) -> str:
-    return next((side for side in values if subject_key and subject_key in side), WHOLE_GAME_KEY)
+def _side_key_containing(subject_key: str, value_by_side: dict[str, int]) -> str:
+    return next((side for side in value_by_side if subject_key and subject_key in side), WHOLE_GAME_KEY)

@@ -25,16 +25,16 @@ _MAX_CLOSE_MARGIN = 25
 
 
 class _DealWithCaptures(NamedTuple):
-    score: DealScore
+    deal_score: DealScore
     captures: Captures
 
 
 def highlight_numbers(
-    rules: HouseRules, game: Game, entries: Sequence[ScoreEntry], entries_with_unknown_captures: Container[int] = ()
+    rules: HouseRules, game: Game, entries: Sequence[ScoreEntry], places_with_unknown_captures: Container[int] = ()
 ) -> HighlightNumbers:
     """The numbers of a complete game; none if it is not complete.
 
-    `entries_with_unknown_captures`: numbers of entries, from 1, whose captures are unknown.
+    `places_with_unknown_captures`: numbers of entries, from 1, whose captures are unknown.
     """
     if not game.complete:
         return {}
@@ -42,7 +42,7 @@ def highlight_numbers(
     contracts_with_unknown_captures = {
         contract
         for deal in game.deals
-        if deal.entry_place in entries_with_unknown_captures or entries[deal.entry_place - 1].revoke_by is not None
+        if deal.entry_place in places_with_unknown_captures or entries[deal.entry_place - 1].revoke_by is not None
         for contract in deal.contract_set.contracts
     }
     points_direction = points_direction_of(rules)
@@ -60,7 +60,7 @@ def side_keys(rules: HouseRules) -> tuple[str, ...]:
     return tuple(team.name for team in TEAMS) if rules.partnership else tuple(seat.name for seat in SEATS)
 
 
-def _by_seat(values: Sequence[int]) -> dict[str, int]:
+def _by_seat_letter(values: Sequence[int]) -> dict[str, int]:
     return {seat.name: values[seat] for seat in SEATS}
 
 
@@ -79,13 +79,13 @@ def _capture_numbers(
         (Contract.COLLECTIONS, _trick_numbers),
         (Contract.TREX, _trex_place_numbers),
     ):
-        contract_deals = [deal for deal in deals if contract in deal.score.contract_set.contracts]
+        contract_deals = [deal for deal in deals if contract in deal.deal_score.contract_set.contracts]
         if contract in contracts_with_unknown_captures or not contract_deals:
             continue
         numbers |= count(contract_deals, rules)
-        points = [sum(_contract_points(deal.score, contract, seat) for deal in contract_deals) for seat in SEATS]
-        numbers[f"{contract.value}_points"] = _by_seat(points)
-        numbers[f"{contract.value}_cost"] = _by_seat([-points_direction * each for each in points])
+        points = [sum(_contract_points(deal.deal_score, contract, seat) for deal in contract_deals) for seat in SEATS]
+        numbers[f"{contract.value}_points"] = _by_seat_letter(points)
+        numbers[f"{contract.value}_cost"] = _by_seat_letter([-points_direction * each for each in points])
     if (
         Contract.KING_OF_HEARTS not in contracts_with_unknown_captures
         and Contract.QUEENS not in contracts_with_unknown_captures
@@ -108,42 +108,42 @@ def _sums_by_seat(counts_by_deal: Sequence[Sequence[int]]) -> list[int]:
     return [sum(counts[seat] for counts in counts_by_deal) for seat in SEATS]
 
 
-def _most_in_one_deal(counts_by_deal: Sequence[Sequence[int]]) -> dict[str, int]:
-    return _by_seat([max(counts[seat] for counts in counts_by_deal) for seat in SEATS])
+def _most_in_one_deal_by_seat(counts_by_deal: Sequence[Sequence[int]]) -> dict[str, int]:
+    return _by_seat_letter([max(counts[seat] for counts in counts_by_deal) for seat in SEATS])
 
 
-def _cards_if_none_taken(taken_by_seat: Sequence[int], card_count_in_play: int) -> dict[str, int]:
+def _avoided_cards_by_seat(taken_by_seat: Sequence[int], card_count_in_play: int) -> dict[str, int]:
     """The number of cards in play, for seats that took none of them."""
-    return _by_seat([0 if each else card_count_in_play for each in taken_by_seat])
+    return _by_seat_letter([0 if each else card_count_in_play for each in taken_by_seat])
 
 
 def _king_of_hearts_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> HighlightNumbers:
     sums = _sums_by_seat(_card_counts_by_deal(deals, Card.KING_OF_HEARTS))
-    return {"kings": _by_seat(sums), "kings_avoided": _cards_if_none_taken(sums, len(deals))}
+    return {"kings": _by_seat_letter(sums), "kings_avoided": _avoided_cards_by_seat(sums, len(deals))}
 
 
 def _queen_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> HighlightNumbers:
     taken = _card_counts_by_deal(deals, *QUEENS)
     sums = _sums_by_seat(taken)
     return {
-        "queens": _by_seat(sums),
-        "queens_in_one": _most_in_one_deal(taken),
-        "queens_avoided": _cards_if_none_taken(sums, len(QUEENS) * len(deals)),
+        "queens": _by_seat_letter(sums),
+        "queens_in_one": _most_in_one_deal_by_seat(taken),
+        "queens_avoided": _avoided_cards_by_seat(sums, len(QUEENS) * len(deals)),
     }
 
 
 def _diamond_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> HighlightNumbers:
     taken = [deal.captures.diamonds or (0, 0, 0, 0) for deal in deals]
-    return {"diamonds": _by_seat(_sums_by_seat(taken)), "diamonds_in_one": _most_in_one_deal(taken)}
+    return {"diamonds": _by_seat_letter(_sums_by_seat(taken)), "diamonds_in_one": _most_in_one_deal_by_seat(taken)}
 
 
 def _trick_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> HighlightNumbers:
     taken = [deal.captures.tricks or (0, 0, 0, 0) for deal in deals]
     without = [sum(counts[seat] == 0 for counts in taken) for seat in SEATS]
     return {
-        "tricks": _by_seat(_sums_by_seat(taken)),
-        "tricks_in_one": _most_in_one_deal(taken),
-        "trickless": _by_seat(without),
+        "tricks": _by_seat_letter(_sums_by_seat(taken)),
+        "tricks_in_one": _most_in_one_deal_by_seat(taken),
+        "trickless": _by_seat_letter(without),
     }
 
 
@@ -152,10 +152,10 @@ def _trex_place_numbers(deals: Sequence[_DealWithCaptures], rules: HouseRules) -
     firsts = [sum(order[0] is seat for order in orders) for seat in SEATS]
     lasts = [sum(order[3] is seat for order in orders) for seat in SEATS]
     return {
-        "firsts": _by_seat(firsts),
-        "firsts_points": _by_seat([rules.sign * rules.trex_points[0] * each for each in firsts]),
-        "lasts": _by_seat(lasts),
-        "never_last": _by_seat([0 if each else len(orders) for each in lasts]),
+        "firsts": _by_seat_letter(firsts),
+        "firsts_points": _by_seat_letter([rules.sign * rules.trex_points[0] * each for each in firsts]),
+        "lasts": _by_seat_letter(lasts),
+        "never_last": _by_seat_letter([0 if each else len(orders) for each in lasts]),
     }
 
 
@@ -165,8 +165,8 @@ def _doubling_numbers(rules: HouseRules, deals: Sequence[_DealWithCaptures]) -> 
     kinds = [(capture_case_of(taken, partnership=rules.partnership), taken.doubled_by) for taken in cards]
     own = [holder for kind, holder in kinds if kind.startswith("own")]
     return {
-        "paid": _by_seat([kinds.count(("doubled", seat)) for seat in SEATS]),
-        "own_doubled": _by_seat([own.count(seat) for seat in SEATS]),
+        "paid": _by_seat_letter([kinds.count(("doubled", seat)) for seat in SEATS]),
+        "own_doubled": _by_seat_letter([own.count(seat) for seat in SEATS]),
     }
 
 
@@ -177,32 +177,32 @@ def _point_numbers(points_direction: int, game: Game) -> HighlightNumbers:
     best = [max(each) for each in merits]
     worst = [min(each) for each in merits]
     won = [
-        sum(_is_alone_best(seat, [points_direction * each for each in kingdom.points]) for kingdom in game.kingdoms)
+        sum(_is_sole_best(seat, [points_direction * each for each in kingdom.points]) for kingdom in game.kingdoms)
         for seat in SEATS
     ]
     return {
-        "best_deal": _by_seat(best),
-        "best_deal_points": _by_seat([points_direction * each for each in best]),
-        "worst_deal": _by_seat([-each for each in worst]),
-        "worst_deal_points": _by_seat([points_direction * each for each in worst]),
+        "best_deal": _by_seat_letter(best),
+        "best_deal_points": _by_seat_letter([points_direction * each for each in best]),
+        "worst_deal": _by_seat_letter([-each for each in worst]),
+        "worst_deal_points": _by_seat_letter([points_direction * each for each in worst]),
         "own_kingdom": {seat.name: points_direction * points for seat, points in own.items()},
         "own_loss": {seat.name: -points_direction * points for seat, points in own.items()},
         "own_kingdom_points": {seat.name: points for seat, points in own.items()},
-        "gains": _by_seat([sum(each > 0 for each in merits[seat]) for seat in SEATS]),
-        "kingdoms_won": _by_seat(won),
+        "gains": _by_seat_letter([sum(each > 0 for each in merits[seat]) for seat in SEATS]),
+        "kingdoms_won": _by_seat_letter(won),
         "deals": {WHOLE_GAME_KEY: len(game.deals)},
     }
 
 
-def _is_alone_best(seat: Seat, values: Sequence[int]) -> bool:
+def _is_sole_best(seat: Seat, values: Sequence[int]) -> bool:
     return all(rival is seat or values[seat] > values[rival] for rival in SEATS)
 
 
 def _leader_numbers(rules: HouseRules, points_direction: int, game: Game) -> HighlightNumbers:
     """The leader after each deal, and the distance of the others."""
     sides = side_keys(rules)
-    merits_by_deal = [_merits(rules, points_direction, deal.running_totals) for deal in game.deals]
-    leaders = [_sole_leader(merits) for merits in merits_by_deal]
+    merits_by_deal = [_merit_totals(rules, points_direction, deal.running_totals) for deal in game.deals]
+    leaders = [_sole_leader_index(merits) for merits in merits_by_deal]
     winners = {winner.value for winner in game.outcome.winners}
     ends = [deal.king is not after.king for deal, after in pairwise(game.deals)]
     last_kingdom = len(game.deals) - 1 - ends[::-1].index(True) if True in ends else 0
@@ -227,13 +227,13 @@ def _leader_numbers(rules: HouseRules, points_direction: int, game: Game) -> Hig
     return numbers
 
 
-def _merits(rules: HouseRules, points_direction: int, totals: Points) -> list[int]:
+def _merit_totals(rules: HouseRules, points_direction: int, totals: Points) -> list[int]:
     return [points_direction * each for each in (sums_by_team(totals) if rules.partnership else totals)]
 
 
-def _sole_leader(merits: Sequence[int]) -> int | None:
-    best = max(merits)
-    return merits.index(best) if merits.count(best) == 1 else None
+def _sole_leader_index(merit_totals: Sequence[int]) -> int | None:
+    best = max(merit_totals)
+    return merit_totals.index(best) if merit_totals.count(best) == 1 else None
 
 
 def _final_numbers(rules: HouseRules, points_direction: int, game: Game) -> HighlightNumbers:
@@ -245,7 +245,7 @@ def _final_numbers(rules: HouseRules, points_direction: int, game: Game) -> High
     }
     if rules.winner == "worst_player_loses":
         return numbers
-    merits = _merits(rules, points_direction, game.totals)
+    merits = _merit_totals(rules, points_direction, game.totals)
     first, second, *other_merits = sorted(merits, reverse=True)
     numbers["shared"] = {WHOLE_GAME_KEY: len(outcome.winners) * (len(outcome.winners) > 1)}
     numbers["spread"] = {WHOLE_GAME_KEY: first - (other_merits or [second])[-1]}

@@ -124,7 +124,7 @@ class RowCosts:
             rules = self._sheet_reader.rules
             deals = [
                 contract_set_of((contract,))
-                for king in kingdoms_progress.begun
+                for king in kingdoms_progress.kings_so_far
                 for contract in ALL_FIVE_CONTRACTS.without(kingdoms_progress.contracts_left[king]).contracts
             ]
             sums = add_possible_sums(doubling_sum_changes(rules, deal) for deal in deals)

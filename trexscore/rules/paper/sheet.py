@@ -7,7 +7,7 @@ from typing import NamedTuple
 from trexscore.rules.cards import CONTRACTS
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.kings import KingdomsProgress, next_deal_kings
+from trexscore.rules.kings import KingdomsProgress, possible_next_kings
 from trexscore.rules.paper.cells import BLANK_CELLS, ZERO_CELLS, RowCells, subtract_cells, unknown_indexes
 from trexscore.rules.paper.possible_points import ListedPoints, PossiblePoints, possible_points_of
 from trexscore.rules.seats import SEATS, Points, Seat
@@ -82,7 +82,7 @@ class SheetReader:
         return moves
 
     def _find_next_deals(self, kingdoms_progress: KingdomsProgress) -> Iterator[NextDeal]:
-        for king in next_deal_kings(self.rules, kingdoms_progress):
+        for king in possible_next_kings(self.rules, kingdoms_progress):
             for contract_set in playable_contract_sets(self.rules, kingdoms_progress.contracts_left[king]):
                 yield NextDeal(
                     king,
@@ -149,7 +149,11 @@ def _kingdoms_progress_after(
 ) -> KingdomsProgress:
     """The kings after a deal. Past kings are sorted if their order does not matter, so that equal states merge."""
     first = kingdoms_progress.first_king if kingdoms_progress.first_king is not None or not in_order else king
-    begun = kingdoms_progress.begun if king in kingdoms_progress.begun else (*kingdoms_progress.begun, king)
+    begun = (
+        kingdoms_progress.kings_so_far
+        if king in kingdoms_progress.kings_so_far
+        else (*kingdoms_progress.kings_so_far, king)
+    )
     if not in_order:
         begun = (*sorted(begun[:-1]), begun[-1])
     return KingdomsProgress(

@@ -41,8 +41,8 @@ class PointsTable:
 def points_table(rules: HouseRules) -> PointsTable:
     first, second, third, last = (rules.sign * points for points in rules.trex_points)
     return PointsTable(
-        card_shares={Card.KING_OF_HEARTS: _card_shares(rules, rules.king_of_hearts_points)}
-        | dict.fromkeys(QUEENS, _card_shares(rules, rules.queen_points)),
+        card_shares={Card.KING_OF_HEARTS: _shares_by_capture_case(rules, rules.king_of_hearts_points)}
+        | dict.fromkeys(QUEENS, _shares_by_capture_case(rules, rules.queen_points)),
         diamond=-rules.sign * rules.diamond_points,
         trick=-rules.sign * rules.trick_points,
         trex=(first, second, third, last),
@@ -50,9 +50,9 @@ def points_table(rules: HouseRules) -> PointsTable:
     )
 
 
-def capture_case_of(taken: TakenCard, *, partnership: bool) -> CaptureCase:
+def capture_case_of(taken_card: TakenCard, *, partnership: bool) -> CaptureCase:
     """The kind of a capture."""
-    taker, holder, leader = taken
+    taker, holder, leader = taken_card
     if holder is None:
         return "plain"
     if holder is taker:
@@ -62,15 +62,15 @@ def capture_case_of(taken: TakenCard, *, partnership: bool) -> CaptureCase:
     return "partner" if partnership and holder is taker.partner else "doubled"
 
 
-def _card_shares(rules: HouseRules, card_value: int) -> dict[CaptureCase, tuple[PointsShare, ...]]:
+def _shares_by_capture_case(rules: HouseRules, card_value: int) -> dict[CaptureCase, tuple[PointsShare, ...]]:
     """The shares of a card worth `card_value` points, for every kind of capture."""
     shares: dict[CaptureCase, tuple[PointsShare, ...]] = {
         "plain": (PointsShare("taker", -card_value, "plain"),),
         "doubled": _shares_if_another_takes(rules, card_value),
         "partner": _shares_if_partner_takes(rules, card_value),
         "own": _own_capture_shares(rules, card_value),
-        "own_led_by_another": _led_own_capture_shares(rules, card_value, by_holder=False),
-        "own_led_by_holder": _led_own_capture_shares(rules, card_value, by_holder=True),
+        "own_led_by_another": _led_own_capture_shares(rules, card_value, is_led_by_holder=False),
+        "own_led_by_holder": _led_own_capture_shares(rules, card_value, is_led_by_holder=True),
     }
     return {capture_case: _signed_nonzero_shares(rules, unsigned) for capture_case, unsigned in shares.items()}
 
@@ -103,12 +103,12 @@ def _own_capture_shares(rules: HouseRules, card_value: int) -> tuple[PointsShare
     return (PointsShare("taker", -times * card_value, "own_capture"),)
 
 
-def _led_own_capture_shares(rules: HouseRules, card_value: int, *, by_holder: bool) -> tuple[PointsShare, ...]:
+def _led_own_capture_shares(rules: HouseRules, card_value: int, *, is_led_by_holder: bool) -> tuple[PointsShare, ...]:
     """`own_capture`, if the leader is known, which only some rules ask for."""
     if not rules.own_capture_pays_leader:
         return _own_capture_shares(rules, card_value)
     taker = PointsShare("taker", -2 * card_value, "own_capture")
-    if by_holder and rules.own_capture == "leader_gains_unless_self_led":
+    if is_led_by_holder and rules.own_capture == "leader_gains_unless_self_led":
         return (taker,)
     return taker, PointsShare("leader", card_value, "leader")
 

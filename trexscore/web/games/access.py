@@ -21,7 +21,7 @@ from trexscore.game.permissions import may_write
 from trexscore.game.record import Record
 from trexscore.ledger.chain import Body, FoldEntry
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.seats import SEATS_BY_LETTER, Seat
+from trexscore.rules.seats import SEAT_BY_LETTER, Seat
 from trexscore.web.device import device_label
 from trexscore.web.games.author import author_name_in
 from trexscore.web.games.contract_names import contract_set_name, contract_set_of_names
@@ -160,7 +160,7 @@ def requested_seat(token: str) -> str:
     """The seat in the form. Raises 404 for an unknown token, then 400 for an unknown seat."""
     load_scope(token)
     seat = request.form.get("seat", "")
-    if seat not in SEATS_BY_LETTER:
+    if seat not in SEAT_BY_LETTER:
         raise BadRequest
     return seat
 
@@ -168,7 +168,7 @@ def requested_seat(token: str) -> str:
 def requested_king() -> str | None:
     """The seat in the address's `king`, used where the rules leave the king open."""
     king = request.values.get("king", "")
-    return king if king in SEATS_BY_LETTER else None
+    return king if king in SEAT_BY_LETTER else None
 
 
 def requested_contracts() -> ContractSet | None:
@@ -189,9 +189,9 @@ def split_contract_names(values: Iterable[str]) -> list[str]:
 def requested_revoked_by() -> str | None:
     """The address's `renege`: the seat that did not follow suit, `who` if the form must ask for it, or None."""
     requested = request.args.get("renege", "")
-    return requested if requested in SEATS_BY_LETTER else (_ASK_WHO_REVOKED if requested else None)
+    return requested if requested in SEAT_BY_LETTER else (_ASK_WHO_REVOKED if requested else None)
 
 
 def king_of_next_deal(game: GameView) -> Seat | None:
     """The king of the next deal."""
-    return None if game.king is None else SEATS_BY_LETTER[game.king.seat]
+    return None if game.king is None else SEAT_BY_LETTER[game.king.seat]

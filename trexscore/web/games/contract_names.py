@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from trexscore.i18n import Language
 from trexscore.i18n.game_terms import joined_contract_names
 from trexscore.rules.cards import Contract
-from trexscore.rules.contract_set import ALL_FOUR_CONTRACTS, ContractSet, contract_set_of
+from trexscore.rules.contract_set import ALL_FOUR_PENALTY_CONTRACTS, ContractSet, contract_set_of
 from trexscore.web.language import reader_language
 
 
@@ -23,6 +23,6 @@ def contract_set_name_in(language: Language, contract_set: ContractSet) -> str:
     """The contracts of a deal, in this language; all four together have a name of their own."""
     return (
         language.gettext("All four in one")
-        if contract_set is ALL_FOUR_CONTRACTS
+        if contract_set is ALL_FOUR_PENALTY_CONTRACTS
         else joined_contract_names(language, contract_set)
     )

@@ -13,4 +13,4 @@ def title_of_entry(entry: ScoreEntry) -> str:
     if entry.void_reason is not None:
         return _("Void deal: %(reason)s", reason=_(VOID_REASON_TEXTS[entry.void_reason]))
     name = contract_set_name(entry.contract_set) if entry.contract_set else ""
-    return _("Tiebreaker: %(contracts)s", contracts=name) if entry.tie_break else name
+    return _("Tiebreaker: %(contracts)s", contracts=name) if entry.is_tie_break else name

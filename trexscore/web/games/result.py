@@ -103,7 +103,7 @@ def ranked_sides_when_abandoned(view: GameView, game: Game) -> list[SideView]:
     if result is None:
         return []
     seats = [
-        SideView(view.name_of(seat), result.points[seat], result.finishes[seat].first, result.finishes[seat].shared)
+        SideView(view.name_of(seat), result.points[seat], result.finishes[seat].first, result.finishes[seat].is_shared)
         for seat in SEATS
     ]
     if view.partnership:

@@ -10,7 +10,7 @@ from trexscore.rules.cards import Contract
 from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import VoidReason
-from trexscore.rules.kings import next_deal_kings
+from trexscore.rules.kings import possible_next_kings
 from trexscore.rules.seats import Seat
 from trexscore.web.games.entry_titles import title_of_entry
 from trexscore.web.games.view import GameView
@@ -87,13 +87,13 @@ def kingdom_blocks(view: GameView, record: Record, game: Game) -> list[KingdomBl
     """The kingdoms in the order of play; the next one, if known, is an empty block."""
     rows = _deal_rows_by_king(view, record, game)
     begun = {kingdom.king: kingdom for kingdom in game.kingdoms}
-    expected = next_deal_kings(record.rules, game.kings)
+    expected = possible_next_kings(record.rules, game.kingdoms_progress)
     following = [seat for seat in rows if seat not in begun] or [
         seat for seat in expected[:1] if seat not in begun and len(expected) == 1
     ]
     blocks = []
     for king in (*begun, *following):
-        left: ContractSet = game.kings.contracts_left[king]
+        left: ContractSet = game.kingdoms_progress.contracts_left[king]
         scored = begun.get(king)
         points = scored.points if scored else (0, 0, 0, 0)
         is_sum_proved = bool(scored and scored.complete and scored.sum == scored.expected_sum)
@@ -130,7 +130,7 @@ def tie_break_rows(record: Record, game: Game) -> list[AdjustmentOrTieBreakRow]:
     """The tiebreakers, which decide the winner but count for no total."""
     marks_of = _entry_marks_getter(record)
     rows = []
-    for deal in game.tie_breaks:
+    for deal in game.tie_break_deals:
         counted = record.counted_entries[deal.entry_place - 1]
         title = title_of_entry(counted.entry)
         rows.append(AdjustmentOrTieBreakRow(counted.seq, marks_of(counted), tuple(deal.points), title, ""))
@@ -149,7 +149,7 @@ def _deal_rows_by_king(view: GameView, record: Record, game: Game) -> dict[Seat,
             row = DealRow(counted.seq, marks_of(counted), deal.contract_set.contracts, tuple(deal.points))
             rows.setdefault(deal.king, []).append(row)
         elif counted.entry.void_reason is not None and king is not None:
-            note = _void_note(view, counted.entry.void_reason, counted.entry.void_claimed_by)
+            note = _void_note(view, counted.entry.void_reason, counted.entry.redeal_claimed_by)
             rows.setdefault(king, []).append(DealRow(counted.seq, marks_of(counted), is_void=True, void_note=note))
     return rows
 

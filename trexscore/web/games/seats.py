@@ -74,7 +74,7 @@ def seats_of(
             names_by_seat[place],
             totals[place],
             finishes[place].first,
-            finishes[place].shared,
+            finishes[place].is_shared,
             letter == king_letter,
             TEAM_LETTERS[place % 2],
             short[place],
@@ -93,7 +93,7 @@ def teams_of(
         team_names([seat.narrow_column_name for seat in seats]),
     )
     return tuple(
-        SideView(name, total, finish.first, finish.shared, short)
+        SideView(name, total, finish.first, finish.is_shared, short)
         for name, short, total, finish in zip(names, short_names, team_totals, finishes, strict=False)
     )
 

@@ -41,7 +41,7 @@ class VoidForm(EntryForm):
     def load_entry(self, entry: ScoreEntry) -> None:
         """Fill the fields from an entry that is being corrected."""
         self.reason.data = entry.void_reason
-        self.claimed_by.data = "" if entry.void_claimed_by is None else entry.void_claimed_by.name
+        self.claimed_by.data = "" if entry.redeal_claimed_by is None else entry.redeal_claimed_by.name
 
     def entry_content(self, king_letter: str) -> Body:
         """The entry, as a game file has it."""

@@ -11,7 +11,7 @@ from trexscore.ledger.chain import Body
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.seats import SEATS_BY_LETTER, BySeat
+from trexscore.rules.seats import SEAT_BY_LETTER, BySeat
 from trexscore.rules.validation import may_double_in_single_contract
 from trexscore.web.games.contract_names import contract_set_name, contract_set_of_names
 
@@ -81,13 +81,13 @@ def _upcoming_deal(
     contracts = tuple(announcement.contracts)
     king = announcement.king if state.result.next_king is None else None
     return UpcomingDeal(
-        names_by_seat[SEATS_BY_LETTER[announcement.king]],
+        names_by_seat[SEAT_BY_LETTER[announcement.king]],
         contracts,
         contract_set_name(contract_set_of_names(contracts)),
         bool(doublable_cards(rules, contracts)),
         url_for("deals.new", token=token, contracts="+".join(contracts), king=king),
         tuple(
-            (CARDS_BY_NAME[card], names_by_seat[SEATS_BY_LETTER[holder]])
+            (CARDS_BY_NAME[card], names_by_seat[SEAT_BY_LETTER[holder]])
             for card, holder in announcement.doubled.items()
         ),
     )
@@ -110,5 +110,5 @@ def announcement_of(state: State, contract_set: ContractSet) -> Announcement | N
     announced = state.announced
     if announced is None or tuple(announced.contracts) != contract_set.contracts:
         return None
-    doubled = tuple((CARDS_BY_NAME[name], SEATS_BY_LETTER[holder]) for name, holder in announced.doubled.items())
-    return Announcement(SEATS_BY_LETTER[announced.king], contract_set, doubled)
+    doubled = tuple((CARDS_BY_NAME[name], SEAT_BY_LETTER[holder]) for name, holder in announced.doubled.items())
+    return Announcement(SEAT_BY_LETTER[announced.king], contract_set, doubled)

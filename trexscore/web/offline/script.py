@@ -21,11 +21,11 @@ from trexscore.rules.options import canonical_options
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.sources import (
     GRANTING_SOURCES_BY_OPTION,
-    GRANTING_SOURCES_BY_REASON,
+    GRANTING_SOURCES_BY_REASON_AND_VALUE,
     IMPLYING_SOURCES_BY_OPTION,
-    IMPLYING_SOURCES_BY_REASON,
-    OPTIONS_BY_CONTRACT,
-    OPTIONS_BY_REASON,
+    IMPLYING_SOURCES_BY_REASON_AND_VALUE,
+    OPTION_BY_REASON,
+    POINTS_OPTION_BY_CONTRACT,
     Source,
     sources_of_letters,
 )
@@ -65,7 +65,7 @@ _UNCACHED_FILE_PREFIXES = ("js/phone/worker.js", "js/account/", "css/components/
 """Not cached: the browser stores the worker itself, and accounts need the server."""
 _EXPLAINED_OPTIONS = tuple(
     dict.fromkeys(
-        [*OPTIONS_BY_CONTRACT.values(), *OPTIONS_BY_REASON.values(), "winner", "tie_break", "combining", "signs"]
+        [*POINTS_OPTION_BY_CONTRACT.values(), *OPTION_BY_REASON.values(), "winner", "tie_break", "combining", "signs"]
     )
 )
 """Options that the phone names as the rule for a number."""
@@ -122,8 +122,8 @@ def _new_game_page_by_old() -> dict[str, str]:
 def _rule_sources_data() -> dict[str, object]:
     """For each kind of score line: its option, the sources that grant each value, and the rule book slug."""
     return {
-        "options": OPTIONS_BY_REASON,
-        "counted": {contract.value: option for contract, option in OPTIONS_BY_CONTRACT.items()},
+        "options": OPTION_BY_REASON,
+        "counted": {contract.value: option for contract, option in POINTS_OPTION_BY_CONTRACT.items()},
         "granted": {
             option: _sources_by_value(GRANTING_SOURCES_BY_OPTION[option]) for option in (*_EXPLAINED_OPTIONS, "redeals")
         },
@@ -131,8 +131,8 @@ def _rule_sources_data() -> dict[str, object]:
         "slugs": {option: SLUG_BY_OPTION[option] for option in _EXPLAINED_OPTIONS}
         | {"doubled": DOUBLED_CARDS_SLUG, "own_after_a_revoke": REVOKE_SLUG, "by_agreement": ADJUSTMENT_SLUG},
         "void_told_at": {reason: slug_for_void_reason(reason) for reason in VOID_REASONS},
-        "reasons": _sources_by_reason(GRANTING_SOURCES_BY_REASON),
-        "reasons_implied": _sources_by_reason(IMPLYING_SOURCES_BY_REASON),
+        "reasons": _sources_by_reason(GRANTING_SOURCES_BY_REASON_AND_VALUE),
+        "reasons_implied": _sources_by_reason(IMPLYING_SOURCES_BY_REASON_AND_VALUE),
     }
 
 

@@ -10,7 +10,7 @@ from trexscore.rules.paper.cell_changes import CellChange
 from trexscore.rules.paper.cells import ZERO_CELLS
 from trexscore.rules.paper.sheet import MAX_DEALS, Row, Sheet
 from trexscore.rules.paper.single_slips import CarryError, MissingDeal, RepeatedRow, SingleSlip, repaired_sheet
-from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, BySeat, Seat
+from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, BySeat, Seat
 from trexscore.web.paper.typed_numbers import MAX_DIGITS, is_number_or_blank, localize_number, parse_number_or_blank
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class GridRow(NamedTuple):
     def parse(self) -> Row:
         """Parse the row. Raises `NoNumber`."""
         a, b, c, d = map(parse_number_or_blank, self.totals)
-        return Row(SEATS_BY_LETTER.get(self.king), _parse_contract_set(self.contract), BySeat(a, b, c, d))
+        return Row(SEAT_BY_LETTER.get(self.king), _parse_contract_set(self.contract), BySeat(a, b, c, d))
 
 
 def parse_grid_rows(fields: _FormFields) -> list[GridRow]:
@@ -128,7 +128,7 @@ def parse_sheet(rows: Sequence[GridRow], *, are_running_totals: bool) -> Sheet:
 def _read_row(fields: _FormFields, number: int) -> GridRow:
     king, contract = fields.get(f"king_{number}", ""), fields.get(f"contract_{number}", "")
     return GridRow(
-        king if king in SEATS_BY_LETTER else "",
+        king if king in SEAT_BY_LETTER else "",
         contract if _parse_contract_set(contract) is not None else "",
         tuple(fields.get(f"{seat.name}_{number}", "")[:_MAX_CELL_LENGTH].strip() for seat in SEATS),
     )
@@ -136,12 +136,12 @@ def _read_row(fields: _FormFields, number: int) -> GridRow:
 
 def _with_cell(row: GridRow, cell_name: str, value: str) -> GridRow:
     if cell_name == "king":
-        return row._replace(king=value) if value in SEATS_BY_LETTER else row
+        return row._replace(king=value) if value in SEAT_BY_LETTER else row
     if cell_name == "contract":
         return row._replace(contract=value) if _parse_contract_set(value) is not None else row
     if not is_number_or_blank(value):
         return row
-    return row._replace(totals=tuple(BySeat(*row.totals).replacing(SEATS_BY_LETTER[cell_name], value)))
+    return row._replace(totals=tuple(BySeat(*row.totals).replacing(SEAT_BY_LETTER[cell_name], value)))
 
 
 def _cell_name(change: CellChange) -> str:

@@ -8,7 +8,7 @@ from trexscore.game.file.numbers import clean_number_text
 from trexscore.i18n import LANGUAGES
 from trexscore.i18n.game_terms import CONTRACT_NAMES
 from trexscore.rules.cards import Contract
-from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, BySeat
+from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, BySeat
 from trexscore.web.paper.forms import MAX_ROWS, GridRow
 from trexscore.web.paper.typed_numbers import is_number_or_blank
 from trexscore.web.rendering import translate as _
@@ -124,7 +124,7 @@ def _parse_contracts(text: str) -> str | None:
 
 def _parse_contract(text: str) -> Contract | None:
     name = text.rstrip(":")
-    short = text != name or name.upper() not in SEATS_BY_LETTER
+    short = text != name or name.upper() not in SEAT_BY_LETTER
     return _contract_by_name().get(name) or (_CONTRACT_BY_ABBREVIATION.get(name) if short else None)
 
 

@@ -161,7 +161,9 @@ def _chance_ahead(
 ) -> Fraction | None:
     if member_number not in rating_by_member or other_number not in rating_by_member:
         return None
-    return Fraction(chance_ahead_in_tenths(rating_by_member[member_number], rating_by_member[other_number], reliability), 10)
+    return Fraction(
+        chance_ahead_in_tenths(rating_by_member[member_number], rating_by_member[other_number], reliability), 10
+    )
 
 
 @as_dataset(POINT_DIFFERENCE_COLUMNS)

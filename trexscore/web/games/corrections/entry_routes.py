@@ -12,7 +12,7 @@ from trexscore.game.file.entries import read_contracts
 from trexscore.game.record import GameFileEntry
 from trexscore.ledger.chain import Body
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.seats import NO_POINTS, SEATS_BY_LETTER, Seat
+from trexscore.rules.seats import NO_POINTS, SEAT_BY_LETTER, Seat
 from trexscore.web.games.access import split_contract_names
 from trexscore.web.games.correction_effects.forms import copy_leaders
 from trexscore.web.games.corrections.draft import CorrectionDraft, redirect_to_preview, requested_correction_draft
@@ -44,12 +44,12 @@ class _EntryCorrection(NamedTuple):
     @property
     def king(self) -> Seat:
         """The king in the request, or else that of the entry, or of the game."""
-        requested = SEATS_BY_LETTER.get(request.values.get("king", ""))
+        requested = SEAT_BY_LETTER.get(request.values.get("king", ""))
         if requested is not None:
             return requested
         if self.replaced_entry and self.replaced_entry.entry.king is not None:
             return self.replaced_entry.entry.king
-        return SEATS_BY_LETTER[self.draft.corrected_game.king.seat] if self.draft.corrected_game.king else Seat.A
+        return SEAT_BY_LETTER[self.draft.corrected_game.king.seat] if self.draft.corrected_game.king else Seat.A
 
     @property
     def kind_or_contract_set(self) -> str | ContractSet | None:
@@ -60,7 +60,7 @@ class _EntryCorrection(NamedTuple):
                 return VOID if VOID in requested else ADJUSTMENT
             names = split_contract_names(requested)
             return read_contracts(list(dict.fromkeys(names)), []) if names else None
-        if self.replaced_entry.entry.tie_break:
+        if self.replaced_entry.entry.is_tie_break:
             return None  # it is left out and recorded again
         if self.replaced_entry.entry.is_deal:
             return self.replaced_entry.entry.contract_set
@@ -128,7 +128,7 @@ def ask_for_missing_entry(token: str) -> str:
         else next((seat.name for seat in reversed(kings_with_entries(draft.corrected_record))), "A")
     )
     form.king.data = form.king.data or (running if king is None else king.name)
-    left = game.remaining_contracts(form.king.data) if form.king.data in SEATS_BY_LETTER else []
+    left = game.remaining_contracts(form.king.data) if form.king.data in SEAT_BY_LETTER else []
     first = next((value for value, _words in kinds if left and value.split("+")[0] in left), kinds[0][0])
     if game.rules.combining != "any":  # there the table ticks what was played together
         form.contracts.data = form.contracts.data or first
@@ -279,7 +279,7 @@ def _game_without_entry(correction: _EntryCorrection) -> GameView:
     moved = file_entry.entry.adjustment if file_entry else None
     points = own.points if own else moved or NO_POINTS
     seats = tuple(
-        replace(seat, total=seat.total - points[SEATS_BY_LETTER[seat.seat]], is_king=seat.seat == correction.king.name)
+        replace(seat, total=seat.total - points[SEAT_BY_LETTER[seat.seat]], is_king=seat.seat == correction.king.name)
         for seat in game.seats
     )
     king_seat = next(seat for seat in seats if seat.is_king)

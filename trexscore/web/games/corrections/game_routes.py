@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.scorer_statements import seats_answered_by_scorer
-from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, Seat
+from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, Seat
 from trexscore.web.games.access import load_fold_entries, open_for_dispute, record_form_entry
 from trexscore.web.games.correction_effects.forms import CorrectionForm, encode_changes, new_dispute_form
 from trexscore.web.games.corrections.draft import CorrectionDraft, redirect_to_preview, requested_correction_draft
@@ -60,8 +60,8 @@ def ask_for_seats(token: str) -> str | Response | tuple[str, int]:
     draft = requested_correction_draft(token)
     form = SeatsForm(request.args)
     form.set_choices([seat.name for seat in draft.corrected_game.seats])
-    problem, picked = "", SEATS_BY_LETTER.get(request.args.get("picked", ""))
-    tapped = SEATS_BY_LETTER.get(request.args.get("tapped", ""))
+    problem, picked = "", SEAT_BY_LETTER.get(request.args.get("picked", ""))
+    tapped = SEAT_BY_LETTER.get(request.args.get("tapped", ""))
     if tapped is not None and not form.has_repeated_player:
         picked = form.pick_or_swap(tapped, picked)
     elif "sat_A" in request.args and "shown" not in request.args:
@@ -86,7 +86,7 @@ def ask_for_seats(token: str) -> str | Response | tuple[str, int]:
 def _seats_from_form(game: GameView, form: SeatsForm) -> list[SeatView]:
     """The seats of the table with the names of the players that the form puts there."""
     players = [
-        game.seats[SEATS_BY_LETTER.get(field.data, seat)] for seat, field in zip(SEATS, form.seat_fields, strict=True)
+        game.seats[SEAT_BY_LETTER.get(field.data, seat)] for seat, field in zip(SEATS, form.seat_fields, strict=True)
     ]
     return [
         replace(seat, name=player.name, short=player.short) for seat, player in zip(game.seats, players, strict=True)
@@ -122,12 +122,12 @@ def save_or_preview_house_rules(token: str) -> str | Response | tuple[str, int]:
 def ask_for_king(token: str, letter: str) -> str | Response:
     """Ask whose kingdom it really was; answered, it leads to the preview."""
     draft = requested_correction_draft(token)
-    was = SEATS_BY_LETTER.get(letter)
+    was = SEAT_BY_LETTER.get(letter)
     kings = kings_with_entries(draft.corrected_record)
     if was is None or (was not in kings if kings else was is not draft.corrected_record.first_king):
         raise NotFound
     form = KingForm(request.args)
-    to = SEATS_BY_LETTER.get(form.king.data or "")
+    to = SEAT_BY_LETTER.get(form.king.data or "")
     if to is not None:
         return redirect_to_preview(
             token,

@@ -7,7 +7,7 @@ from wtforms import Form, RadioField, SelectField
 from trexscore.game.record import Record
 from trexscore.ledger.chain import Body
 from trexscore.rules.cards import CONTRACTS, Contract
-from trexscore.rules.contract_set import ALL_FOUR_CONTRACTS, ContractSet, contract_set_of
+from trexscore.rules.contract_set import ALL_FOUR_PENALTY_CONTRACTS, ContractSet, contract_set_of
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.kings import king_replacements
 from trexscore.rules.seats import SEATS, Seat
@@ -111,5 +111,5 @@ def contract_choices(rules: HouseRules) -> list[tuple[str, str]]:
     """The contracts that a missing or wrong deal can have been: form value and name."""
     contract_sets: list[ContractSet] = [contract_set_of((contract,)) for contract in CONTRACTS]
     if rules.combining == "all_four":
-        contract_sets = [ALL_FOUR_CONTRACTS, contract_set_of((Contract.TREX,))]
+        contract_sets = [ALL_FOUR_PENALTY_CONTRACTS, contract_set_of((Contract.TREX,))]
     return [("+".join(contract_set.contracts), contract_set_name(contract_set)) for contract_set in contract_sets]

@@ -8,8 +8,8 @@ from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body
 from trexscore.rules.captures import Captures
-from trexscore.rules.cards import CARDS_PER_SUIT, SUITS_BY_QUEEN, Card
-from trexscore.rules.seats import SEATS, SEATS_BY_LETTER
+from trexscore.rules.cards import CARDS_PER_SUIT, SUIT_BY_QUEEN, Card
+from trexscore.rules.seats import SEAT_BY_LETTER, SEATS
 
 _MAX_CAPTURES_LENGTH = 1000
 FROM_POINTS_FIELD = "from_totals"
@@ -27,7 +27,7 @@ def encode_captures(captures: Captures) -> str:
         if card is Card.KING_OF_HEARTS:
             parts["king_of_hearts"] = of_card
         else:
-            parts.setdefault("queens", {})[SUITS_BY_QUEEN[card].value] = of_card
+            parts.setdefault("queens", {})[SUIT_BY_QUEEN[card].value] = of_card
     for name, counts in zip(_COUNT_FIELDS, (captures.diamonds, captures.tricks), strict=True):
         if counts is not None:
             parts[name] = counts.by_letter()
@@ -57,12 +57,12 @@ def _valid_parts(captures: Body) -> Iterator[tuple[str, object]]:
     by_suit = queens if isinstance(queens, dict) else {}
     yield (
         "queens",
-        {suit.value: card for suit in SUITS_BY_QUEEN.values() if (card := _valid_card(by_suit.get(suit.value)))},
+        {suit.value: card for suit in SUIT_BY_QUEEN.values() if (card := _valid_card(by_suit.get(suit.value)))},
     )
     for name in _COUNT_FIELDS:
         yield name, _valid_counts(captures.get(name))
     order = captures.get("trex")
-    yield "trex", order if isinstance(order, list) and sorted(map(str, order)) == [*SEATS_BY_LETTER] else []
+    yield "trex", order if isinstance(order, list) and sorted(map(str, order)) == [*SEAT_BY_LETTER] else []
 
 
 def _encode_json(parts: Body) -> str:
@@ -73,7 +73,7 @@ def _valid_card(card: object) -> dict[str, str]:
     if not isinstance(card, dict):
         return {}
     return {
-        name: card[name] for name in CARD_FIELDS if isinstance(card.get(name), str) and card[name] in SEATS_BY_LETTER
+        name: card[name] for name in CARD_FIELDS if isinstance(card.get(name), str) and card[name] in SEAT_BY_LETTER
     }
 
 

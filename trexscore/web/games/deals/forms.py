@@ -14,7 +14,7 @@ from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.refusals import refuse
 from trexscore.rules.revoke import has_revoke_penalty, revoke_of
-from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, Seat
+from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, Seat
 from trexscore.rules.tables.points import points_table
 from trexscore.rules.validation import card_path, may_double_in_single_contract
 from trexscore.web.games.choices import choices
@@ -77,14 +77,14 @@ class DealForm(EntryForm):
     def charge_revoke_to(self, rules: HouseRules, seat_letter: str | None) -> None:
         """Charge a revoke to the player at this seat; to no one if it is empty or the rules charge nothing."""
         self.renege.data = (seat_letter or "") if self.is_revoke_penalized else ""
-        by = SEATS_BY_LETTER.get(self.renege.data)
+        by = SEAT_BY_LETTER.get(self.renege.data)
         for step in self.steps:
             step.revoke = None if by is None else revoke_of(rules, by)
 
     @property
     def offender(self) -> str | None:
         """The seat that did not follow suit."""
-        return self.renege.data if self.renege.data in SEATS_BY_LETTER else None
+        return self.renege.data if self.renege.data in SEAT_BY_LETTER else None
 
     @property
     def charged_captures_text(self) -> str:
@@ -105,7 +105,7 @@ class DealForm(EntryForm):
     def apply_requested_revoke(self, rules: HouseRules, requested: str | None) -> None:
         """Show the question who did not follow suit if it is requested, with the seat if one is named."""
         self.is_revoke_requested = self.is_revoke_penalized and requested is not None
-        self.charge_revoke_to(rules, requested if requested in SEATS_BY_LETTER else "")
+        self.charge_revoke_to(rules, requested if requested in SEAT_BY_LETTER else "")
 
     def load_entry(self, rules: HouseRules, body: Body) -> None:
         """Fill the fields from an entry that is being corrected."""

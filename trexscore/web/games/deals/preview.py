@@ -6,7 +6,7 @@ from trexscore.game.file.entries import read_entry
 from trexscore.game.file.result import DealResult
 from trexscore.ledger.chain import Body
 from trexscore.rules.scoring import scorer_of
-from trexscore.rules.seats import SEATS_BY_LETTER, Seat
+from trexscore.rules.seats import SEAT_BY_LETTER, Seat
 from trexscore.web.games.contract_names import contract_set_name
 from trexscore.web.games.deals.forms import DealForm
 from trexscore.web.games.deals.steps import CardStep
@@ -36,7 +36,7 @@ def deal_form_variables(game: GameView, form: DealForm) -> dict[str, object]:
 
 def preview(game: GameView, form: DealForm) -> tuple[PreviewRow, ...] | None:
     """The four players' points of the captures entered so far; None if there are none yet."""
-    king = SEATS_BY_LETTER.get(form.king.data or "") or Seat.A
+    king = SEAT_BY_LETTER.get(form.king.data or "") or Seat.A
     captures = read_entry(form.entry(king, skip_unfinished_cards=True)).captures
     if not any(captures):
         return None

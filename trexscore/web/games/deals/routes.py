@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from trexscore.commands.games.record_entry import refusal_of_game_entry
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.refusals import refuse
-from trexscore.rules.seats import SEATS_BY_LETTER
+from trexscore.rules.seats import SEAT_BY_LETTER
 from trexscore.rules.validation import combining_refusals_by_bits
 from trexscore.web.device import device_label
 from trexscore.web.forms import render_refusal
@@ -75,7 +75,7 @@ def create(token: str) -> str | BaseResponse | tuple[str, int]:
     if contract_set is None:
         raise BadRequest
     form = _new_deal_form(game, contract_set)
-    king = king_of_next_deal(game) or SEATS_BY_LETTER.get(request.form.get("king", ""))
+    king = king_of_next_deal(game) or SEAT_BY_LETTER.get(request.form.get("king", ""))
     if king is None:
         raise BadRequest
     form.fill_in_derived()

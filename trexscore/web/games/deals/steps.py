@@ -7,7 +7,7 @@ from wtforms import Field, RadioField
 
 from trexscore.rules.cards import CARDS_PER_SUIT, Card
 from trexscore.rules.revoke import Revoke
-from trexscore.rules.seats import SEATS, SEATS_BY_LETTER
+from trexscore.rules.seats import SEAT_BY_LETTER, SEATS
 from trexscore.web.numbers import parse_typed_number
 
 
@@ -31,9 +31,7 @@ class CardStep:
     def taker(self) -> str | None:
         """The seat that took it, or that it is charged to."""
         taken_by: str | None = self.taken_by.data
-        return (
-            taken_by if self.revoke is None else self.revoke.effective_taker(SEATS_BY_LETTER.get(taken_by or "")).name
-        )
+        return taken_by if self.revoke is None else self.revoke.effective_taker(SEAT_BY_LETTER.get(taken_by or "")).name
 
     @property
     def first_unanswered(self) -> str | None:

@@ -9,7 +9,7 @@ from trexscore.game.builder import fold
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved
 from trexscore.game.policy import REFEREE
 from trexscore.game.scorer_statements import seats_answered_by_scorer
-from trexscore.rules.seats import SEATS_BY_LETTER
+from trexscore.rules.seats import SEAT_BY_LETTER
 from trexscore.web.games.access import (
     link_and_device_of_request,
     load_fold_entries,
@@ -50,7 +50,7 @@ def create(token: str) -> Response:
     """Raise a dispute about an entry, with or without a proposed correction."""
     load_scope(token)
     seat = request.form.get("seat", "")
-    if seat not in SEATS_BY_LETTER:
+    if seat not in SEAT_BY_LETTER:
         flash(_("Choose the player who raises the dispute."), "problem")
         return redirect(
             request.form.get("back", "") if _is_back_url_valid(token) else url_for("sheet.show", token=token), 303
@@ -101,7 +101,7 @@ def reopen(token: str, number: int) -> Response:
     game = open_for_dispute(token)
     form = EntryForm.ignoring_newer_entries(game.seq)
     seat = request.form.get("seat", "")
-    if game.permission != "referee" and seat not in SEATS_BY_LETTER:
+    if game.permission != "referee" and seat not in SEAT_BY_LETTER:
         flash(_("Choose the player who raises the dispute."), "problem")
     else:
         by = {"by": REFEREE} if game.permission == "referee" else {"seat": seat}

@@ -86,7 +86,7 @@ class TotalRow:
 def explain_deal(game: GameView, record: Record, played_game: Game, entry_place: int) -> DealExplanation | None:
     """Explain a deal's points; None if the entry at this place (from 1) of the record is not a deal that counts."""
     entry = record.counted_entries[entry_place - 1].entry
-    deals: tuple[DealScore | TieBreakDealScore, ...] = (*played_game.deals, *played_game.tie_breaks)
+    deals: tuple[DealScore | TieBreakDealScore, ...] = (*played_game.deals, *played_game.tie_break_deals)
     score = next((deal for deal in deals if deal.entry_place == entry_place), None)
     if score is None:
         return None
@@ -203,7 +203,7 @@ def kingdom_sum_proof(game: GameView, record: Record, played_game: Game, kingdom
     king = kingdom.king
     deals = [deal for deal in played_game.deals if deal.king is king]
     undoubled = _undoubled_sums(game.rules, CONTRACTS)
-    remaining_sums = _undoubled_sums(game.rules, played_game.kings.contracts_left[king].contracts)
+    remaining_sums = _undoubled_sums(game.rules, played_game.kingdoms_progress.contracts_left[king].contracts)
     return KingdomSumProof(
         complete=kingdom.complete,
         sum=kingdom.sum,

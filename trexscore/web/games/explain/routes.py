@@ -13,7 +13,7 @@ from trexscore.game.sign_off import normalize_seal
 from trexscore.i18n.texts.explanations import redeal_claim_text
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.game import Game
-from trexscore.rules.seats import SEATS_BY_LETTER, Seat
+from trexscore.rules.seats import SEAT_BY_LETTER, Seat
 from trexscore.web.games import score_sheet
 from trexscore.web.games.access import load_fold_entries, load_record, open_for_reader
 from trexscore.web.games.correction_effects.versions import corrections_of, removal_of
@@ -91,7 +91,7 @@ def _removed_entry_page(
 def total(token: str, letter: str) -> str:
     """How a player's total adds up."""
     game, record, played = _load_played_game(token)
-    seat = SEATS_BY_LETTER.get(letter)
+    seat = SEAT_BY_LETTER.get(letter)
     if seat is None:
         raise NotFound
     rows = total_rows(game, record, played, seat)
@@ -102,7 +102,7 @@ def total(token: str, letter: str) -> str:
 def result(token: str) -> str:
     """The ranks, who pays whom, and who can still win."""
     game, _record, played = _load_played_game(token)
-    explanation = explain_result(game, played.trex_firsts)
+    explanation = explain_result(game, played.trex_first_seats)
     return render_template(
         "games/explain/result.html", game=game, explanation=explanation, outlook=forecast_sentences(game)
     )
@@ -112,7 +112,7 @@ def result(token: str) -> str:
 def kingdom(token: str, letter: str) -> str:
     """How a kingdom adds up."""
     game, record, played = _load_played_game(token)
-    king = SEATS_BY_LETTER.get(letter)
+    king = SEAT_BY_LETTER.get(letter)
     score = next((score for score in played.kingdoms if score.king is king), None)
     if king is None or score is None:
         raise NotFound

@@ -14,7 +14,7 @@ from trexscore.commands.games.delete_game import (
 from trexscore.db.clubs.counted_games import list_ever_counting_club_ids
 from trexscore.db.game_links import TokenScope
 from trexscore.db.models import db
-from trexscore.rules.seats import SEATS_BY_LETTER
+from trexscore.rules.seats import SEAT_BY_LETTER
 from trexscore.web.games.access import load_record, load_view_and_scope
 from trexscore.web.games.device_games import device_tokens_of_game, forget_games
 from trexscore.web.games.token_access import load_scope
@@ -63,7 +63,7 @@ def delete(token: str) -> BaseResponse:
 def remove_name(token: str) -> BaseResponse:
     """Remove a player's name permanently."""
     scope = _load_owner_scope(token)
-    seat = SEATS_BY_LETTER.get(request.form.get("seat", ""))
+    seat = SEAT_BY_LETTER.get(request.form.get("seat", ""))
     if seat is None:
         raise BadRequest
     try:

@@ -14,7 +14,7 @@ from trexscore.commands.jobs import JobContext, JobKind, JobLimits, start_or_reu
 from trexscore.db.game_states import decode_state, read_state_json
 from trexscore.db.jobs import StoredJob
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.seats import SEATS, SEATS_BY_LETTER
+from trexscore.rules.seats import SEAT_BY_LETTER, SEATS
 from trexscore.web.games.access import (
     king_of_next_deal,
     open_for_scorer,
@@ -87,7 +87,7 @@ def search_result(token: str, key: str) -> Response:
     form_url = presenter.only_possibility_url(game, result)
     if form_url is not None:
         return redirect(form_url)
-    answer = presenter.search_result_view(game, SEATS_BY_LETTER[arguments.king], result)
+    answer = presenter.search_result_view(game, SEAT_BY_LETTER[arguments.king], result)
     return _render_points_page(game, deal_points_form(MultiDict(arguments.typed)), contract_set, answer)
 
 
@@ -105,7 +105,7 @@ def _run_points_search(context: JobContext) -> SearchResult:
     began = thread_time()
     return search_captures_giving_points(
         decode_state(read_state_json(arguments.game_id)),
-        SEATS_BY_LETTER[arguments.king],
+        SEAT_BY_LETTER[arguments.king],
         parse_contracts([arguments.contracts]),
         parse_cells([arguments.typed[seat.name] for seat in SEATS]),
         lambda: thread_time() - began > _MAX_CPU_SECONDS,

@@ -20,7 +20,7 @@ from trexscore.game.events.undo import EntryUndone
 from trexscore.game.policy import REFEREE
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.policy import policy_sentences
-from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, BySeat
+from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, BySeat
 from trexscore.web.games.contract_names import contract_set_name, contract_set_of_names
 from trexscore.web.games.entry_titles import title_of_entry
 from trexscore.web.language import reader_language
@@ -102,7 +102,7 @@ def _link_change_title(event: LinkOpenedOrReplaced, context: EventContext) -> st
     is_opened = event.state == "opened"
     if event.holder == REFEREE:
         return _("Referee link opened") if is_opened else _("Referee link replaced")
-    name = context.names[SEATS_BY_LETTER[event.holder]]
+    name = context.names[SEAT_BY_LETTER[event.holder]]
     if is_opened:
         return _("Player link opened: %(name)s", name=name)
     return _("Player link replaced: %(name)s", name=name)

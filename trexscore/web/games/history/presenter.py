@@ -18,7 +18,7 @@ from trexscore.game.replay import Replay
 from trexscore.game.scorer_statements import is_answer_by_scorer
 from trexscore.ledger.chain import FoldEntry, JournalEntry
 from trexscore.rules.scoring import scorer_of
-from trexscore.rules.seats import SEATS, SEATS_BY_LETTER
+from trexscore.rules.seats import SEAT_BY_LETTER, SEATS
 from trexscore.web.games.correction_effects.record_differences import ChangeGroup, EntryReference, changes_between
 from trexscore.web.games.entry_times import entry_time_text
 from trexscore.web.games.explain.presenter import entry_notes
@@ -192,7 +192,7 @@ def _with_current_names(record: Record, journal: FoldEntries) -> FoldEntries:
     return [
         entry
         if entry.kind != PlayerNamed.stored_kind or entry.body is None
-        else entry._replace(body={**entry.body, "name": seated[entry.seq][SEATS_BY_LETTER[entry.body["seat"]]]})
+        else entry._replace(body={**entry.body, "name": seated[entry.seq][SEAT_BY_LETTER[entry.body["seat"]]]})
         for entry in journal
     ]
 
@@ -207,7 +207,7 @@ def _names_at(record: Record, at_seq: int) -> NamesBySeat:
 def _king_name_of_event(names_by_seat: NamesBySeat, event: GameEvent | None) -> str:
     """The king in whose kingdom an entry was recorded; empty if it was in none."""
     if isinstance(event, ContractAnnounced):
-        return names_by_seat[SEATS_BY_LETTER[event.announcement["king"]]]
+        return names_by_seat[SEAT_BY_LETTER[event.announcement["king"]]]
     king = event.entry.king if isinstance(event, GameFileEvent) else None
     return "" if king is None else names_by_seat[king]
 

@@ -8,7 +8,7 @@ from trexscore.commands.games.links import create_missing_seat_links, record_lin
 from trexscore.db.game_links import Permission, read_seat_tokens, read_tokens_by_permission
 from trexscore.db.models import db
 from trexscore.game.policy import REFEREE
-from trexscore.rules.seats import SEATS_BY_LETTER
+from trexscore.rules.seats import SEAT_BY_LETTER
 from trexscore.web.games.access import link_and_device_of_request, open_for_owner, open_for_reader, open_for_scorer
 from trexscore.web.games.author import player_name_of_phone
 from trexscore.web.games.device_games import device_tokens_of_game, forget_games, replace_or_add_token
@@ -88,7 +88,7 @@ def replace_or_create(token: str) -> Response:
         return _replace_owner_link(game.game_id, token)
     if shared is not None:
         renew_link(game.game_id, shared)
-    elif kind == "seat" and seat in SEATS_BY_LETTER:
+    elif kind == "seat" and seat in SEAT_BY_LETTER:
         renew_link(game.game_id, "seat", seat, by)
     elif kind == "referee" and "referee" in read_tokens_by_permission(db.session(), game.game_id):
         renew_link(game.game_id, "referee", None, by)

@@ -13,7 +13,7 @@ from trexscore.rules.expected_sum import doubling_sum_change, undoubled_sum
 from trexscore.rules.game import DealScore, Game, ScoreEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import Preset
-from trexscore.rules.seats import SEATS, SEATS_BY_LETTER
+from trexscore.rules.seats import SEAT_BY_LETTER, SEATS
 from trexscore.rules.tables.points import CaptureCase, points_table
 from trexscore.rules.validation import may_double_in_single_contract, playable_contract_sets
 from trexscore.web.games import score_sheet
@@ -132,7 +132,7 @@ def _begun_kingdoms(view: GameView, record: Record, game: Game) -> tuple[Printed
     blocks = []
     for kingdom in score_sheet.kingdom_blocks(view, record, game):
         played = [_printed_line(row, entries, scores) for row in kingdom.deal_rows]
-        left = game.kings.contracts_left[SEATS_BY_LETTER[kingdom.king_letter]]
+        left = game.kingdoms_progress.contracts_left[SEAT_BY_LETTER[kingdom.king_letter]]
         blocks.append(
             PrintedKingdom(
                 kingdom.king_name,

@@ -14,7 +14,7 @@ from trexscore.game.events.undo import EntryUndone
 from trexscore.game.scorer_statements import seats_answered_by_scorer
 from trexscore.ledger.chain import Body
 from trexscore.ledger.entry_refusal import EntryRefusal
-from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, Seat
+from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, Seat
 from trexscore.web.games import score_sheet
 from trexscore.web.games.access import (
     command_from_form,
@@ -61,7 +61,7 @@ def show(token: str) -> str:
 def create_all(token: str) -> Response:
     """Record a player's sign-off of every kingdom shown to them. Kingdoms that changed since then give a problem."""
     seat = requested_seat(token)
-    seen = {king: digest for king in SEATS_BY_LETTER if (digest := request.form.get(f"kingdom_{king}"))}
+    seen = {king: digest for king in SEAT_BY_LETTER if (digest := request.form.get(f"kingdom_{king}"))}
     if not seen:
         raise BadRequest
     game = open_to_answer_for(token, seat)
@@ -73,14 +73,14 @@ def create_all(token: str) -> Response:
 @pages.post("/g/<token>/sign-off/withdrawal")
 def withdraw(token: str) -> Response:
     """Undo what the scorer's phone has signed off for a player, for each named kingdom that has not changed since."""
-    seat = SEATS_BY_LETTER[requested_seat(token)]
+    seat = SEAT_BY_LETTER[requested_seat(token)]
     game = open_to_answer_for(token, seat.name)
     if not game.can_write:
         raise Forbidden
     form = EntryForm(game.seq)
     _record_all(game, form, _undo_commands(form, game, seat), code_if_done="already_taken_back")
     king = request.form.get("kingdom", "")
-    if king in SEATS_BY_LETTER:
+    if king in SEAT_BY_LETTER:
         return redirect(f"{url_for('explain.kingdom', token=token, letter=king)}#agreement", 303)
     return redirect(url_for("sign_offs.show", token=token), 303)
 
@@ -89,7 +89,7 @@ def withdraw(token: str) -> Response:
 def create(token: str, king: str) -> Response:
     """Record a player's sign-off of one kingdom. Problems are shown on the kingdom's page."""
     seat = requested_seat(token)
-    if king not in SEATS_BY_LETTER:
+    if king not in SEAT_BY_LETTER:
         raise BadRequest
     game = open_to_answer_for(token, seat)
     form = EntryForm.ignoring_newer_entries(game.seq)  # the digest decides whether the kingdom is unchanged

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from trexscore.game.state import MostGainedOrLost
 from trexscore.rules.cards import CONTRACTS, Contract
-from trexscore.rules.contract_set import ALL_FOUR_CONTRACTS, ContractSet, contract_set_of
+from trexscore.rules.contract_set import ALL_FOUR_PENALTY_CONTRACTS, ContractSet, contract_set_of
 from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.validation import combining_refusals_by_bits, playable_contract_sets
 from trexscore.web.games.contract_names import contract_set_of_names
@@ -124,8 +124,8 @@ def combined_deal(game: GameView) -> CombinedDeal | None:
     if game.rules.combining == "all_four":
         return CombinedDeal(
             all_four=True,
-            url=deal_form_url(game, ALL_FOUR_CONTRACTS.contracts, revoked_by=game.requested_revoked_by),
-            points_text=points(undoubled_sum(game.rules, ALL_FOUR_CONTRACTS)),
+            url=deal_form_url(game, ALL_FOUR_PENALTY_CONTRACTS.contracts, revoked_by=game.requested_revoked_by),
+            points_text=points(undoubled_sum(game.rules, ALL_FOUR_PENALTY_CONTRACTS)),
         )
     together = tuple(tile for tile in contract_tiles(game) if tile.is_playable_alone and tile.contract != "trex")
     url = deal_form_url(game, revoked_by=game.requested_revoked_by)

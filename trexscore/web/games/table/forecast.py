@@ -6,7 +6,7 @@ from trexscore.i18n.marking import N_n, Plural
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast import Prospect, Undecided, prospects
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.seats import SEATS_BY_LETTER, BySeat, Points, Seat
+from trexscore.rules.seats import SEAT_BY_LETTER, BySeat, Points, Seat
 from trexscore.rules.winners import points_direction_of
 from trexscore.web.games.contract_names import contract_set_of_names
 from trexscore.web.games.seats import SEAT_LETTERS
@@ -70,7 +70,7 @@ def _trex_firsts_breaking_ties(game: GameView) -> tuple[Seat, ...] | None:
     if first <= max(*other_place_points, 0):
         return None
     best = (cells["trex"].seats for cells in game.state.grid if "trex" in cells)
-    return tuple(SEATS_BY_LETTER[seats[0]] for seats in best)
+    return tuple(SEAT_BY_LETTER[seats[0]] for seats in best)
 
 
 def _prospect_sentence(game: GameView, side_name: str, prospect: Prospect) -> str:

@@ -131,7 +131,7 @@ def _title_and_changes(game: GameView, event: GameEvent) -> tuple[str, tuple[Poi
     points: Mapping[str, int] = {}
     if entry.adjustment is not None:
         points = entry.adjustment.by_letter()
-    elif entry.void_reason is None and not entry.tie_break:  # a tiebreaker counts in no total
+    elif entry.void_reason is None and not entry.is_tie_break:  # a tiebreaker counts in no total
         points = game.state.result.deals[-1].points
     return title_of_entry(entry), _points_changes(game, points)
 

@@ -14,7 +14,7 @@ from trexscore.rules.game import Game, ScoreEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat, Team, sums_by_team
-from trexscore.rules.what_if import PointsRange, WhatIfResult, same_winners, what_if
+from trexscore.rules.what_if import PointsRange, WhatIfResult, have_same_winners, what_if
 from trexscore.rules.winners import Outcome
 from trexscore.web.games.seats import team_names
 from trexscore.web.games.view import GameView
@@ -106,7 +106,7 @@ def rules_row(
     """The row of a result, and whether the winner changes."""
     view, effect = compared.view, _effect(own_result.outcomes, other_result.outcomes)
     first = {seat for outcome in other_result.outcomes for seat in outcome.winning_seats}
-    teams = zip(team_names(view.names), other_result.teams or (), strict=False)
+    teams = zip(team_names(view.names), other_result.team_totals or (), strict=False)
     return RulesRow(
         presets=tuple((name, _(PRESET_NAMES[name])) for name in presets),
         totals=tuple(
@@ -145,9 +145,9 @@ def team_totals(
     view: GameView, real_totals: Points, other_result: WhatIfResult
 ) -> list[tuple[str, PointsText, PointsText]]:
     """The teams' totals, real and under the other rules; empty without partnership."""
-    if other_result.teams is None:
+    if other_result.team_totals is None:
         return []
-    sums = zip(team_names(view.names), sums_by_team(real_totals), other_result.teams, strict=True)
+    sums = zip(team_names(view.names), sums_by_team(real_totals), other_result.team_totals, strict=True)
     return [(name, _points_text(PointsRange(total, total)), _points_text(span)) for name, total, span in sums]
 
 
@@ -177,7 +177,7 @@ def _points_text(
 
 def _effect(own_outcomes: Sequence[Outcome], other_outcomes: Sequence[Outcome]) -> Effect:
     """Compares the outcomes with the single one under the table's own rules."""
-    same = [same_winners(own_outcomes[0], outcome) for outcome in other_outcomes]
+    same = [have_same_winners(own_outcomes[0], outcome) for outcome in other_outcomes]
     return "same" if all(same) else "maybe-other-winner" if any(same) else "other-winner"
 
 
