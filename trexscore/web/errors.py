@@ -13,7 +13,7 @@ from trexscore.db.failures import DatabaseFailure, FailureKind, classify_failure
 from trexscore.db.journals import JournalGone
 from trexscore.i18n.marking import N_
 from trexscore.web.accounts.session import current_account
-from trexscore.web.api.responses import PROBLEM_BY_STATUS, problem_response
+from trexscore.web.api.responses import CODE_AND_MESSAGE_BY_STATUS, problem_response
 from trexscore.web.disk_space import NoDiskSpace
 from trexscore.web.error_pages import (
     BUSY_TEXTS_BY_STATUS,
@@ -112,7 +112,7 @@ def _http_error_response(error: HTTPException) -> Response | HTTPException:
     if error.code is None or error.code < 400:  # noqa: PLR2004 - a redirection is not a failure
         return error
     allow = dict(error.get_headers()).get("Allow")
-    status = error.code if error.code in PROBLEM_BY_STATUS else 400
+    status = error.code if error.code in CODE_AND_MESSAGE_BY_STATUS else 400
     if request.path.startswith("/c/") and status in CLUB_TEXTS_BY_STATUS:
         return _club_error_response(status)
     texts = FILE_TOO_LARGE_TEXTS if error.code == 413 and may_send_large_file() else None  # noqa: PLR2004 - as above

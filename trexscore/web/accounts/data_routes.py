@@ -9,7 +9,7 @@ from flask import Blueprint, Response, render_template
 from trexscore.commands.export_personal_data import export_personal_data
 from trexscore.db.clubs.clubs import list_account_clubs, read_club_record
 from trexscore.db.models import db
-from trexscore.web.accounts.session import require_own_account
+from trexscore.web.accounts.session import require_signed_in_account
 from trexscore.web.limits import enforce_limit
 
 pages = Blueprint("account_data", __name__)
@@ -19,7 +19,7 @@ _ZIP_ENTRY_DATE_TIME = (1980, 1, 1, 0, 0, 0)
 
 @pages.get("/account/data")
 def show() -> str:
-    account = require_own_account()
+    account = require_signed_in_account()
     clubs = [(read_club_record(club).settings.name, club.uid) for club, _number in list_account_clubs(account.id)]
     return render_template("accounts/data.html", account=account, clubs=clubs)
 
@@ -27,7 +27,7 @@ def show() -> str:
 @pages.get("/account/data.zip")
 def download() -> Response:
     """All data as JSON files in a zip archive."""
-    account_id = require_own_account().id
+    account_id = require_signed_in_account().id
     enforce_limit("search", f"account {account_id}")
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -24,7 +24,7 @@ pages = Blueprint("delete_account", __name__)
 class _Membership(NamedTuple):
     """A club of the account, and its member there."""
 
-    club: ClubHead
+    club_head: ClubHead
     club_name: str
     member: Member
     owns_club_with_heirs: bool
@@ -46,11 +46,11 @@ def delete() -> Response | tuple[str, int]:
         return _deletion_page(memberships), 422
     selected = {*request.form.getlist("erase")}
     for membership in memberships:
-        if membership.club.uid in selected:
+        if membership.club_head.uid in selected:
             number = membership.member.number
             removal = MemberAnonymized.body_of({"member": number})
             with suppress(JournalGone):  # the club was deleted since
-                anonymize_member(membership.club.id, Command.of_member(str(uuid.uuid4()), number, removal))
+                anonymize_member(membership.club_head.id, Command.of_member(str(uuid.uuid4()), number, removal))
     end_session()
     try:
         delete_account(account_id)

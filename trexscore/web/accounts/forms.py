@@ -18,7 +18,7 @@ class BaseAccountForm(Form):
     """Lists its problems at the top and marks their fields. Redirects to `next` when done."""
 
     next = HiddenField()
-    shortest_password = MIN_PASSWORD_LENGTH
+    min_password_length = MIN_PASSWORD_LENGTH
 
     @property
     def next_url(self) -> str | None:

@@ -25,12 +25,12 @@ class _AccountInBrowser(NamedTuple):
     browser_id: str
 
 
-def browser_id_for(account: Account) -> str | None:
+def known_browser_id_for(account: Account) -> str | None:
     """This browser's id, if it signed in to the account before."""
     return next((entry.browser_id for entry in _read_cookie() if entry.passkey_handle == account.passkey_handle), None)
 
 
-def known_browser_id() -> str | None:
+def any_known_browser_id() -> str | None:
     """This browser's id, if it signed in to any account before."""
     return next((entry.browser_id for entry in _read_cookie()), None)
 

@@ -10,7 +10,7 @@ from trexscore.game.file.names import read_name
 from trexscore.rules.refusals import refuse
 from trexscore.web.accounts.forms import PasskeyForm
 from trexscore.web.accounts.passkeys import add_passkey, begin_passkey_creation
-from trexscore.web.accounts.session import renew_recent_sign_in, require_own_account, require_recent_sign_in
+from trexscore.web.accounts.session import renew_sign_in_if_recent, require_recent_sign_in, require_signed_in_account
 from trexscore.web.device import device_kind
 from trexscore.web.rendering import translate as _
 
@@ -26,8 +26,8 @@ def show() -> str:
 @pages.post("/account/passkeys/options")
 def options() -> Response:
     """Options for the browser to create a passkey."""
-    account = require_own_account()
-    if not renew_recent_sign_in() or len(account.passkeys) >= MAX_PASSKEYS:
+    account = require_signed_in_account()
+    if not renew_sign_in_if_recent() or len(account.passkeys) >= MAX_PASSKEYS:
         raise Forbidden
     return jsonify(begin_passkey_creation(account))
 
@@ -46,9 +46,9 @@ def create() -> Response | tuple[str, int]:
     return _passkeys_page(account, blank_form), 422
 
 
-@pages.post("/account/passkeys/<int:passkey>/removal")
-def remove(passkey: int) -> Response:
-    remove_passkey(require_recent_sign_in().id, passkey)
+@pages.post("/account/passkeys/<int:passkey_id>/removal")
+def remove(passkey_id: int) -> Response:
+    remove_passkey(require_recent_sign_in().id, passkey_id)
     flash(_("This passkey no longer signs you in. It may still be listed on the device."))
     return redirect(url_for("passkeys.show"), 303)
 

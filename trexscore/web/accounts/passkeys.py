@@ -71,7 +71,7 @@ def add_passkey(account: Account, name: str, answer_json: str) -> bool:
         verified = webauthn.verify_registration_response(
             credential=credential,
             expected_challenge=challenge.encode(),
-            expected_origin=_origin(),
+            expected_origin=_site_origin(),
             expected_rp_id=_relying_party_id(),
             require_user_verification=True,
         )
@@ -89,7 +89,7 @@ def add_passkey(account: Account, name: str, answer_json: str) -> bool:
     return store_passkey(account.id, name, passkey)
 
 
-def verify_passkey(answer_json: str) -> Account | None:
+def verify_passkey_answer(answer_json: str) -> Account | None:
     """The account whose passkey the browser's answer proves."""
     challenge = _use_up_challenge("sign in")
     if challenge is None or len(answer_json) > _MAX_ANSWER_LENGTH:
@@ -102,7 +102,7 @@ def verify_passkey(answer_json: str) -> Account | None:
         verified = webauthn.verify_authentication_response(
             credential=credential,
             expected_challenge=challenge.encode(),
-            expected_origin=_origin(),
+            expected_origin=_site_origin(),
             expected_rp_id=_relying_party_id(),
             credential_public_key=key.public_key,
             credential_current_sign_count=key.sign_count,
@@ -143,5 +143,5 @@ def _relying_party_id() -> str:
     return request.host.split(":")[0]
 
 
-def _origin() -> str:
+def _site_origin() -> str:
     return request.host_url.rstrip("/")

@@ -30,9 +30,9 @@ def is_easily_guessed(password: str, names: Iterable[str | None] = ()) -> bool:
     return len({*folded}) < _MIN_DISTINCT_CHARACTERS or _has_constant_step(folded)
 
 
-def _has_constant_step(folded: str) -> bool:
+def _has_constant_step(folded_password: str) -> bool:
     """Whether all characters differ by the same step, as in 23456789 and hgfedcba."""
-    return len({ord(after) - ord(before) for before, after in pairwise(folded)}) == 1
+    return len({ord(after) - ord(before) for before, after in pairwise(folded_password)}) == 1
 
 
 def _fold(text: str) -> str:

@@ -21,7 +21,7 @@ from trexscore.db.accounts import (
 )
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
-from trexscore.web.accounts.known_browsers import browser_id_for, known_browser_id, remember_browser
+from trexscore.web.accounts.known_browsers import any_known_browser_id, known_browser_id_for, remember_browser
 from trexscore.web.accounts.passwords import hash_password, verify_password
 from trexscore.web.limits import client_address_or_network, enforce_limit, reset_count
 
@@ -29,11 +29,11 @@ SIGN_IN_AGAIN_TEXT = N_("You signed in a while ago. Sign in again to continue.")
 _RECENT_SIGN_IN_SECONDS = timedelta(minutes=30).total_seconds()
 _ONE_DAY = timedelta(days=1)
 # Session keys. The first two have the names that earlier versions used.
-_SESSION_ID_KEY = "_user_id"
+_ACCOUNT_SESSION_ID_KEY = "_user_id"
 """The account's `session_id`."""
 _SIGNED_IN_AT_KEY = "fs_paa"
 _FRESH_UNTIL_KEY = "fresh_until"
-_SESSION_NAME_KEY = "session_name"
+_REVOCABLE_SESSION_ID_KEY = "session_name"
 
 
 class SignedInAccount(NamedTuple):
@@ -49,7 +49,7 @@ def current_account() -> SignedInAccount | None:
     return None if account is None else SignedInAccount(account.id, account.name)
 
 
-def require_own_account() -> Account:
+def require_signed_in_account() -> Account:
     """The signed-in account as a row. Redirects to sign-in, and back afterwards, if no one is signed in."""
     account = _load_account()
     if account is None:
@@ -58,9 +58,9 @@ def require_own_account() -> Account:
 
 
 def require_recent_sign_in() -> Account:
-    """As `require_own_account`, but also redirects if the user signed in a while ago."""
-    account = require_own_account()
-    if not renew_recent_sign_in():
+    """As `require_signed_in_account`, but also redirects if the user signed in a while ago."""
+    account = require_signed_in_account()
+    if not renew_sign_in_if_recent():
         abort(redirect_to_sign_in())
     return account
 
@@ -71,7 +71,7 @@ def redirect_to_sign_in() -> Response:
     return redirect(url_for("sign_in.show", next=next_url), 303)
 
 
-def renew_recent_sign_in() -> bool:
+def renew_sign_in_if_recent() -> bool:
     """Whether the user signed in recently or has been active since: an unlocked phone left lying around proves nothing.
 
     The clock may be set back a little; times in the future do not count.
@@ -85,15 +85,15 @@ def renew_recent_sign_in() -> bool:
 
 def _load_account() -> Account | None:
     """The account of the session, loaded once per request."""
-    session_id = session.get(_SESSION_ID_KEY)
+    session_id = session.get(_ACCOUNT_SESSION_ID_KEY)
     if session_id is None:
         return None
     if _is_session_revoked():
-        _forget_session()
+        _clear_session()
         return None
-    if g.get(_SESSION_ID_KEY, (None, None))[0] != session_id:
-        setattr(g, _SESSION_ID_KEY, (session_id, find_account_of_session(db.session(), session_id)))
-    account: Account | None = g.get(_SESSION_ID_KEY)[1]
+    if g.get(_ACCOUNT_SESSION_ID_KEY, (None, None))[0] != session_id:
+        setattr(g, _ACCOUNT_SESSION_ID_KEY, (session_id, find_account_of_session(db.session(), session_id)))
+    account: Account | None = g.get(_ACCOUNT_SESSION_ID_KEY)[1]
     return account
 
 
@@ -125,7 +125,7 @@ def _find_account(username_or_email: str) -> Account | None:
 
 def enforce_passkey_attempt_limit() -> None:
     """Count a sign-in attempt without an account name: by browser if known, or else by address."""
-    browser = known_browser_id()
+    browser = any_known_browser_id()
     enforce_limit("sign_in", client_address_or_network() if browser is None else f"browser {browser}")
 
 
@@ -137,7 +137,7 @@ def _enforce_password_attempt_limit(account: Account | None, username_or_email: 
     counted_name = (
         f"account {account.id}" if account is not None else f"name {_fold_username_or_email(username_or_email)}"
     )
-    browser = None if account is None else browser_id_for(account)
+    browser = None if account is None else known_browser_id_for(account)
     if browser is not None:
         attempt = f"{counted_name} in {browser}"
     else:
@@ -162,12 +162,12 @@ def begin_session(account: Account) -> None:
     """Start a session. The previous one is cleared, because it may have been planted."""
     session.clear()
     remember_browser(account)
-    session[_SESSION_ID_KEY] = account.session_id
+    session[_ACCOUNT_SESSION_ID_KEY] = account.session_id
     session[_SIGNED_IN_AT_KEY] = time.time()
-    session[_SESSION_NAME_KEY] = secrets.token_urlsafe(16)
+    session[_REVOCABLE_SESSION_ID_KEY] = secrets.token_urlsafe(16)
 
 
-def begin_session_of(account_id: int) -> None:
+def begin_session_by_account_id(account_id: int) -> None:
     """As `begin_session`, for an account that was just written."""
     account = find_account(db.session(), account_id)
     if account is not None:
@@ -176,26 +176,26 @@ def begin_session_of(account_id: int) -> None:
 
 def end_session() -> None:
     """Sign out this browser; copies of its cookie become invalid too."""
-    name = session.get(_SESSION_NAME_KEY)
+    name = session.get(_REVOCABLE_SESSION_ID_KEY)
     if name is not None:
         invalidate_cookie_token(name, current_app.permanent_session_lifetime + _ONE_DAY)
     elif (account := current_account()) is not None:  # begun by an earlier version, without a session name
         end_all_sessions(account.id)
-    _forget_session()
+    _clear_session()
 
 
-def _forget_session() -> None:
+def _clear_session() -> None:
     session.clear()
     g.pop("csrf_token", None)  # else Flask-WTF reuses that of the cleared session
 
 
 def _is_session_revoked() -> bool:
     """Whether this session was signed out before; read once per request."""
-    name = session.get(_SESSION_NAME_KEY)
+    name = session.get(_REVOCABLE_SESSION_ID_KEY)
     if name is None:
         return False
-    if getattr(g, _SESSION_NAME_KEY, None) != name:
-        setattr(g, _SESSION_NAME_KEY, name)
+    if getattr(g, _REVOCABLE_SESSION_ID_KEY, None) != name:
+        setattr(g, _REVOCABLE_SESSION_ID_KEY, name)
         return is_cookie_token_invalidated(name)
     return False
 

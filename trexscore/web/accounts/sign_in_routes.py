@@ -5,14 +5,14 @@ from werkzeug.wrappers import Response
 
 from trexscore.rules.refusals import refuse
 from trexscore.web.accounts.forms import PasskeyForm, SignInForm
-from trexscore.web.accounts.passkeys import begin_passkey_sign_in, verify_passkey
+from trexscore.web.accounts.passkeys import begin_passkey_sign_in, verify_passkey_answer
 from trexscore.web.accounts.session import (
     SIGN_IN_AGAIN_TEXT,
     begin_session,
     current_account,
     end_session,
     enforce_passkey_attempt_limit,
-    renew_recent_sign_in,
+    renew_sign_in_if_recent,
     sign_in,
 )
 from trexscore.web.games.device_games import device_tokens_of_club_games, forget_games
@@ -28,7 +28,7 @@ def show() -> Response | str:
     form.next.data = request.args.get("next", "")
     if current_account() is None:
         return _sign_in_page(form)
-    if not renew_recent_sign_in():
+    if not renew_sign_in_if_recent():
         return _sign_in_page(form, _(SIGN_IN_AGAIN_TEXT))
     return redirect(form.next_url or url_for("account.show"), 303)
 
@@ -44,7 +44,7 @@ def create() -> Response | tuple[str, int]:
 
 
 @pages.post("/account/sign-in/passkey/options")
-def options() -> Response:
+def passkey_options() -> Response:
     """Options for the browser to ask for a passkey."""
     return jsonify(begin_passkey_sign_in())
 
@@ -54,7 +54,7 @@ def with_passkey() -> Response | tuple[str, int]:
     """Sign in with the browser's answer for a passkey."""
     enforce_passkey_attempt_limit()
     answer_form = PasskeyForm()
-    account = verify_passkey(answer_form.credential.data or "")
+    account = verify_passkey_answer(answer_form.credential.data or "")
     if account is None:
         form = SignInForm(blank=True)
         form.next.data = answer_form.next.data
@@ -65,7 +65,7 @@ def with_passkey() -> Response | tuple[str, int]:
 
 
 @pages.post("/account/sign-out")
-def delete() -> Response:
+def sign_out() -> Response:
     """Sign out in this browser, which forgets the games of the account's clubs."""
     account = current_account()
     tokens = [] if account is None else device_tokens_of_club_games(account.id)

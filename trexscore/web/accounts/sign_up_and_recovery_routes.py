@@ -18,7 +18,7 @@ from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.forms import NewAccountForm, PasswordForm, RecoverForm, password_refusal
 from trexscore.web.accounts.invitations import invited_member_name
 from trexscore.web.accounts.passwords import hash_password
-from trexscore.web.accounts.session import begin_session_of, normalize_email_address
+from trexscore.web.accounts.session import begin_session_by_account_id, normalize_email_address
 from trexscore.web.error_pages import error_page
 from trexscore.web.limits import client_address_or_network, enforce_limit, try_to_count
 from trexscore.web.mail import can_send_mail, send_mail_later
@@ -48,7 +48,7 @@ def show() -> str:
 def create() -> Response | tuple[str, int]:
     _require_open_sign_up()
     form = NewAccountForm()
-    account_id = _create_account_from(form)
+    account_id = _create_account_from_form(form)
     if account_id is None:
         return _render_sign_up(form, url_for("new_account.create")), 422
     return _sign_in_new_account(form, account_id)
@@ -57,7 +57,7 @@ def create() -> Response | tuple[str, int]:
 @pages.get("/account/links/<token>")
 def show_link(token: str) -> str:
     """What a link is for. Viewing does not use it up, because chat programs fetch every link."""
-    link = _require_link(token)
+    link = _require_account_link(token)
     next_url = request.args.get("next", "")
     if link.account_id is not None:
         password_form = PasswordForm(blank=True)
@@ -72,12 +72,12 @@ def show_link(token: str) -> str:
 @pages.post("/account/links/<token>")
 def use_link(token: str) -> Response | tuple[str, int]:
     """Create the account or set its new password, use up the link, and sign in."""
-    link = _require_link(token)
+    link = _require_account_link(token)
     try:
         if link.account_id is not None:
             return _set_new_password(link, token)
         form = NewAccountForm()
-        account_id = _create_account_from(form, token)
+        account_id = _create_account_from_form(form, token)
     except InvalidAccountLink:  # just used by another request
         return error_page(404, texts=_INVALID_LINK_TEXTS)
     if account_id is None:
@@ -115,7 +115,7 @@ def _recovery_mail_text(token: str) -> str:
     return "\n\n".join(paragraphs) + "\n"
 
 
-def _require_link(token: str) -> AccountLinkTarget:
+def _require_account_link(token: str) -> AccountLinkTarget:
     """What the link is for. Answers 404, and counts the attempt, if it is not valid."""
     link = find_link_target(token)
     if link is None:
@@ -129,7 +129,7 @@ def _require_open_sign_up() -> None:
         raise NotFound
 
 
-def _create_account_from(form: NewAccountForm, link_token: str | None = None) -> int | None:
+def _create_account_from_form(form: NewAccountForm, link_token: str | None = None) -> int | None:
     """The id of the new account, or None if the form has problems."""
     enforce_limit("sign_in", client_address_or_network())
     if not form.validate_values():
@@ -142,27 +142,27 @@ def _create_account_from(form: NewAccountForm, link_token: str | None = None) ->
     return result
 
 
-def _set_new_password(link: AccountLinkTarget, token: str) -> Response | tuple[str, int]:
+def _set_new_password(link_target: AccountLinkTarget, token: str) -> Response | tuple[str, int]:
     enforce_limit("sign_in", client_address_or_network())
     form = PasswordForm()
-    if form.add_problems(password_refusal(form.password, link.name, link.username)):
-        return _render_new_password(form, link, token), 422
+    if form.add_problems(password_refusal(form.password, link_target.name, link_target.username)):
+        return _render_new_password(form, link_target, token), 422
     account_id = reset_password(token, hash_password(form.password.data or ""))
-    begin_session_of(account_id)
+    begin_session_by_account_id(account_id)
     flash(_("Your password is changed, and you are signed in. Other devices have to sign in again."))
     return redirect(form.next_url or url_for("account.show"), 303)
 
 
 def _sign_in_new_account(form: NewAccountForm, account_id: int) -> Response:
-    begin_session_of(account_id)
+    begin_session_by_account_id(account_id)
     flash(_("Your account is ready, and you are signed in."))
     return redirect(form.next_url or url_for("account.show"), 303)
 
 
-def _render_sign_up(form: NewAccountForm, action: str) -> str:
-    return render_template("accounts/new.html", form=form, action=action, mail=can_send_mail())
+def _render_sign_up(form: NewAccountForm, action_url: str) -> str:
+    return render_template("accounts/new.html", form=form, action=action_url, mail=can_send_mail())
 
 
-def _render_new_password(form: PasswordForm, link: AccountLinkTarget, token: str) -> str:
+def _render_new_password(form: PasswordForm, link_target: AccountLinkTarget, token: str) -> str:
     action = url_for("new_account.use_link", token=token)
-    return render_template("accounts/new_password.html", form=form, link=link, action=action)
+    return render_template("accounts/new_password.html", form=form, link=link_target, action=action)

@@ -35,7 +35,7 @@ MAX_GAMES_PAGE_SIZE, DEFAULT_GAMES_PAGE_SIZE = 200, 50
 _UUID_SCHEMA: Schema = {"type": "string", "format": "uuid"}
 _TIE_BREAK_SCHEMA: Schema = {"type": "string", "examples": list(TIE_BREAKS)}
 _PEOPLE_SCHEMA = array_of(schema_ref("ClubPerson"), minItems=1, maxItems=2)
-_FINISHES_SCHEMA = array_of(NUMBER, minItems=len(SEATS), maxItems=len(SEATS))
+_FINISH_COUNTS_SCHEMA = array_of(NUMBER, minItems=len(SEATS), maxItems=len(SEATS))
 Parent = TypeVar("Parent")
 Item = TypeVar("Item")
 
@@ -78,7 +78,7 @@ SEASON_COLUMNS: tuple[Column[Season], ...] = (
 class VisibleClub(NamedTuple):
     """A club, and the part of it (`visible_part`) that a token shows."""
 
-    club: ClubHead
+    club_head: ClubHead
     record: ClubRecord
     visible_part: str
 
@@ -97,7 +97,9 @@ _STANDINGS_ROW_COLUMNS: tuple[Column[StandingsRow], ...] = (
     _PEOPLE_COLUMN,
     *standings.SCORE_COLUMNS,
     Column(
-        "places", _FINISHES_SCHEMA, lambda line: tuple(column.value_of(line) for column in standings.FINISH_COLUMNS)
+        "places",
+        _FINISH_COUNTS_SCHEMA,
+        lambda line: tuple(column.value_of(line) for column in standings.FINISH_COLUMNS),
     ),
     *standings.STATUS_COLUMNS,
     Column(
@@ -155,14 +157,14 @@ class GamesPage(NamedTuple):
     """Some games, and the last of them if there are more."""
 
     games: Sequence[ClubGame]
-    next_before: str | None
+    next_before_uid: str | None
 
 
 GAMES_PAGE_COLUMNS: tuple[Column[GamesPage], ...] = (
     _list_column("games", schema_ref("ClubGame"), GAME_COLUMNS, lambda page: page.games),
-    Column("next", or_null(_UUID_SCHEMA), lambda page: page.next_before),
+    Column("next", or_null(_UUID_SCHEMA), lambda page: page.next_before_uid),
 )
-MEMBER_LIST_COLUMNS: tuple[Column[ClubRecord], ...] = (
+MEMBERS_RESPONSE_COLUMNS: tuple[Column[ClubRecord], ...] = (
     _list_column("members", row_schema(MEMBER_COLUMNS), MEMBER_COLUMNS, lambda record: record.unmerged_members),
 )
 _RATING_COLUMNS: tuple[Column[RankedRating], ...] = (
@@ -194,6 +196,6 @@ CLUB_SCHEMAS: dict[str, Schema] = {
     "Standings": row_schema(STANDINGS_COLUMNS),
     "ClubGame": row_schema(GAME_COLUMNS),
     "ClubGames": row_schema(GAMES_PAGE_COLUMNS),
-    "ClubMembers": row_schema(MEMBER_LIST_COLUMNS),
+    "ClubMembers": row_schema(MEMBERS_RESPONSE_COLUMNS),
     "ClubRatings": row_schema(RATING_LISTS_COLUMNS),
 }

@@ -22,7 +22,7 @@ from trexscore.web.api.club_json import (
     DEFAULT_GAMES_PAGE_SIZE,
     GAMES_PAGE_COLUMNS,
     MAX_GAMES_PAGE_SIZE,
-    MEMBER_LIST_COLUMNS,
+    MEMBERS_RESPONSE_COLUMNS,
     RATING_LISTS_COLUMNS,
     STANDINGS_COLUMNS,
     GamesPage,
@@ -41,7 +41,7 @@ from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.numbers import parse_whole
 
 club_api = Blueprint("club_api", __name__, url_prefix="/api/clubs")
-_encode = msgspec.json.Encoder().encode
+_encode_json = msgspec.json.Encoder().encode
 
 
 @club_api.after_request
@@ -67,7 +67,7 @@ def season(token: str, number: int) -> Response:
     if isinstance(past, Refusal):
         return refusal_response([past])
     try:
-        standings = load_standings(readable.club, readable.record, number, past)
+        standings = load_standings(readable.club_head, readable.record, number, past)
     except KeyError as fault:
         raise NotFound from fault
     return _json_response_with_etag(json_object_of(STANDINGS_COLUMNS, standings))
@@ -77,13 +77,15 @@ def season(token: str, number: int) -> Response:
 def games(token: str) -> Response:
     """The club's games, the latest first, in pages. Outsiders only see games that count in standings."""
     readable = _require_club(token, "standings")
-    limit, before = _parse_limit_parameter(), _parse_before_parameter(readable.club)
+    limit, before = _parse_limit_parameter(), _parse_before_sort_key(readable.club_head)
     if isinstance(limit, Refusal) or isinstance(before, Refusal):
         return refusal_response([fault for fault in (limit, before) if isinstance(fault, Refusal)])
     if readable.visible_part == "all":
-        rows = game_rows.list_counted_game_rows_before(db.session(), readable.club.id, before, limit + 1)
+        rows = game_rows.list_counted_game_rows_before(db.session(), readable.club_head.id, before, limit + 1)
     else:
-        rows = game_page(db.session(), readable.club.id, GameFilter(only="counting", before_sort_key=before), limit + 1)
+        rows = game_page(
+            db.session(), readable.club_head.id, GameFilter(only="counting", before_sort_key=before), limit + 1
+        )
     page_rows, has_more = rows[:limit], len(rows) > limit
     page = [club_game(readable.record, row) for row in page_rows if row.counted is not None]
     return _json_response_with_etag(
@@ -95,24 +97,24 @@ def games(token: str) -> Response:
 def members(token: str) -> Response:
     """The members, if the token shows everything."""
     readable = _require_club(token, "all")
-    return _json_response_with_etag(json_object_of(MEMBER_LIST_COLUMNS, readable.record))
+    return _json_response_with_etag(json_object_of(MEMBERS_RESPONSE_COLUMNS, readable.record))
 
 
 @route_of_any_method(club_api, "/<token>/ratings")
 def ratings(token: str) -> Response:
     """The ratings of players and pairs, if the token shows everything."""
     readable = _require_club(token, "all")
-    redone, number = ensure_recalculation_and_read_start(readable.club.id), readable.club.id
+    redone, number = ensure_recalculation_and_read_start(readable.club_head.id), readable.club_head.id
     players, pairs = (
         list_ranked_ratings(number, readable.record, redone, of_pairs=of_pairs) for of_pairs in (False, True)
     )
     return _json_response_with_etag(json_object_of(RATING_LISTS_COLUMNS, RatingLists(players, pairs)))
 
 
-def _require_club(token: str, part: ClubPart) -> VisibleClub:
+def _require_club(token: str, required_part: ClubPart) -> VisibleClub:
     """The club of a token that shows this part. Anything else is 404 and counts as a guess."""
     readable = _find_visible_club(token)
-    if readable is None or readable.visible_part not in {"all", part}:
+    if readable is None or readable.visible_part not in {"all", required_part}:
         enforce_limit("unknown_token", client_address_or_network())
         raise NotFound
     require_method(READ_METHODS)
@@ -138,18 +140,18 @@ def _parse_limit_parameter() -> int | Refusal:
     return limit
 
 
-def _parse_before_parameter(club: ClubHead) -> str | Refusal:
+def _parse_before_sort_key(club_head: ClubHead) -> str | Refusal:
     """The sort key of the game in `before`, or of the end of the list."""
     before = request.args.get("before")
     if before is None:
         return OPEN_END
-    row = game_rows.find_game_row(db.session(), club.id, before) if is_uuid(before) else None
+    row = game_rows.find_game_row(db.session(), club_head.id, before) if is_uuid(before) else None
     return refuse("unknown_game", "before") if row is None else row.sort_key
 
 
 def _json_response_with_etag(value: object) -> Response:
     """A JSON response with the digest of its bytes as tag, so that every change of the content changes it."""
-    text = _encode(value)
+    text = _encode_json(value)
     etag = hashlib.sha256(text).hexdigest()[:32]
     if request.if_none_match.contains_weak(etag):
         return Response(status=304, headers=etag_headers(etag))

@@ -29,7 +29,7 @@ from trexscore.web.api.requests import (
     route_of_any_method,
 )
 from trexscore.web.api.responses import (
-    PROBLEM_BY_STATUS,
+    CODE_AND_MESSAGE_BY_STATUS,
     encoded_json_response,
     entry_refusal_response,
     etag_headers,
@@ -122,7 +122,7 @@ def _etag(scope: TokenScope) -> str:
 
 
 @route_of_any_method(api, "/games/<token>/draft")
-def draft(token: str) -> Response:
+def put_draft(token: str) -> Response:
     """Store or delete the deal that is being entered. All phones see it; the journal does not change."""
     scope = require_scope(("PUT",), token)
     if not scope.can_record:
@@ -138,7 +138,7 @@ def draft(token: str) -> Response:
 
 
 @route_of_any_method(api, "/games/<token>/rematch")
-def rematch(token: str) -> Response:
+def start_or_find_rematch(token: str) -> Response:
     """Start or find the rematch of a game: a token with the same permission, and the state."""
     scope = require_scope(_WRITE_METHODS, token)
     if not scope.can_record:
@@ -155,7 +155,7 @@ def rematch(token: str) -> Response:
 
 
 @route_of_any_method(api, "/games/<token>/journal")
-def whole_journal(token: str) -> Response:
+def journal(token: str) -> Response:
     """All entries of the journal; with `after`, those after that `seq`."""
     scope = require_scope(READ_METHODS, token)
     after = request.args.get("after", "") or "0"
@@ -167,7 +167,7 @@ def whole_journal(token: str) -> Response:
 
 
 @route_of_any_method(api, "/games/<token>/entries")
-def entries(token: str) -> Response:
+def record_entry(token: str) -> Response:
     """Record an entry."""
     scope = require_scope(_WRITE_METHODS, token)
     if scope.permission == "read":
@@ -196,6 +196,6 @@ def _entry_response(scope: TokenScope, outcome: RecordingOutcome) -> Response:
 def _conflict_response(scope: TokenScope) -> Response:
     """409 with `seq` and state of the same moment, so that the client can check and send again."""
     current = read_current_state(scope.game_id)
-    code, message = PROBLEM_BY_STATUS[409]
+    code, message = CODE_AND_MESSAGE_BY_STATUS[409]
     head = {"code": code, "message": accept_header_language().gettext(message), "seq": current.seq}
     return response_with_state(head, current.state, scope, 409)

@@ -7,7 +7,7 @@ from typing import Literal
 from trexscore import __version__
 from trexscore.ledger.schema_parts import TEXT, Schema, schema_ref
 from trexscore.web.api.club_json import DEFAULT_GAMES_PAGE_SIZE, MAX_GAMES_PAGE_SIZE
-from trexscore.web.api.responses import PROBLEM_BY_STATUS
+from trexscore.web.api.responses import CODE_AND_MESSAGE_BY_STATUS
 from trexscore.web.api.schemas import SCHEMAS
 from trexscore.web.clubs.data.columns import DAY
 
@@ -90,7 +90,11 @@ _RETRY_AFTER_HEADERS: Schema = {
     "Retry-After": {"description": "Seconds to wait.", "required": True, "schema": {"type": "integer", "minimum": 1}}
 }
 _ALLOW_HEADERS: Schema = {"Allow": {"required": True, "schema": {"type": "string"}}}
-_HEADERS_BY_STATUS: dict[int, Schema] = {405: _ALLOW_HEADERS, 429: _RETRY_AFTER_HEADERS, 503: _RETRY_AFTER_HEADERS}
+_PROBLEM_HEADERS_BY_STATUS: dict[int, Schema] = {
+    405: _ALLOW_HEADERS,
+    429: _RETRY_AFTER_HEADERS,
+    503: _RETRY_AFTER_HEADERS,
+}
 _READ_PROBLEM_STATUSES = (404, 405, 429, 500, 503)
 _BODY_PROBLEM_STATUSES = (400, 413, 415)
 _WRITE_PROBLEM_STATUSES = (*_BODY_PROBLEM_STATUSES, *_READ_PROBLEM_STATUSES)
@@ -276,8 +280,8 @@ def _operation(
 
 
 def _problem_response(status: int) -> Schema:
-    code, message = PROBLEM_BY_STATUS[status]
-    return _response(f"`{code}`. {message}", schema_ref("Problem"), _HEADERS_BY_STATUS.get(status))
+    code, message = CODE_AND_MESSAGE_BY_STATUS[status]
+    return _response(f"`{code}`. {message}", schema_ref("Problem"), _PROBLEM_HEADERS_BY_STATUS.get(status))
 
 
 def _response(description: str, schema: Schema, headers: Schema | None = None) -> Schema:

@@ -28,11 +28,11 @@ from trexscore.rules.seats import SEATS
 _TAKEN_CARD_SCHEMA = request_object(
     {"taken_by": schema_ref("Seat")}, doubled_by=schema_ref("Seat"), led_by=schema_ref("Seat")
 )
-_COUNTS_SCHEMA = schema_by_seat({"type": "integer", "minimum": 0, "maximum": 13})
+_COUNTS_BY_SEAT_SCHEMA = schema_by_seat({"type": "integer", "minimum": 0, "maximum": 13})
 _DRAFT_CARD_SCHEMA = request_object(
     {}, taken_by=schema_ref("Seat"), doubled_by=schema_ref("Seat"), led_by=schema_ref("Seat")
 )
-_DRAFT_COUNTS_SCHEMA: Schema = {
+_DRAFT_COUNTS_BY_SEAT_SCHEMA: Schema = {
     "type": "object",
     "properties": {seat: {"type": "integer", "minimum": 0, "maximum": 13} for seat in SEAT_LETTERS},
     "additionalProperties": False,
@@ -41,15 +41,15 @@ _DRAFT_CAPTURES_SCHEMA = request_object(
     {},
     king_of_hearts=_DRAFT_CARD_SCHEMA,
     queens=request_object({}, **dict.fromkeys(SUIT_NAMES, _DRAFT_CARD_SCHEMA)),
-    diamonds=_DRAFT_COUNTS_SCHEMA,
-    tricks=_DRAFT_COUNTS_SCHEMA,
+    diamonds=_DRAFT_COUNTS_BY_SEAT_SCHEMA,
+    tricks=_DRAFT_COUNTS_BY_SEAT_SCHEMA,
     trex=array_of(schema_ref("Seat"), maxItems=len(SEATS)),
 )
 _DEAL_SCHEMA, *_OTHER_ENTRY_SCHEMAS = (
     schema_ref(event.schema_name()) for event in (DealRecorded, DealVoided, PointsAdjusted)
 )
 
-NON_FILE_CLIENT_EVENTS = [
+NON_FILE_CLIENT_EVENT_TYPES = [
     event for event in EVENTS.values() if event.client_writable and not issubclass(event, GameFileEvent)
 ]
 """The events that have a schema of their own."""
@@ -76,8 +76,8 @@ REQUEST_SCHEMAS: dict[str, Schema] = {
         {},
         king_of_hearts=_TAKEN_CARD_SCHEMA,
         queens=request_object(dict.fromkeys(SUIT_NAMES, _TAKEN_CARD_SCHEMA)),
-        diamonds=_COUNTS_SCHEMA,
-        tricks=_COUNTS_SCHEMA,
+        diamonds=_COUNTS_BY_SEAT_SCHEMA,
+        tricks=_COUNTS_BY_SEAT_SCHEMA,
         trex=array_of(schema_ref("Seat"), minItems=len(SEATS), maxItems=len(SEATS), uniqueItems=True),
     ),
     DealRecorded.schema_name(): DealRecorded.schema(),
@@ -137,7 +137,7 @@ REQUEST_SCHEMAS: dict[str, Schema] = {
             "entry": {
                 "oneOf": [
                     schema_ref("Counted"),
-                    *(schema_ref(event.schema_name()) for event in NON_FILE_CLIENT_EVENTS),
+                    *(schema_ref(event.schema_name()) for event in NON_FILE_CLIENT_EVENT_TYPES),
                 ]
             },
         },
@@ -145,5 +145,5 @@ REQUEST_SCHEMAS: dict[str, Schema] = {
         device=or_null(schema_ref("Name")),
         made_at=or_null({"type": "string", "format": "date-time", "description": "For display only."}),
     ),
-    **{event.schema_name(): event.schema() for event in NON_FILE_CLIENT_EVENTS},
+    **{event.schema_name(): event.schema() for event in NON_FILE_CLIENT_EVENT_TYPES},
 }

@@ -78,9 +78,9 @@ def parse_command(request_json: object, scope: TokenScope) -> Command | EntryRef
     after = fields.get("after")
     if type(after) is not int and "after" in fields:
         faults.append(refuse("wrong_type", "after", wanted="number"))
-    author = _parse_name(fields.get("author"), "author", faults)
+    author = _parse_author_or_device_name(fields.get("author"), "author", faults)
     made_at = _parse_made_at(fields.get("made_at"), faults)
-    device = _parse_name(fields.get("device"), "device", faults) or device_kind() or None
+    device = _parse_author_or_device_name(fields.get("device"), "device", faults) or device_kind() or None
     body = read_object(fields["entry"], "entry", faults) if "entry" in fields else None
     if faults or key is None or type(after) is not int or body is None:
         return EntryRefusal(tuple(faults))
@@ -89,7 +89,7 @@ def parse_command(request_json: object, scope: TokenScope) -> Command | EntryRef
     )
 
 
-def _parse_name(value: object, path: str, refusals: list[Refusal]) -> str | None:
+def _parse_author_or_device_name(value: object, path: str, refusals: list[Refusal]) -> str | None:
     """The name of an author or a device. It is only shown and proves no identity."""
     if value is None:
         return None

@@ -14,9 +14,9 @@ from trexscore.rules.seats import Seat
 from trexscore.web.language import accept_header_language
 from trexscore.web.rendering import isolated
 
-_encode = msgspec.json.Encoder().encode
+_encode_json = msgspec.json.Encoder().encode
 
-PROBLEM_BY_STATUS = {
+CODE_AND_MESSAGE_BY_STATUS = {
     400: ("not_json", N_("This is not valid JSON. Check it, then send it again.")),
     403: ("read_only", N_("This link does not allow that.")),
     404: ("not_found", N_("This game doesn’t exist here.")),
@@ -34,7 +34,7 @@ CLUB_NOT_FOUND_TEXT = N_("This club does not exist here, or it does not show thi
 
 
 def json_response(value: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    return encoded_json_response(_encode(value), status, headers)
+    return encoded_json_response(_encode_json(value), status, headers)
 
 
 def encoded_json_response(
@@ -65,7 +65,7 @@ def response_with_state(
     leading_fields: Mapping[str, object], state_json: str, scope: TokenScope, status: int
 ) -> Response:
     """An object with the game's state as its last field."""
-    head = _encode(leading_fields).decode()[:-1]
+    head = _encode_json(leading_fields).decode()[:-1]
     return encoded_json_response(f'{head},"state":{state_json_for_link(scope, state_json)}}}', status)
 
 
@@ -73,7 +73,7 @@ def problem_response(
     status: int, headers: Mapping[str, str] | None = None, code_and_message: tuple[str, str] | None = None
 ) -> Response:
     """An error response. `code_and_message`: code and message in place of those of the status."""
-    code, message = code_and_message or PROBLEM_BY_STATUS[status]
+    code, message = code_and_message or CODE_AND_MESSAGE_BY_STATUS[status]
     if status == 404 and request.path.startswith("/api/clubs/"):  # noqa: PLR2004 - a status
         message = CLUB_NOT_FOUND_TEXT
     return json_response({"code": code, "message": accept_header_language().gettext(message)}, status, headers)
@@ -88,13 +88,13 @@ def refusal_response(refusals: Sequence[Refusal], entries: Sequence[ScoreEntry] 
 
 
 def entry_refusal_response(
-    refusals: Sequence[Refusal], entries: Sequence[ScoreEntry], players: Sequence[str | None]
+    refusals: Sequence[Refusal], entries: Sequence[ScoreEntry], player_names: Sequence[str | None]
 ) -> Response:
     """422 for an entry of a game: with players' names, and with the number of an entry if it is not the last."""
     language = accept_header_language()
 
     def player_name(seat: Seat) -> str:
-        name = players[seat]
+        name = player_names[seat]
         return isolated(name) if name else seat.name
 
     def message(refusal: Refusal) -> str:

@@ -53,8 +53,8 @@ _KINGDOM_SCHEMA = response_object(
         "complete": BOOLEAN,
     }
 )
-_POINTS_SHARE_SCHEMA = response_object({"to": TEXT, "points": INTEGER, "reason": TEXT})
-_FAULT_SCHEMA = response_object({"entry": or_null(INTEGER), "code": TEXT, "at": TEXT, "message": TEXT})
+_SCORE_LINE_SCHEMA = response_object({"to": TEXT, "points": INTEGER, "reason": TEXT})
+_REFUSAL_SCHEMA = response_object({"entry": or_null(INTEGER), "code": TEXT, "at": TEXT, "message": TEXT})
 _RESPONSE_SCHEMAS: dict[str, Schema] = {
     "Result": response_object(
         {
@@ -74,7 +74,7 @@ _RESPONSE_SCHEMAS: dict[str, Schema] = {
         {
             "cards": {
                 "type": "object",
-                "additionalProperties": {"type": "object", "additionalProperties": array_of(_POINTS_SHARE_SCHEMA)},
+                "additionalProperties": {"type": "object", "additionalProperties": array_of(_SCORE_LINE_SCHEMA)},
                 "description": "The points that each player gains, by card and by what happened to it.",
             },
             "diamond": INTEGER,
@@ -149,7 +149,7 @@ _RESPONSE_SCHEMAS: dict[str, Schema] = {
         {"code": {"const": "moved_on"}, "message": TEXT, "seq": INTEGER, "state": schema_ref("State")}
     ),
     "Problem": response_object({"code": TEXT, "message": TEXT}),
-    "Errors": response_object({"format": {"const": ERRORS_FORMAT}, "errors": array_of(_FAULT_SCHEMA, minItems=1)}),
+    "Errors": response_object({"format": {"const": ERRORS_FORMAT}, "errors": array_of(_REFUSAL_SCHEMA, minItems=1)}),
     "JournalEntry": response_object(
         {
             "seq": {"type": "integer", "minimum": 1},

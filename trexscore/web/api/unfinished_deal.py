@@ -15,15 +15,15 @@ _ContractName = Literal["king_of_hearts", "queens", "diamonds", "collections", "
 _CountsBySeat = dict[SeatLetter, Annotated[int, msgspec.Meta(ge=0, le=CARDS_PER_SUIT)]]
 
 
-class _CardSoFar(msgspec.Struct, forbid_unknown_fields=True):
+class _TakenCardSoFar(msgspec.Struct, forbid_unknown_fields=True):
     taken_by: SeatLetter | UnsetType = UNSET
     doubled_by: SeatLetter | UnsetType = UNSET
     led_by: SeatLetter | UnsetType = UNSET
 
 
 class _CapturesSoFar(msgspec.Struct, forbid_unknown_fields=True):
-    king_of_hearts: _CardSoFar | UnsetType = UNSET
-    queens: dict[_SuitName, _CardSoFar] | UnsetType = UNSET
+    king_of_hearts: _TakenCardSoFar | UnsetType = UNSET
+    queens: dict[_SuitName, _TakenCardSoFar] | UnsetType = UNSET
     diamonds: _CountsBySeat | UnsetType = UNSET
     tricks: _CountsBySeat | UnsetType = UNSET
     trex: Annotated[list[SeatLetter], msgspec.Meta(max_length=4)] | UnsetType = UNSET

@@ -102,7 +102,7 @@ def test_delete_needs_transfer_while_accounts_remain(site: Flask) -> None:
 def test_delete_asks_for_password_again(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     club = new_club(site)
     page = page_of(club)
-    monkeypatch.setattr("trexscore.web.accounts.session.renew_recent_sign_in", lambda: False)
+    monkeypatch.setattr("trexscore.web.accounts.session.renew_sign_in_if_recent", lambda: False)
     get_response = club.owner.get(club.path("/delete"), follow=False)
     post_response = club.owner.send_only(page, "/delete", name=NAME)
     for response in (get_response, post_response):

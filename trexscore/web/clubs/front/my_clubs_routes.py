@@ -7,7 +7,7 @@ from trexscore.commands.clubs.create_club import create_club
 from trexscore.db.clubs.clubs import list_account_clubs, read_club_record
 from trexscore.db.clubs.name_requests import list_requested_clubs
 from trexscore.db.models import db
-from trexscore.web.accounts.session import current_account, require_own_account
+from trexscore.web.accounts.session import current_account, require_signed_in_account
 from trexscore.web.clubs.front.forms import NewClubForm
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.disk_space import enforce_new_game_limits
@@ -36,7 +36,7 @@ def index() -> str:
 @pages.get("/clubs/new")
 def new() -> str:
     """The form for a new club."""
-    account = require_own_account()
+    account = require_signed_in_account()
     form = NewClubForm(blank=True)
     form.set_choices()
     form.my_name.data = account.name
@@ -46,7 +46,7 @@ def new() -> str:
 @pages.post("/clubs")
 def create() -> Response | tuple[str, int]:
     """Create a club."""
-    account_id = require_own_account().id
+    account_id = require_signed_in_account().id
     enforce_new_game_limits()
     form = NewClubForm()
     form.set_choices()

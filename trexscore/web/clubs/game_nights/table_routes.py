@@ -20,7 +20,7 @@ from trexscore.db.models import db
 from trexscore.i18n.texts.club import DRAW_METHOD_NOTES
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.web.accounts.session import require_own_account
+from trexscore.web.accounts.session import require_signed_in_account
 from trexscore.web.clubs.access import ClubContext, open_club, prepare_command, require_permission
 from trexscore.web.clubs.game_nights.forms import DrawForm, SeenDrawForm, StartTableForm, StartTablesForm
 from trexscore.web.clubs.game_nights.pages import require_game_night, tables_page
@@ -164,7 +164,7 @@ def _start_tables_by_job(
     key = start_or_reuse_job(
         TABLE_START_JOB_KIND.name,
         _start_job_scope(club, game_night.number),
-        f"account {require_own_account().id}",
+        f"account {require_signed_in_account().id}",
         arguments,
     )
     return redirect(url_for("tables.start_all_progress", club_uid=club.uid, number=game_night.number, key=key), 303)

@@ -20,7 +20,7 @@ from trexscore.db.clubs.counted_games import count_game_rows
 from trexscore.db.models import db
 from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.refusals import Refusal
-from trexscore.web.accounts.session import require_own_account
+from trexscore.web.accounts.session import require_signed_in_account
 from trexscore.web.clubs.access import ClubContext, require_owner_or_admin
 from trexscore.web.clubs.shared import MAX_GAMES_WITHOUT_JOB
 from trexscore.web.disk_space import enforce_new_game_limits
@@ -50,7 +50,7 @@ def download(club_uid: str) -> AnyResponse:
         key = start_or_reuse_job(
             CLUB_EXPORT_JOB_KIND.name,
             _club_job_scope(club.club),
-            _account_job_scope(require_own_account().id),
+            _account_job_scope(require_signed_in_account().id),
             {"uid": club_uid},
         )
         return redirect(url_for("club_file.export_or_progress", club_uid=club_uid, key=key), 303)
@@ -99,14 +99,14 @@ def _file_chunks(club: ClubHead) -> Iterator[bytes]:
 @pages.get("/clubs/import")
 def new() -> str:
     """The form for a club file."""
-    require_own_account()
+    require_signed_in_account()
     return _import_page()
 
 
 @pages.post("/clubs/import")
 def create() -> AnyResponse | str | tuple[str, int]:
     """Start the job that imports the file. Its account becomes the owner."""
-    account_id = require_own_account().id
+    account_id = require_signed_in_account().id
     file = request.files.get("file")
     if file is None or not file.filename:
         return _import_page([_("Choose a file first.")]), 422
@@ -120,7 +120,7 @@ def create() -> AnyResponse | str | tuple[str, int]:
 @pages.route("/clubs/import/<key>", methods=["GET", "POST"])
 def import_result(key: str) -> AnyResponse | str | tuple[str, int]:
     """The result of the import; until it is ready, its progress."""
-    account_id = require_own_account().id
+    account_id = require_signed_in_account().id
     job = require_job(CLUB_IMPORT_JOB_KIND.name, _account_job_scope(account_id), key)
     header = PageHeader(_("Import a club"), url_for("clubs.index"), _("Back to my clubs"))
     progress_page = progress_response(job, header)

@@ -30,7 +30,7 @@ from trexscore.i18n.texts.refusals import refusal_text, refusal_text_with_entry_
 from trexscore.ledger.uuids import is_uuid
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS
-from trexscore.web.accounts.session import require_own_account
+from trexscore.web.accounts.session import require_signed_in_account
 from trexscore.web.clubs.access import ClubContext, open_club
 from trexscore.web.clubs.games.presenter import not_counting_games_url
 from trexscore.web.clubs.imports.forms import GamesImportForm, name_choices, parse_name_choices
@@ -157,7 +157,9 @@ def _start_games_import(club: ClubContext, batch: StoredImport) -> None:
     if club.me is None:
         raise NotFound
     arguments = _GamesImportArguments(club.club.id, batch.key, club.me.number, device_label())
-    start_or_reuse_job(GAMES_IMPORT_JOB_KIND.name, _job_scope(batch), f"account {require_own_account().id}", arguments)
+    start_or_reuse_job(
+        GAMES_IMPORT_JOB_KIND.name, _job_scope(batch), f"account {require_signed_in_account().id}", arguments
+    )
 
 
 def _run_games_import(context: JobContext) -> None:
