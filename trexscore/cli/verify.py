@@ -15,8 +15,8 @@ from trexscore.cli.output.errors import CannotWork, print_error
 from trexscore.commands.verify_games import game_journal_faults
 from trexscore.game import JOURNAL_FORMAT
 from trexscore.game.builder import fold
-from trexscore.game.events import event_type
-from trexscore.game.file.json_text import NotJson, read_json
+from trexscore.game.events import event_type_of_kind
+from trexscore.game.file.strict_json import NotJson, read_json
 from trexscore.game.sign_off import is_old_seal
 from trexscore.ledger.chain import STORED_FIELD_NAMES, JournalEntry, recorded_authorless_digests
 
@@ -179,7 +179,7 @@ def _verify_saved_journal(file_name: str, unchecked_entries: list[object]) -> Ve
         erased = tuple((entry.seq, entry.kind) for entry in entries if entry.body is None)
         sign_offs = record.kingdom_sign_offs(played.game)
         seals: list[tuple[str, str]] = []
-        if all(event_type(kind).body_removable for _seq, kind in erased):
+        if all(event_type_of_kind(kind).body_removable for _seq, kind in erased):
             seals += ((signed.king.name, signed.seal) for signed in sign_offs if signed.seal)
             game_seal = record.game_seal(played.game)
             seals += [("game", game_seal)] if game_seal else []
@@ -205,7 +205,7 @@ def _print_text(
             proof = checked.proof
             print(f"{checked.label}: {proof.entry_count} entries, the last one’s digest is {proof.last_digest}.")
             for seq, kind in proof.removed_entries:
-                effect = _REMOVAL_EFFECT_TEXTS[event_type(kind).body_removable]
+                effect = _REMOVAL_EFFECT_TEXTS[event_type_of_kind(kind).body_removable]
                 print(f"{checked.label}: entry {seq} ({kind}) was removed; {effect}")
             for seq, by in proof.authorless_entries:
                 print(f"{checked.label}: the author of entry {seq} was removed; entry {by} vouches for the rest.")

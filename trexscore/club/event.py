@@ -77,7 +77,7 @@ class ClubEvent(Event):
         """Further conditions of single kinds."""
         return True
 
-    def check(self, record: "ClubRecord") -> Iterable[Refusal]:
+    def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
         """The reasons why it is not possible in this club."""
         return ()
 

@@ -37,7 +37,7 @@ def entry_refusals(record: ClubRecord, kind: str, body: Body) -> list[Refusal]:
     if kind not in EVENTS or kind not in body:
         return [refuse("unknown_field", kind, field=kind)]
     event, faults = EVENTS[kind].parse(body)
-    return faults if event is None else [*faults, *event.check(record)]
+    return faults if event is None else [*faults, *event.refusals(record)]
 
 
 def violated_invariants(record: ClubRecord, event_type: type[ClubEvent]) -> Iterator[Refusal]:

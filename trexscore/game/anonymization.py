@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from trexscore.game.builder import fold
-from trexscore.game.events import event_type
+from trexscore.game.events import event_type_of_kind
 from trexscore.game.events.conflict import EntryDiscarded
 from trexscore.game.events.player_name import PlayerNamed
-from trexscore.game.events.start import NamesRemoved
+from trexscore.game.events.start_and_name_removal import NamesRemoved
 from trexscore.game.file.names import name_key
 from trexscore.game.sign_off import name_digest
 from trexscore.ledger.chain import Body, JournalEntry, JournalFault, authorless_body_digest, content_if_name_removal
@@ -83,8 +83,8 @@ def _naming_body_in(entry: JournalEntry) -> Body | None:
     """The naming in an entry, even in a discarded one of a conflict."""
     body = entry.body
     if entry.kind == EntryDiscarded.stored_kind and body is not None:
-        body = EntryDiscarded.load(body).discarded
-    return body if body is not None and PlayerNamed.matches_body(body) else None
+        body = EntryDiscarded.load(body).discarded_body
+    return body if body is not None and PlayerNamed.matches_client_body(body) else None
 
 
 def unexplained_empty_entry_faults(entries: Iterable[JournalEntry]) -> Iterator[JournalFault]:
@@ -92,7 +92,7 @@ def unexplained_empty_entry_faults(entries: Iterable[JournalEntry]) -> Iterator[
     entries = list(entries)
     explained = {seq for entry in entries for seq in _seqs_emptied_by(entry) if seq < entry.seq}
     for entry in entries:
-        if entry.body is None and not (event_type(entry.kind).body_removable and entry.seq in explained):
+        if entry.body is None and not (event_type_of_kind(entry.kind).body_removable and entry.seq in explained):
             yield JournalFault(entry.seq, "blanked")
 
 

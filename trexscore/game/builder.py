@@ -10,8 +10,8 @@ from trexscore.game.correction import (
     EntryReplaced,
     PlayersReseated,
     RulesReplaced,
+    combine_reseatings,
     load_change,
-    new_seats_after,
 )
 from trexscore.game.entry_versions import EntryVersions
 from trexscore.game.event import EntryLink, GameEvent, link_from_json
@@ -173,8 +173,8 @@ class GameBuilder:
         self.disputes[dispute.seq] = dispute._replace(resolution=resolution, resolving_seq=seq)
         if resolution == "proposed":
             by_all = frozenset(SEATS) if dispute.all_agree else frozenset[Seat]()
-            approval = Approval(by_all, referee=dispute.by_referee and not by_all)
-            self.apply_correction(seq, tuple(map(load_change, dispute.changes)), approval)
+            approval = Approval(by_all, by_referee=dispute.resolved_by_referee and not by_all)
+            self.apply_correction(seq, tuple(map(load_change, dispute.proposed_changes)), approval)
 
     def apply_correction(self, correcting_seq: int, changes: tuple[Change, ...], approval: Approval) -> None:
         """Make the changes of a correction.
@@ -193,8 +193,8 @@ class GameBuilder:
             self.disputes = {number: dispute.after_change(change) for number, dispute in self.disputes.items()}
         if before is not None:
             moved = (each for each in changes if isinstance(each, PlayersReseated) and each.moves_deals)
-            self._renew_sign_offs(before, signed_kings, new_seats_after(moved))
-        if by_all or approval.referee:
+            self._renew_sign_offs(before, signed_kings, combine_reseatings(moved))
+        if by_all or approval.by_referee:
             self.confirmations[correcting_seq] = frozenset(SEATS) if by_all else frozenset()
 
     def _renew_sign_offs(self, record_before: Record, kings: list[Seat], new_seat_by_old_seat: BySeat[Seat]) -> None:
@@ -209,9 +209,9 @@ class GameBuilder:
         """Make one change of the entry `correcting_seq`."""
         if isinstance(change, EntryReplaced):
             if change.seq not in self._undone_so_far:  # a correction does not restore an undone entry
-                self.entries.add_version(change.seq, EntryVersion(correcting_seq, change.entry, self.players))
+                self.entries.add_version(change.seq, EntryVersion(correcting_seq, change.new_body, self.players))
         elif isinstance(change, EntryAdded):
-            self.entries.insert_entry(change.before, EntryVersion(correcting_seq, change.entry, self.players))
+            self.entries.insert_entry(change.before_seq, EntryVersion(correcting_seq, change.new_body, self.players))
         elif isinstance(change, PlayersReseated):
             self._reseat_players(correcting_seq, change)
         elif isinstance(change, RulesReplaced):
@@ -221,20 +221,20 @@ class GameBuilder:
 
     def _reseat_players(self, correcting_seq: int, reseating: PlayersReseated) -> None:
         self.players, self.original_seats = (
-            values_by_new_seat(self.players, reseating.new_seats),
-            values_by_new_seat(self.original_seats, reseating.new_seats),
+            values_by_new_seat(self.players, reseating.new_seat_by_old_seat),
+            values_by_new_seat(self.original_seats, reseating.new_seat_by_old_seat),
         )
-        self.name_digests = values_by_new_seat(self.name_digests, reseating.new_seats)
+        self.name_digests = values_by_new_seat(self.name_digests, reseating.new_seat_by_old_seat)
         self.players_history.append((correcting_seq, self.players))
-        moved = reseating.new_seats.__getitem__
+        moved = reseating.new_seat_by_old_seat.__getitem__
         self.confirmations = {entry: frozenset(map(moved, by)) for entry, by in self.confirmations.items()}
         self.disputes = {number: dispute.after_reseating(reseating) for number, dispute in self.disputes.items()}
         if reseating.moves_deals:
             self.entries.reseat(correcting_seq, reseating, self.players)
             self.announcements_since_deal = [
-                (seq, reseat_entry(body, reseating.new_seats)) for seq, body in self.announcements_since_deal
+                (seq, reseat_entry(body, reseating.new_seat_by_old_seat)) for seq, body in self.announcements_since_deal
             ]
-            self.first_king = None if self.first_king is None else reseating.new_seats[self.first_king]
+            self.first_king = None if self.first_king is None else reseating.new_seat_by_old_seat[self.first_king]
 
     def record(self) -> Record:
         """The game as it is now."""

@@ -44,20 +44,20 @@ class EntryReplaced(NamedTuple):
     """The right version of an entry; None if it should not count."""
 
     seq: int
-    entry: Body | None
+    new_body: Body | None
 
 
 class EntryAdded(NamedTuple):
     """A forgotten entry, added before another one or at the end."""
 
-    before: int | None
-    entry: Body
+    before_seq: int | None
+    new_body: Body
 
 
 class PlayersReseated(NamedTuple):
     """Each player's new seat, by the old one. `moves_deals`: captures move with the players."""
 
-    new_seats: BySeat[Seat]
+    new_seat_by_old_seat: BySeat[Seat]
     moves_deals: bool
 
 
@@ -80,7 +80,7 @@ class Approval(NamedTuple):
     """The players and the referee who approve a correction."""
 
     seats: frozenset[Seat] = frozenset()
-    referee: bool = False
+    by_referee: bool = False
 
 
 NO_APPROVAL = Approval()
@@ -91,7 +91,7 @@ def translate_to_new_seats(proposed_change: Body, reseating: PlayersReseated) ->
 
     Proposed seats follow the players; the other proposals do only with `moves_deals`.
     """
-    new_seats = reseating.new_seats.map(lambda seat: seat.name).by_letter()
+    new_seats = reseating.new_seat_by_old_seat.map(lambda seat: seat.name).by_letter()
     if "seats" in proposed_change:
         return proposed_change | {
             "seats": {new_seats[old]: new_seats[new] for old, new in proposed_change["seats"].items()}
@@ -101,7 +101,7 @@ def translate_to_new_seats(proposed_change: Body, reseating: PlayersReseated) ->
     if "first_king" in proposed_change:
         return proposed_change | {"first_king": new_seats[proposed_change["first_king"]]}
     if proposed_change.get("entry"):
-        return proposed_change | {"entry": reseat_entry(proposed_change["entry"], reseating.new_seats)}
+        return proposed_change | {"entry": reseat_entry(proposed_change["entry"], reseating.new_seat_by_old_seat)}
     return proposed_change
 
 
@@ -157,7 +157,7 @@ def unknown_entry_refusals(changes: Iterable[Change], counted_seqs: Collection[i
     for place, change in enumerate(changes):
         if isinstance(change, EntryReplaced) and change.seq not in counted_seqs:
             yield refuse("unknown_entry", f"{_CHANGES_PATH}.{place}.seq")
-        elif isinstance(change, EntryAdded) and change.before is not None and change.before not in counted_seqs:
+        elif isinstance(change, EntryAdded) and change.before_seq is not None and change.before_seq not in counted_seqs:
             yield refuse("unknown_entry", f"{_CHANGES_PATH}.{place}.before")
 
 
@@ -167,7 +167,7 @@ def affected_seqs(changes: Iterable[Change], all_counted_seqs: Collection[int]) 
         if isinstance(change, EntryReplaced):
             yield change.seq
         elif isinstance(change, EntryAdded):
-            yield from () if change.before is None else (change.before,)
+            yield from () if change.before_seq is None else (change.before_seq,)
         else:
             yield from all_counted_seqs
 
@@ -229,9 +229,9 @@ def load_change(change_content: Body) -> Change:
     return FirstKingReplaced(SEAT_BY_LETTER[change_content["first_king"]])
 
 
-def new_seats_after(reseatings: Iterable[PlayersReseated]) -> BySeat[Seat]:
+def combine_reseatings(reseatings: Iterable[PlayersReseated]) -> BySeat[Seat]:
     """Maps each seat before these reseatings to the seat after them."""
     seats = BySeat(*SEATS)
     for reseating in reseatings:
-        seats = seats.map(reseating.new_seats.__getitem__)
+        seats = seats.map(reseating.new_seat_by_old_seat.__getitem__)
     return seats

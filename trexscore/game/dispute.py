@@ -11,27 +11,31 @@ Resolution = Literal["proposed", "as_it_stands", "withdrawn"]
 
 
 class Dispute(NamedTuple):
-    """A player's dispute. `about`: an entry, or None for the game. `resolution`: None while open."""
+    """A player's dispute. `about_seq`: an entry, or None for the game. `resolution`: None while open."""
 
     seq: int
     seat: Seat
-    about: int | None
+    about_seq: int | None
     reason: str
-    changes: tuple[Body, ...]
-    agree: frozenset[Seat]
-    disagree: frozenset[Seat]
+    proposed_changes: tuple[Body, ...]
+    agreeing_seats: frozenset[Seat]
+    disagreeing_seats: frozenset[Seat]
     resolution: Resolution | None = None
     resolving_seq: int | None = None
-    by_referee: bool = False
+    resolved_by_referee: bool = False
     is_asked_again: bool = False
     """Whether its subject was corrected after a player had answered, so that all are asked again."""
     referee_reason: str | None = None
     """The referee's reason."""
 
-    def answered(self, seat: Seat, *, agrees: bool) -> "Dispute":
+    def with_answer(self, seat: Seat, *, agrees: bool) -> "Dispute":
         """With a player's answer, which replaces an earlier one."""
-        agree, disagree = self.agree - {seat}, self.disagree - {seat}
-        return self._replace(agree=agree | {seat}) if agrees else self._replace(agree=agree, disagree=disagree | {seat})
+        agree, disagree = self.agreeing_seats - {seat}, self.disagreeing_seats - {seat}
+        return (
+            self._replace(agreeing_seats=agree | {seat})
+            if agrees
+            else self._replace(agreeing_seats=agree, disagreeing_seats=disagree | {seat})
+        )
 
     def after_change(self, change: Change) -> "Dispute":
         """After a change: answers are dropped if it touches the subject of this open dispute."""
@@ -39,39 +43,39 @@ class Dispute(NamedTuple):
 
     def is_affected_by(self, change: Change) -> bool:
         """Whether a change touches the subject or a proposed change. A reseating touches everything."""
-        proposed = {proposal["seq"] for proposal in self.changes if "seq" in proposal}
+        proposed = {proposal["seq"] for proposal in self.proposed_changes if "seq" in proposal}
         return isinstance(change, PlayersReseated) or (
-            isinstance(change, EntryReplaced) and change.seq in {self.about, *proposed}
+            isinstance(change, EntryReplaced) and change.seq in {self.about_seq, *proposed}
         )
 
     def with_answers_reset(self) -> "Dispute":
         """Without answers, except that of the player who raised it."""
-        unanswered = self._replace(agree=frozenset({self.seat}), disagree=frozenset())
+        unanswered = self._replace(agreeing_seats=frozenset({self.seat}), disagreeing_seats=frozenset())
         return self if unanswered == self else unanswered._replace(is_asked_again=True)
 
     def reopened(self, seat: Seat | None) -> "Dispute":
         """Open again. `seat`: the player who reopened it, who agrees with it."""
         agree = frozenset() if seat is None else frozenset({seat})
-        reopened = self._replace(agree=agree, disagree=frozenset())
-        return reopened._replace(resolution=None, resolving_seq=None, by_referee=False, referee_reason=None)
+        reopened = self._replace(agreeing_seats=agree, disagreeing_seats=frozenset())
+        return reopened._replace(resolution=None, resolving_seq=None, resolved_by_referee=False, referee_reason=None)
 
     def players_not_supporting(self, resolution: Resolution, concerned_seats: Collection[Seat]) -> tuple[Seat, ...]:
         """The concerned players whose answer does not support this end."""
-        supporters = self.agree if resolution == "proposed" else self.disagree
+        supporters = self.agreeing_seats if resolution == "proposed" else self.disagreeing_seats
         return tuple(seat for seat in SEATS if seat in concerned_seats and seat not in supporters)
 
     def after_reseating(self, reseating: PlayersReseated) -> "Dispute":
         """After a reseating: seats and proposed changes follow the players."""
-        to = reseating.new_seats
+        to = reseating.new_seat_by_old_seat
         return self._replace(
             seat=to[self.seat],
-            agree=frozenset(map(to.__getitem__, self.agree)),
-            disagree=frozenset(map(to.__getitem__, self.disagree)),
-            changes=self.changes
+            agreeing_seats=frozenset(map(to.__getitem__, self.agreeing_seats)),
+            disagreeing_seats=frozenset(map(to.__getitem__, self.disagreeing_seats)),
+            proposed_changes=self.proposed_changes
             if self.resolution
-            else tuple(translate_to_new_seats(proposal, reseating) for proposal in self.changes),
+            else tuple(translate_to_new_seats(proposal, reseating) for proposal in self.proposed_changes),
         )
 
     @property
     def all_agree(self) -> bool:
-        return len(self.agree) == len(SEATS)
+        return len(self.agreeing_seats) == len(SEATS)

@@ -49,7 +49,8 @@ class EntryVersions:
             body = versions[-1].body
             if body is not None:
                 _append_version(
-                    versions, EntryVersion(correcting_seq, reseat_entry(body, reseating.new_seats), player_names)
+                    versions,
+                    EntryVersion(correcting_seq, reseat_entry(body, reseating.new_seat_by_old_seat), player_names),
                 )
 
     def rename_players(self, rename: Callable[[BySeat[str | None]], BySeat[str | None]]) -> None:

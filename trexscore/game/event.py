@@ -56,7 +56,7 @@ class EventTransition(NamedTuple):
     record_after: "Record"
     record_before_with_changes: Callable[[Sequence[Body]], "Record"]
     """Returns the game before the event with these changes of a correction."""
-    is_link_unrecorded: bool
+    predates_links: bool
     """Whether the entry is from before links were recorded."""
 
 
@@ -64,7 +64,7 @@ class EventTransition(NamedTuple):
 class GameEvent(Event):
     """An event of a game. Class attributes apply to all events of its kind."""
 
-    writers: ClassVar[Writers] = Writers.SCORER
+    permitted_writers: ClassVar[Writers] = Writers.SCORER
     client_writable: ClassVar[bool] = True
     """Whether a client can write it. Only the server writes the others."""
     recordable_offline: ClassVar[bool] = False
@@ -84,7 +84,7 @@ class GameEvent(Event):
     """The path of a refusal for missing approval."""
 
     @classmethod
-    def matches_body(cls, body: Body) -> bool:
+    def matches_client_body(cls, body: Body) -> bool:
         """Whether a client's body is an event of this kind."""
         return cls.client_writable and cls.stored_kind in body
 
@@ -95,9 +95,11 @@ class GameEvent(Event):
             return link.permission == REFEREE and cls._permits_referee_link(content)
         if link.permission == "seat":
             return (
-                Writers.PLAYER in cls.writers and isinstance(content, dict) and cls.permits_player_link(link, content)
+                Writers.PLAYER in cls.permitted_writers
+                and isinstance(content, dict)
+                and cls.permits_player_link(link, content)
             )
-        return link.keeps_score if Writers.SCORER in cls.writers else link.permission == "own"
+        return link.keeps_score if Writers.SCORER in cls.permitted_writers else link.permission == "own"
 
     @classmethod
     def permits_player_link(cls, link: EntryLink, content: Body) -> bool:
@@ -107,8 +109,8 @@ class GameEvent(Event):
     @classmethod
     def _permits_referee_link(cls, content: object) -> bool:
         if speaks_as_referee(content):
-            return Writers.REFEREE in cls.writers
-        return Writers.REFEREE_FOR_PLAYER in cls.writers and isinstance(content, dict) and "seat" in content
+            return Writers.REFEREE in cls.permitted_writers
+        return Writers.REFEREE_FOR_PLAYER in cls.permitted_writers and isinstance(content, dict) and "seat" in content
 
     def represented_seats(self) -> frozenset[Seat]:
         """The players in whose names it is written."""
@@ -128,11 +130,11 @@ class GameEvent(Event):
         """The earlier entry that it is about."""
         return None
 
-    def check(self, record: "Record") -> Iterable[Refusal]:
+    def refusals(self, record: "Record") -> Iterable[Refusal]:
         """Why it is not possible in this game."""
         return ()
 
-    def check_unless_predating_links(self, record: "Record") -> Iterable[Refusal]:
+    def refusals_unless_predating_links(self, record: "Record") -> Iterable[Refusal]:
         """Why it is not possible by rules that do not apply to entries from before links were recorded."""
         return ()
 

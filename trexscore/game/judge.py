@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from trexscore.game.event import EventTransition, GameEvent, link_from_json
 from trexscore.game.events import EVENTS, load_event
-from trexscore.game.events.deal import GameFileEvent
-from trexscore.game.events.player_name import MAX_NAME_SEAT_CHANGES
+from trexscore.game.events.game_file import GameFileEvent
+from trexscore.game.events.player_name import MAX_NAME_AND_SEAT_CHANGES
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.file.text_checks import hidden_text_refusals
 from trexscore.game.record import PlayedGame, Record
@@ -45,14 +45,14 @@ def judge(replay: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
     if not_permitted:
         return _refusal_after_last_entry(before, not_permitted)
     if event is not None:
-        faults += event.check(before)
+        faults += event.refusals(before)
     if event is None or faults:
         return _refusal_after_last_entry(before, faults)
     step = EventTransition(
         before,
         replay.record_at(seq),
         partial(replay.record_before_with_changes, seq),
-        is_link_unrecorded=entry.link is None,
+        predates_links=entry.link is None,
     )
     return _judge_outcome(event, step)
 
@@ -66,7 +66,7 @@ def _linked_entry_refusals(
     yield from hidden_text_refusals(entry.body)
     if event is None:
         return
-    yield from event.check_unless_predating_links(record_before)
+    yield from event.refusals_unless_predating_links(record_before)
     link = link_from_json(entry.link)
     if link is not None and link.keeps_score:
         for seat in sorted(_represented_seats(replay, event) & record_before.ever_opened_link_seats)[:1]:
@@ -88,7 +88,7 @@ def _judge_outcome(event: GameEvent, transition: EventTransition) -> AcceptedEnt
     played = transition.record_after.play()
     if isinstance(event, GameFileEvent) and played.refusals:
         return _refusal_by_rules(transition.record_after, played)
-    if event.can_change_signed_kingdoms and not (transition.is_link_unrecorded and isinstance(event, GameFileEvent)):
+    if event.can_change_signed_kingdoms and not (transition.predates_links and isinstance(event, GameFileEvent)):
         faults = list(approval_refusals(event, transition.record_before, transition.record_after))
         if faults:
             return _refusal_after_last_entry(transition.record_before, faults)
@@ -119,8 +119,8 @@ def approval_refusals(event: GameEvent, record_before: Record, record_after: Rec
 
     Seals and rulings stay on record.
     """
-    if len(record_before.players_history) < len(record_after.players_history) > MAX_NAME_SEAT_CHANGES:
-        yield refuse("too_many_seatings", most=MAX_NAME_SEAT_CHANGES)
+    if len(record_before.players_history) < len(record_after.players_history) > MAX_NAME_AND_SEAT_CHANGES:
+        yield refuse("too_many_seatings", most=MAX_NAME_AND_SEAT_CHANGES)
         return
     if event.is_approved(record_before, record_after):
         return

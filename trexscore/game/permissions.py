@@ -1,7 +1,7 @@
 """Which link may write which entry: checked when an entry is recorded, and by `trexscore verify`."""
 
 from trexscore.game.event import EntryLink
-from trexscore.game.events import event_type
+from trexscore.game.events import event_type_of_kind
 from trexscore.ledger.chain import Body
 
 
@@ -11,4 +11,4 @@ def may_write(link: EntryLink, kind: str, body: Body) -> bool:
     A player link speaks for its own seat and records no deals. The referee link corrects, resolves and speaks for
     players, and only it writes in the referee's name.
     """
-    return event_type(kind).permits(link, body.get(kind))
+    return event_type_of_kind(kind).permits(link, body.get(kind))

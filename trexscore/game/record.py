@@ -205,7 +205,9 @@ class Record(NamedTuple):
         """The entries by which the referee corrected something or resolved a dispute."""
         corrections = {seq for seq, correction in self.corrections if REFEREE in correction.get("with", ())}
         return frozenset(
-            corrections.union(each.resolving_seq for each in self.disputes if each.by_referee and each.resolving_seq)
+            corrections.union(
+                each.resolving_seq for each in self.disputes if each.resolved_by_referee and each.resolving_seq
+            )
         )
 
     @property
@@ -216,7 +218,9 @@ class Record(NamedTuple):
     def ruling_changed_in(self, changed_record: "Record") -> bool:
         """Whether an entry that the referee ruled on is different in the changed record."""
         upheld = {
-            dispute.about for dispute in self.disputes if dispute.by_referee and dispute.resolution == "as_it_stands"
+            dispute.about_seq
+            for dispute in self.disputes
+            if dispute.resolved_by_referee and dispute.resolution == "as_it_stands"
         }
         versions = {counted.seq: counted.current_seq for counted in changed_record.counted_entries}
         return any(

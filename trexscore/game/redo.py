@@ -5,7 +5,7 @@ The phone has the same function (static/js/game/redo.js).
 
 from collections.abc import Iterable
 
-from trexscore.game.events import event_type
+from trexscore.game.events import event_type_of_kind
 from trexscore.game.events.undo import undone_seq_of
 from trexscore.ledger.chain import FoldEntry
 
@@ -35,4 +35,4 @@ def redoable_entries(entries: Iterable[FoldEntry]) -> tuple[FoldEntry, ...]:
 
 
 def _ends_redo(entry: FoldEntry) -> bool:
-    return event_type(entry.kind).ends_redo
+    return event_type_of_kind(entry.kind).ends_redo

@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 
 from trexscore.game.announcement import NAMES_BY_CARD, Announcement
 from trexscore.game.dispute import Dispute
-from trexscore.game.events.announcement import ContractAnnounced, GameAbandoned
+from trexscore.game.events.announcement_and_abandonment import ContractAnnounced, GameAbandoned
 from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.file.result import ScoredGame, scored_game_of
 from trexscore.game.policy import CorrectionDeadline
@@ -171,13 +171,13 @@ def _dispute_state(dispute: Dispute) -> DisputeState:
     return DisputeState(
         dispute.seq,
         dispute.seat.name,
-        dispute.about,
+        dispute.about_seq,
         dispute.reason,
-        dispute.changes,
-        [seat.name for seat in SEATS if seat in dispute.agree],
-        [seat.name for seat in SEATS if seat in dispute.disagree],
+        dispute.proposed_changes,
+        [seat.name for seat in SEATS if seat in dispute.agreeing_seats],
+        [seat.name for seat in SEATS if seat in dispute.disagreeing_seats],
         dispute.resolution,
-        dispute.by_referee,
+        dispute.resolved_by_referee,
         dispute.is_asked_again,
         dispute.referee_reason or UNSET,
     )

@@ -53,7 +53,7 @@ class Event:
         if any(value is INVALID_VALUE for value in values.values()):
             return None, faults
         event = cls(content=content, **values)
-        faults += event.faults()
+        faults += event.faults_after_reading()
         return event, faults
 
     @classmethod
@@ -79,7 +79,7 @@ class Event:
         """The body of a flat event whose first field has the event's kind as its key. Nothing is checked."""
         return {cls.stored_kind: kind_value}
 
-    def faults(self) -> Iterable[Refusal]:
+    def faults_after_reading(self) -> Iterable[Refusal]:
         """Faults of fields that could each be read."""
         return ()
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.tables import ADJUSTMENT, ANNOUNCED, DIAMONDS, TREX, VOID, Client, Json, codes, envelope, start
-from trexscore.game.events import EVENTS, event_type_of
+from trexscore.game.events import EVENTS, event_type_of_body
 
 
 def test_discarded_entry_stays_and_does_not_count(client: Client) -> None:
@@ -37,14 +37,14 @@ OFFLINE_ENTRIES: tuple[Json, ...] = (
 )
 
 
-@pytest.mark.parametrize("entry", OFFLINE_ENTRIES, ids=lambda entry: event_type_of(entry).stored_kind)
+@pytest.mark.parametrize("entry", OFFLINE_ENTRIES, ids=lambda entry: event_type_of_body(entry).stored_kind)
 def test_entry_of_phone_can_be_discarded(client: Client, entry: Json) -> None:
     assert start(client).send(envelope({"set_aside": entry})).status_code == 201
 
 
 def test_every_offline_event_is_tested() -> None:
     recordable_offline = {event for event in EVENTS.values() if event.recordable_offline}
-    assert {event_type_of(entry) for entry in OFFLINE_ENTRIES} == recordable_offline
+    assert {event_type_of_body(entry) for entry in OFFLINE_ENTRIES} == recordable_offline
 
 
 def test_sign_off_cannot_be_discarded(client: Client) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from trexscore.game.events import EVENTS, load_event
-from trexscore.game.events.deal import GameFileEvent
+from trexscore.game.events.game_file import GameFileEvent
 
 pytestmark = pytest.mark.browser
 

@@ -34,7 +34,7 @@ from trexscore.db.clubs import counted_games
 from trexscore.db.league import standings as standing_rows
 from trexscore.db.models import db
 from trexscore.db.transactions import write_transaction
-from trexscore.game.events.sign_off import KingdomSigned
+from trexscore.game.events.sign_off_and_confirmation import KingdomSigned
 from trexscore.league.tally import EMPTY_TALLY
 
 PRESET = "standard"

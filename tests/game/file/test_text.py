@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.games import game_of
 from trexscore.game.file.game import score_text
-from trexscore.game.file.json_text import NotJson, is_nested_too_deeply, read_json
+from trexscore.game.file.strict_json import NotJson, is_nested_too_deeply, read_json
 
 GAME = json.dumps(game_of()).encode()
 

@@ -27,7 +27,7 @@ from trexscore.cli.server_addresses import browser_url
 from trexscore.cli.upgraded_app import create_app_and_upgrade_database
 from trexscore.db.game_links import STANDARD_PERMISSIONS, Permission
 from trexscore.db.models import Game, db
-from trexscore.game.events.deal import DealVoided, PointsAdjusted
+from trexscore.game.events.game_file import DealVoided, PointsAdjusted
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS
 

@@ -12,7 +12,7 @@ from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.commands.recording import Command, Recorded
 from trexscore.game.announcement import NAMES_BY_CARD
-from trexscore.game.events.announcement import ContractAnnounced
+from trexscore.game.events.announcement_and_abandonment import ContractAnnounced
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.ledger.chain import Body

@@ -49,7 +49,7 @@ RERANKING_KINDS: frozenset[str] = frozenset(kind for kind, event in EVENTS.items
 """The kinds that can change the ranking of the same results."""
 
 
-def event_type_of(body: Body) -> type[ClubEvent]:
+def event_type_of_body(body: Body) -> type[ClubEvent]:
     """The event type of a body that an event made. Raises `KeyError` if no event did."""
     (kind,) = body
     return EVENTS[kind]

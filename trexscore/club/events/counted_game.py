@@ -84,7 +84,7 @@ class GameCounted(ClubEvent):
         """The game, by the seats where its players were first recorded."""
         return parse_counted_game(self.content)
 
-    def check(self, record: "ClubRecord") -> Iterable[Refusal]:
+    def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
         faults = []
         if self.game_night is not None and self.game_night not in record.game_nights:
             faults.append(refuse("unknown_evening", "game.evening"))

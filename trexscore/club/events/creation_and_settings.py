@@ -34,7 +34,7 @@ class ClubCreated(ClubEvent):
 
     format: Annotated[str, json_reader.choice_field((CLUB_FORMAT,), "unknown_choice", treats_missing_as_wrong=False)]
 
-    def check(self, record: "ClubRecord") -> Iterable[Refusal]:
+    def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
         if record.event_type_by_seq:
             yield refuse("unknown_field", "founded", field="founded")
 
@@ -58,7 +58,7 @@ class SettingsChanged(ClubEvent):
     zone: Annotated[str | None, json_reader.nullable_field(_zone_name_field())] = None
     last_seen_settings_entry: Annotated[int | None, fields.entry_number_field().with_key("behind")] = None
 
-    def check(self, record: "ClubRecord") -> Iterable[Refusal]:
+    def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
         return changed_since_refusals(
             self.last_seen_settings_entry, record.settings.last_settings_entry, self.stored_kind
         )

@@ -63,7 +63,7 @@ class GameNightPlanned(ClubEvent):
     changed_night: Annotated[int | None, fields.entry_number_field().with_key("instead")] = None
     last_seen_plan_entry: Annotated[int | None, fields.entry_number_field().with_key("behind")] = None
 
-    def check(self, record: "ClubRecord") -> Iterable[Refusal]:
+    def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
         if self.changed_night is None:
             return ()
         if self.changed_night not in record.game_nights:
@@ -92,19 +92,19 @@ class AttendanceEvent(ClubEvent, ABC):
     game_night: Annotated[int, fields.entry_number_field().with_key("evening")]
     members: Annotated[tuple[int, ...], fields.entry_numbers_field()]
 
-    def check(self, record: "ClubRecord") -> Iterable[Refusal]:
+    def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
         path = f"{self.stored_kind}.members"
         night = record.game_nights.get(self.game_night)
         faults = [] if night else [refuse("unknown_evening", f"{self.stored_kind}.evening")]
         if not self.members:
             faults.append(refuse("nothing_to_change", path))
         for number in self.members:
-            faults += [*unknown_member_refusals(record, number, path)] or [*self.check_member(record, number, path)]
+            faults += [*unknown_member_refusals(record, number, path)] or [*self.member_refusals(record, number, path)]
         if not faults and night is not None and self.changes_nothing(night):
             faults.append(refuse("nothing_to_change", path))
         return faults
 
-    def check_member(self, _club: "ClubRecord", _number: int, _path: str) -> Iterable[Refusal]:
+    def member_refusals(self, _club: "ClubRecord", _number: int, _path: str) -> Iterable[Refusal]:
         """The reasons why a member cannot arrive or leave."""
         return ()
 
@@ -119,7 +119,7 @@ class MembersCheckedIn(AttendanceEvent):
 
     stored_kind: ClassVar[str] = "arrived"
 
-    def check_member(self, record: "ClubRecord", number: int, path: str) -> Iterable[Refusal]:
+    def member_refusals(self, record: "ClubRecord", number: int, path: str) -> Iterable[Refusal]:
         """A former member can still check out, but not in."""
         return [refuse("has_left", path)] if record.members[number].has_left else []
 
@@ -166,7 +166,7 @@ class TablesDrawn(ClubEvent):
     tables: Annotated[tuple[BySeat[int], ...], _tables_field()]
     sitting_out: Annotated[tuple[int, ...], fields.entry_numbers_field()]
 
-    def check(self, record: "ClubRecord") -> Iterable[Refusal]:
+    def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
         night = record.game_nights.get(self.game_night)
         if night is None:
             yield refuse("unknown_evening", "drawn.evening")

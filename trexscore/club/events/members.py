@@ -47,7 +47,7 @@ class MemberJoined(ClubEvent):
     def permits_content(cls, _record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
         return may_give_role(me, content.get("role"))
 
-    def check(self, record: "ClubRecord") -> Iterable[Refusal]:
+    def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
         if self.role == "owner" and record.members:
             yield refuse("unknown_role", "joined.role")
 
@@ -61,11 +61,11 @@ class MemberEvent(ClubEvent):
 
     member: Annotated[int, fields.entry_number_field()]
 
-    def check(self, record: "ClubRecord") -> Iterable[Refusal]:
+    def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
         faults = list(unknown_member_refusals(record, self.member, f"{self.stored_kind}.member"))
-        return faults or self.check_member(record, record.members[self.member])
+        return faults or self.member_refusals(record, record.members[self.member])
 
-    def check_member(self, record: "ClubRecord", member: Member) -> Iterable[Refusal]:
+    def member_refusals(self, record: "ClubRecord", member: Member) -> Iterable[Refusal]:
         """The reasons why it is not possible for this member."""
         return ()
 
@@ -84,7 +84,7 @@ class MemberNamed(MemberEvent):
     def permits_content(cls, record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
         return all(ROLES.index(me.role) <= ROLES.index(role) for role in roles_of_named_members(record, content))
 
-    def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
+    def member_refusals(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
         if member.anonymized:
             yield refuse("unknown_member", "named.member")
 
@@ -110,7 +110,7 @@ class RoleChanged(MemberEvent):
     def permits_content(cls, _record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
         return may_give_role(me, content.get("role"))
 
-    def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
+    def member_refusals(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
         """An owner steps down only by making another member the owner."""
         if not member.is_active:
             yield refuse("has_left", "role.member")
@@ -137,7 +137,7 @@ class MembershipEnded(MemberEvent):
     protects_leaders: ClassVar[bool] = True
     can_take_permissions: ClassVar[bool] = True
 
-    def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
+    def member_refusals(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
         if member.has_left:
             yield refuse("has_left", "left.member")
 
@@ -153,7 +153,7 @@ class MemberReinstated(MemberEvent):
     roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     protects_leaders: ClassVar[bool] = True
 
-    def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
+    def member_refusals(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
         if not member.has_left or member.anonymized:
             yield refuse("has_not_left", "returned.member")
 
@@ -176,7 +176,7 @@ class MembersMerged(ClubEvent):
     member: Annotated[int, fields.entry_number_field()]
     into: Annotated[int, fields.entry_number_field()]
 
-    def check(self, record: "ClubRecord") -> Iterable[Refusal]:
+    def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
         faults = [
             *unknown_member_refusals(record, self.member, "merged.member"),
             *unknown_member_refusals(record, self.into, "merged.into"),
@@ -215,7 +215,7 @@ class MemberAnonymized(MemberEvent):
     protects_leaders: ClassVar[bool] = True
     can_take_permissions: ClassVar[bool] = True
 
-    def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
+    def member_refusals(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
         if member.anonymized:
             yield refuse("nothing_to_change", "erased")
         elif member.role == "owner":

@@ -71,12 +71,12 @@ class SeasonDefined(ClubEvent):
         rules = read_house_rules(self.house_rules, faults)
         return rules, read_season_rules(self.counting, "season.counting", faults, rules), faults
 
-    def faults(self) -> Iterable[Refusal]:
+    def faults_after_reading(self) -> Iterable[Refusal]:
         if self.ends < self.begins:
             yield refuse("ends_before_it_begins", "season.until")
         yield from self._parsed_rules[2]
 
-    def check(self, record: "ClubRecord") -> Iterable[Refusal]:
+    def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
         if self.changed_season is None:
             return ()
         if self.changed_season not in record.seasons:
@@ -124,10 +124,10 @@ class SeasonPointsAdjusted(ClubEvent):
     reason: Annotated[str, fields.reason_field()]
     on: Annotated[date, fields.day_field()]
 
-    def faults(self) -> Iterable[Refusal]:
+    def faults_after_reading(self) -> Iterable[Refusal]:
         yield from hidden_text_refusals(self.content, "adjusted")
 
-    def check(self, record: "ClubRecord") -> Iterable[Refusal]:
+    def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
         season = record.seasons.get(self.season)
         if season is None:
             yield refuse("unknown_season", "adjusted.season")

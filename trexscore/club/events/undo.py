@@ -37,7 +37,7 @@ class ClubEntryUndone(ClubEvent):
         roles = (event and event.roles) or LEADER_ROLES
         return me.role in roles and (me.role == "owner" or separated.isdisjoint(LEADER_ROLES))
 
-    def check(self, record: "ClubRecord") -> Iterable[Refusal]:
+    def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
         event = record.event_type_by_seq.get(self.undone_seq)
         merge = record.merges_by_seq.get(self.undone_seq)
         if self.undone_seq in record.undone_seqs:

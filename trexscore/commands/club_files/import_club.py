@@ -34,9 +34,9 @@ from trexscore.db.models import db
 from trexscore.db.transactions import retried_once, write_transaction
 from trexscore.game.builder import fold
 from trexscore.game.events import EVENTS
-from trexscore.game.events.deal import GameFileEvent
+from trexscore.game.events.game_file import GameFileEvent
 from trexscore.game.events.player_name import PlayerNamed
-from trexscore.game.events.start import GameStarted
+from trexscore.game.events.start_and_name_removal import GameStarted
 from trexscore.game.state import state_of
 from trexscore.ledger.chain import JournalEntry, recorded_authorless_digests
 from trexscore.rules.refusals import refuse

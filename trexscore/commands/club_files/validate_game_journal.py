@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from trexscore.db.game_states import FOLD_ERRORS
 from trexscore.game.event import link_from_json
-from trexscore.game.events import event_type, event_type_of
-from trexscore.game.events.deal import GameFileEvent, PointsAdjusted
+from trexscore.game.events import event_type_of_body, event_type_of_kind
 from trexscore.game.events.dispute import DisputeRaised
+from trexscore.game.events.game_file import GameFileEvent, PointsAdjusted
 from trexscore.game.events.player_name import PlayerNamed
-from trexscore.game.events.sign_off import KingdomSigned
-from trexscore.game.events.start import GameStarted, NamesRemoved
+from trexscore.game.events.sign_off_and_confirmation import KingdomSigned
+from trexscore.game.events.start_and_name_removal import GameStarted, NamesRemoved
 from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.game.file.entries import read_entry
 from trexscore.game.file.house_rules import read_house_rules
@@ -142,11 +142,11 @@ class _JournalValidator:
         entry = self.entries[index]
         body = entry.body
         if body is None:
-            return event_type(entry.kind).body_removable
+            return event_type_of_kind(entry.kind).body_removable
         if entry.kind == NamesRemoved.stored_kind:
             return entry.author is None and len(body) == 1 and _is_valid_removal(entry, self.entries[:index])
         try:
-            event = event_type_of(body)
+            event = event_type_of_body(body)
             if event.stored_kind != entry.kind or (entry.link is not None and not _link_may_write(entry)):
                 return False
             moves_what_is_signed = event is PointsAdjusted and entry.link is not None and index > self.first_sign_off

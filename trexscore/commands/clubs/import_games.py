@@ -26,8 +26,8 @@ from trexscore.db.models import db
 from trexscore.db.stored_refusals import StoredRefusal
 from trexscore.db.transactions import write_transaction
 from trexscore.game.file.game import GameFile, read_game
-from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.file.names import name_key
+from trexscore.game.file.strict_json import NotJson, read_json
 from trexscore.ledger.entry_refusal import EntryRefusal, refuse_entry
 from trexscore.rules.seats import SEAT_BY_LETTER
 

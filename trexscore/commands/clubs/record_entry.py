@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sqlalchemy.orm import Session
 
 from trexscore.club.builder import ClubFoldEntry, IncrementalClub, fold_club
-from trexscore.club.events import EVENTS, FOLDED_KINDS, event_type_of
+from trexscore.club.events import EVENTS, FOLDED_KINDS, event_type_of_body
 from trexscore.club.judge import entry_refusals, judge_entry, violated_invariants
 from trexscore.club.permissions import may_record
 from trexscore.club.record import ClubRecord
@@ -31,7 +31,7 @@ from trexscore.rules.refusals import Refusal
 def record_club_entry(club_id: int, command: Command) -> RecordingOutcome:
     """Record an entry. One about a game locks the game first, so that nothing is added to it while it is counted."""
     with write_transaction() as session:
-        if event_type_of(command.body).is_about_game:
+        if event_type_of_body(command.body).is_about_game:
             _lock_game_of_entry(session, command.body)
         return record_club_entry_in(session, CLUBS.lock(session, club_id), command)
 
@@ -117,7 +117,7 @@ def refusals_of_club_entry(session: Session, club: ClubHead, body: Body) -> tupl
 
 
 def _draft(command: Command) -> EntryDraft:
-    return command.draft(event_type_of(command.body))
+    return command.draft(event_type_of_body(command.body))
 
 
 def _read_folded_entries(session: Session, club_id: int) -> list[ClubFoldEntry]:

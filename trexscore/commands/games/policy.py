@@ -11,8 +11,8 @@ from sqlalchemy.orm import Session
 from trexscore.db.journals import GAMES
 from trexscore.game.event import GameEvent
 from trexscore.game.events.correction import EntriesCorrected
-from trexscore.game.events.deal import GameFileEvent
-from trexscore.game.events.sign_off import EntryConfirmed
+from trexscore.game.events.game_file import GameFileEvent
+from trexscore.game.events.sign_off_and_confirmation import EntryConfirmed
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.judge import AcceptedEntry
 from trexscore.game.record import Record
@@ -30,7 +30,7 @@ def policy_violations(
         faults += _self_confirmation_refusals(session, game_id, record, event, used_link)
     elif _has_deadline(record, event) and is_past_deadline(session, game_id, record, event, received_at):
         path = "" if isinstance(event, GameFileEvent) else event.stored_kind
-        faults.append(refuse("too_late", path, referee=record.policy.referee))
+        faults.append(refuse("too_late", path, has_referee=record.policy.referee))
     position = len(record.counted_entries) + 1
     return tuple(fault.in_entry(position) for fault in faults)
 
@@ -44,7 +44,7 @@ def _has_deadline(record: Record, event: GameEvent) -> bool:
 def is_past_deadline(session: Session, game_id: int, record: Record, event: GameEvent, current_timestamp: str) -> bool:
     """Whether the deadline for an event has passed. It never does for the referee."""
     deadline = record.policy.deadline
-    if deadline is None or (isinstance(event, EntriesCorrected) and event.approved_by.referee):
+    if deadline is None or (isinstance(event, EntriesCorrected) and event.approved_by.by_referee):
         return False
     times = GAMES.read_received_times(session, game_id)
     affected_times = (datetime.fromisoformat(times[seq]) for seq in event.affected_seqs(record) if seq in times)

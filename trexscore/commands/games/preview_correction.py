@@ -7,7 +7,7 @@ from trexscore.commands.games.policy import is_past_deadline
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold
-from trexscore.game.correction import Change, EntryAdded, EntryReplaced, PlayersReseated, new_seats_after
+from trexscore.game.correction import Change, EntryAdded, EntryReplaced, PlayersReseated, combine_reseatings
 from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.file.entries import read_entry
 from trexscore.game.record import Record
@@ -50,19 +50,19 @@ def preview_correction(game_id: int, changes: object) -> CorrectionPreview | Ent
     correction, refusals = EntriesCorrected.parse(body)
     if correction is None or refusals:
         return EntryRefusal(tuple(refusals))
-    faults = tuple(correction.check(now)) or tuple(
+    faults = tuple(correction.refusals(now)) or tuple(
         fault for change in correction.changes for fault in _entry_faults(change)
     )
     if faults:
         return EntryRefusal(faults)
     corrected = fold([*entries, FoldEntry(seq, EntriesCorrected.stored_kind, body, {"right": "write"})])
     late = is_past_deadline(db.session(), game_id, now, correction, clock.now())
-    seats = new_seats_after(change for change in correction.changes if isinstance(change, PlayersReseated))
+    seats = combine_reseatings(change for change in correction.changes if isinstance(change, PlayersReseated))
     return CorrectionPreview(now, corrected, corrected.play(), seq, seats, late)
 
 
 def _entry_faults(change: Change) -> tuple[Refusal, ...]:
     """Faults of a replaced or inserted entry by itself. An unreadable one cannot be previewed."""
-    if isinstance(change, EntryReplaced | EntryAdded) and change.entry is not None:
-        return read_entry(change.entry).parsing_faults
+    if isinstance(change, EntryReplaced | EntryAdded) and change.new_body is not None:
+        return read_entry(change.new_body).parsing_faults
     return ()

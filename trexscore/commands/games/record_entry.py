@@ -22,7 +22,7 @@ from trexscore.db.game_links import create_or_delete_referee_link
 from trexscore.db.games import read_game_identity
 from trexscore.db.journals import GAMES, JournalHead
 from trexscore.db.transactions import write_transaction
-from trexscore.game.events import event_type_of
+from trexscore.game.events import event_type_of_body
 from trexscore.game.events.policy import PolicyChanged
 from trexscore.game.judge import AcceptedEntry, judge_draft
 from trexscore.game.state import state_of
@@ -64,7 +64,7 @@ def _record(session: Session, game_id: int, command: Command) -> RecordingOutcom
 
 
 def _draft(command: Command) -> EntryDraft:
-    return command.draft(event_type_of(command.body))
+    return command.draft(event_type_of_body(command.body))
 
 
 def _judge(recording: RecordingContext) -> AcceptedEntry | EntryRefusal:

@@ -21,10 +21,10 @@ from trexscore.db.journals import GAMES
 from trexscore.db.models import Game, db
 from trexscore.db.transactions import retried_once, write_transaction
 from trexscore.game.builder import fold
-from trexscore.game.events import event_type_of
+from trexscore.game.events import event_type_of_body
 from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.events.policy import PolicyChanged
-from trexscore.game.events.start import GameStarted
+from trexscore.game.events.start_and_name_removal import GameStarted
 from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.game.file.game import GameFile, read_game
 from trexscore.game.state import state_of
@@ -151,6 +151,6 @@ def _first_drafts(game_file: GameFile, file: Body, key: uuid.UUID) -> Iterator[E
     bodies += [
         (PlayerNamed, PlayerNamed.body_of({"seat": seat.name, "name": game_file.players[seat]})) for seat in SEATS
     ]
-    bodies += [(event_type_of(body), body) for body in file["deals"]]
+    bodies += [(event_type_of_body(body), body) for body in file["deals"]]
     for seq, (event, body) in enumerate(bodies, 1):
         yield EntryDraft(str(uuid.uuid5(key, str(seq))), event.stored_kind, None, None, body)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from trexscore.club.game_outcome import GameOutcome, outcome_of
 from trexscore.game.builder import fold
 from trexscore.game.events import EVENTS
-from trexscore.game.events.deal import PointsAdjusted
+from trexscore.game.events.game_file import PointsAdjusted
 from trexscore.game.record import PlayedGame, Record
 from trexscore.game.replay import Replay
 from trexscore.ledger.chain import FoldEntry, JournalEntry

@@ -1,17 +1,17 @@
 """The events of a game, one module for each subject, and the list of all events."""
 
 from trexscore.game.event import GameEvent
-from trexscore.game.events.announcement import ContractAnnounced, GameAbandoned
+from trexscore.game.events.announcement_and_abandonment import ContractAnnounced, GameAbandoned
 from trexscore.game.events.conflict import EntryDiscarded
 from trexscore.game.events.correction import EntriesCorrected
-from trexscore.game.events.deal import DealRecorded, DealVoided, PointsAdjusted
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved
 from trexscore.game.events.first_king import FirstKingChosen
+from trexscore.game.events.game_file import DealRecorded, DealVoided, PointsAdjusted
 from trexscore.game.events.link import LinkOpenedOrReplaced
 from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.events.policy import PolicyChanged
-from trexscore.game.events.sign_off import EntryConfirmed, KingdomSigned
-from trexscore.game.events.start import GameStarted, NamesRemoved
+from trexscore.game.events.sign_off_and_confirmation import EntryConfirmed, KingdomSigned
+from trexscore.game.events.start_and_name_removal import GameStarted, NamesRemoved
 from trexscore.game.events.undo import EntryUndone
 from trexscore.ledger.chain import Body
 from trexscore.ledger.event import UnreadableEventError
@@ -44,17 +44,17 @@ EVENTS: dict[str, type[GameEvent]] = {
 """Every event, by the kind of its stored entries."""
 
 
-def event_type_of(body: Body) -> type[GameEvent]:
+def event_type_of_body(body: Body) -> type[GameEvent]:
     """The event type of a client's body. An unknown body is read as a deal, so that it gets a deal's faults."""
-    return next((event for event in EVENTS.values() if event.matches_body(body)), DealRecorded)
+    return next((event for event in EVENTS.values() if event.matches_client_body(body)), DealRecorded)
 
 
 def event_of_body(body: Body) -> GameEvent:
     """The event of a valid body. Raises `UnreadableEventError`."""
-    return event_type_of(body).load(body)
+    return event_type_of_body(body).load(body)
 
 
-def event_type(kind: str) -> type[GameEvent]:
+def event_type_of_kind(kind: str) -> type[GameEvent]:
     """The event type of a kind; the base class for an unknown kind."""
     return EVENTS.get(kind, GameEvent)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.game import events
 from trexscore.game.event import GameEvent
-from trexscore.game.events.deal import DealRecorded, GameFileEvent
+from trexscore.game.events.game_file import DealRecorded, GameFileEvent
 from trexscore.ledger import json_reader
 from trexscore.ledger.chain import Body
 from trexscore.rules.refusals import Refusal, refuse
@@ -26,7 +26,7 @@ class EntryDiscarded(GameEvent):
     flat: ClassVar[bool] = True
     body_removable: ClassVar[bool] = True
 
-    discarded: Annotated[
+    discarded_body: Annotated[
         Body,
         json_reader.object_field()
         .with_key("set_aside")
@@ -36,20 +36,20 @@ class EntryDiscarded(GameEvent):
         int, json_reader.number_field().with_key("instead").with_description("The `seq` of the entry that was chosen.")
     ] = 1
 
-    def check(self, record: "Record") -> Iterable[Refusal]:
+    def refusals(self, record: "Record") -> Iterable[Refusal]:
         if self.chosen_seq not in record.event_type_by_seq:
             yield refuse("unknown_entry", "instead")
 
-    def check_unless_predating_links(self, record: "Record") -> Iterable[Refusal]:
-        for fault in _discarded_entry_faults(self.discarded, record):
+    def refusals_unless_predating_links(self, record: "Record") -> Iterable[Refusal]:
+        for fault in _discarded_entry_faults(self.discarded_body, record):
             if fault.code in _SHAPE_FAULT_CODES:
                 yield fault.with_path_prefix("set_aside")
 
 
 def _discarded_entry_faults(discarded_body: Body, record: "Record") -> Iterable[Refusal]:
-    event_type = events.event_type_of(discarded_body)
+    event_type = events.event_type_of_body(discarded_body)
     event, faults = (event_type if event_type.recordable_offline else DealRecorded).parse(discarded_body)
     for fault in faults:
         yield refuse("wrong_type", "name", wanted="name") if fault.code == "bad_players" else fault
     if event is not None:
-        yield from event.entry.parsing_faults if isinstance(event, GameFileEvent) else event.check(record)
+        yield from event.score_entry.parsing_faults if isinstance(event, GameFileEvent) else event.refusals(record)

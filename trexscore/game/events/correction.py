@@ -30,7 +30,7 @@ class EntriesCorrected(GameEvent):
 
     stored_kind: ClassVar[str] = "corrected"
     can_change_signed_kingdoms: ClassVar[bool] = True
-    writers: ClassVar[Writers] = Writers.SCORER | Writers.REFEREE
+    permitted_writers: ClassVar[Writers] = Writers.SCORER | Writers.REFEREE
     undoable: ClassVar[bool] = True
     ends_redo: ClassVar[bool] = True
     has_deadline: ClassVar[bool] = True
@@ -43,7 +43,7 @@ class EntriesCorrected(GameEvent):
     def represented_seats(self) -> frozenset[Seat]:
         return self.approved_by.seats
 
-    def check(self, record: "Record") -> Iterable[Refusal]:
+    def refusals(self, record: "Record") -> Iterable[Refusal]:
         return unknown_entry_refusals(self.changes, record.counted_seqs)
 
     def outcome_refusals(self, transition: EventTransition) -> Iterable[Refusal]:
@@ -53,7 +53,7 @@ class EntriesCorrected(GameEvent):
     def is_approved(self, record_before: "Record", record_after: "Record") -> bool:
         if len(self.approved_by.seats) == len(SEATS):
             return True
-        return self.approved_by.referee and not record_before.pre_referee_kingdom_changed_in(record_after)
+        return self.approved_by.by_referee and not record_before.pre_referee_kingdom_changed_in(record_after)
 
     def affected_seqs(self, record: "Record") -> Iterable[int]:
         return affected_seqs(self.changes, record.counted_seqs)

@@ -24,20 +24,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class DisputeRaised(GameEvent):
-    """A player disputes an entry (`about`) or the game, and may propose changes."""
+    """A player disputes an entry (`about_seq`) or the game, and may propose changes."""
 
     stored_kind: ClassVar[str] = "disputed"
-    writers: ClassVar[Writers] = Writers.SCORER | Writers.PLAYER
+    permitted_writers: ClassVar[Writers] = Writers.SCORER | Writers.PLAYER
     has_deadline: ClassVar[bool] = True
 
     seat: Annotated[Seat, json_reader.seat_field()]
     reason: Annotated[str, json_reader.reason_field()]
-    about: Annotated[int | None, json_reader.nullable_field(json_reader.number_field("unknown_entry"))] = None
+    about_seq: Annotated[
+        int | None, json_reader.nullable_field(json_reader.number_field("unknown_entry")).with_key("about")
+    ] = None
     changes: Annotated[tuple[Change, ...], changes_field(min_changes=0)] = ()
 
     @property
     def referenced_seq(self) -> int | None:
-        return self.about
+        return self.about_seq
 
     def statement_subject(self, seq: int) -> object:
         return seq
@@ -45,11 +47,14 @@ class DisputeRaised(GameEvent):
     def represented_seats(self) -> frozenset[Seat]:
         return frozenset({self.seat})
 
-    def check(self, record: "Record") -> Iterable[Refusal]:
+    def refusals(self, record: "Record") -> Iterable[Refusal]:
         """A player can have one open dispute about an entry."""
-        if self.about is not None and self.about not in record.counted_seqs:
+        if self.about_seq is not None and self.about_seq not in record.counted_seqs:
             yield refuse("unknown_entry", "disputed.about")
-        elif any((each.seat, each.about, each.resolution) == (self.seat, self.about, None) for each in record.disputes):
+        elif any(
+            (each.seat, each.about_seq, each.resolution) == (self.seat, self.about_seq, None)
+            for each in record.disputes
+        ):
             yield refuse("already_disputed", "disputed.seat", seat=self.seat)
         yield from unknown_entry_refusals(self.changes, record.counted_seqs)
 
@@ -57,14 +62,14 @@ class DisputeRaised(GameEvent):
         return self.content.get("changes") or ()
 
     def affected_seqs(self, record: "Record") -> Iterable[int]:
-        if self.about is not None:
-            yield self.about
+        if self.about_seq is not None:
+            yield self.about_seq
         yield from affected_seqs(self.changes, record.counted_seqs)
 
     def apply(self, builder: "GameBuilder", seq: int) -> None:
         proposed = tuple(self.content.get("changes", ()))
         agree = frozenset({self.seat})
-        builder.disputes[seq] = Dispute(seq, self.seat, self.about, self.reason, proposed, agree, frozenset())
+        builder.disputes[seq] = Dispute(seq, self.seat, self.about_seq, self.reason, proposed, agree, frozenset())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,11 +78,11 @@ class _DisputeFollowUp(GameEvent):
 
     can_change_signed_kingdoms: ClassVar[bool] = True
 
-    dispute: Annotated[int, json_reader.number_field("unknown_dispute")]
+    dispute_seq: Annotated[int, json_reader.number_field("unknown_dispute").with_key("dispute")]
 
     @property
     def referenced_seq(self) -> int | None:
-        return self.dispute
+        return self.dispute_seq
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +90,7 @@ class DisputeAnswered(_DisputeFollowUp):
     """A player agrees or disagrees with a dispute. A later answer replaces an earlier one."""
 
     stored_kind: ClassVar[str] = "answered"
-    writers: ClassVar[Writers] = Writers.SCORER | Writers.PLAYER | Writers.REFEREE_FOR_PLAYER
+    permitted_writers: ClassVar[Writers] = Writers.SCORER | Writers.PLAYER | Writers.REFEREE_FOR_PLAYER
     undoable: ClassVar[bool] = True
     undo_has_deadline: ClassVar[bool] = True
 
@@ -93,23 +98,23 @@ class DisputeAnswered(_DisputeFollowUp):
     agrees: Annotated[bool, json_reader.flag_field()]
 
     def statement_subject(self, _seq: int) -> object:
-        return self.dispute
+        return self.dispute_seq
 
     def represented_seats(self) -> frozenset[Seat]:
         return frozenset({self.seat})
 
-    def check(self, record: "Record") -> Iterable[Refusal]:
-        yield from _dispute_not_open_refusals(record, self.dispute, self.stored_kind)
+    def refusals(self, record: "Record") -> Iterable[Refusal]:
+        yield from _dispute_not_open_refusals(record, self.dispute_seq, self.stored_kind)
 
     def is_approved(self, _before: "Record", record_after: "Record") -> bool:
-        return any(dispute.seq == self.dispute and dispute.all_agree for dispute in record_after.disputes)
+        return any(dispute.seq == self.dispute_seq and dispute.all_agree for dispute in record_after.disputes)
 
     def apply(self, builder: "GameBuilder", seq: int) -> None:
-        if dispute := builder.disputes.get(self.dispute):
-            answered = dispute.answered(self.seat, agrees=self.agrees)
+        if dispute := builder.disputes.get(self.dispute_seq):
+            answered = dispute.with_answer(self.seat, agrees=self.agrees)
             builder.disputes[dispute.seq] = answered
             if answered.all_agree:
-                builder.resolve_dispute(seq, answered, "proposed" if answered.changes else "as_it_stands")
+                builder.resolve_dispute(seq, answered, "proposed" if answered.proposed_changes else "as_it_stands")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,7 +122,9 @@ class DisputeResolved(_DisputeFollowUp):
     """A dispute ends: its changes are made, the game stays as it is, or the player who raised it withdraws it."""
 
     stored_kind: ClassVar[str] = "settled"
-    writers: ClassVar[Writers] = Writers.SCORER | Writers.PLAYER | Writers.REFEREE | Writers.REFEREE_FOR_PLAYER
+    permitted_writers: ClassVar[Writers] = (
+        Writers.SCORER | Writers.PLAYER | Writers.REFEREE | Writers.REFEREE_FOR_PLAYER
+    )
     undoable: ClassVar[bool] = True
     undo_has_deadline: ClassVar[bool] = True
 
@@ -129,7 +136,7 @@ class DisputeResolved(_DisputeFollowUp):
     ] = None
 
     def statement_subject(self, _seq: int) -> object:
-        return self.dispute
+        return self.dispute_seq
 
     @property
     def answers_for_players(self) -> bool:
@@ -145,14 +152,16 @@ class DisputeResolved(_DisputeFollowUp):
     def represented_seats(self) -> frozenset[Seat]:
         return frozenset() if self.seat is None else frozenset({self.seat})
 
-    def check(self, record: "Record") -> Iterable[Refusal]:
-        faults = list(_dispute_not_open_refusals(record, self.dispute, self.stored_kind))
+    def refusals(self, record: "Record") -> Iterable[Refusal]:
+        faults = list(_dispute_not_open_refusals(record, self.dispute_seq, self.stored_kind))
         yield from faults
         own = self.seat is not None and "by" not in self.content
-        if not faults and (self.resolution == "withdrawn") != (own and self.seat is record.dispute(self.dispute).seat):
+        if not faults and (self.resolution == "withdrawn") != (
+            own and self.seat is record.dispute(self.dispute_seq).seat
+        ):
             yield refuse("not_yours_to_withdraw", "settled.as")
 
-    def check_unless_predating_links(self, _game: "Record") -> Iterable[Refusal]:
+    def refusals_unless_predating_links(self, _game: "Record") -> Iterable[Refusal]:
         if self.by_referee and self.reason is None:
             yield refuse("missing_field", "settled.reason", field="reason")
 
@@ -160,11 +169,13 @@ class DisputeResolved(_DisputeFollowUp):
         """All whose points would change must have given the same answer, unless the referee resolves it or it is
         withdrawn.
         """
-        if transition.is_link_unrecorded or self.by_referee or self.resolution == "withdrawn":
+        if transition.predates_links or self.by_referee or self.resolution == "withdrawn":
             return
-        dispute = transition.record_before.dispute(self.dispute)
+        dispute = transition.record_before.dispute(self.dispute_seq)
         proposed = (
-            transition.record_before_with_changes(dispute.changes) if dispute.changes else transition.record_before
+            transition.record_before_with_changes(dispute.proposed_changes)
+            if dispute.proposed_changes
+            else transition.record_before
         )
         players_not_supporting = dispute.players_not_supporting(
             self.resolution, players_needed_to_resolve(transition.record_before, proposed)
@@ -176,8 +187,8 @@ class DisputeResolved(_DisputeFollowUp):
         return self.by_referee and not record_before.pre_referee_kingdom_changed_in(record_after)
 
     def apply(self, builder: "GameBuilder", seq: int) -> None:
-        if dispute := builder.disputes.get(self.dispute):  # otherwise the dispute was undone
-            resolved = dispute._replace(by_referee=self.by_referee, referee_reason=self.reason)
+        if dispute := builder.disputes.get(self.dispute_seq):  # otherwise the dispute was undone
+            resolved = dispute._replace(resolved_by_referee=self.by_referee, referee_reason=self.reason)
             builder.resolve_dispute(seq, resolved, self.resolution)
 
 
@@ -186,22 +197,22 @@ class DisputeReopened(_DisputeFollowUp):
     """A resolved dispute that changed nothing is open again."""
 
     stored_kind: ClassVar[str] = "reopened"
-    writers: ClassVar[Writers] = Writers.SCORER | Writers.PLAYER | Writers.REFEREE
+    permitted_writers: ClassVar[Writers] = Writers.SCORER | Writers.PLAYER | Writers.REFEREE
 
     reason: Annotated[str, json_reader.reason_field()]
     seat: Annotated[Seat | None, json_reader.seat_field()] = None
     by_referee: Annotated[bool, fields.referee_field().with_key("by")] = False
 
-    def faults(self) -> Iterable[Refusal]:
+    def faults_after_reading(self) -> Iterable[Refusal]:
         if self.seat is None and not self.by_referee:
             yield refuse("missing_field", "reopened.seat", field="seat")
 
     def represented_seats(self) -> frozenset[Seat]:
         return frozenset() if self.seat is None else frozenset({self.seat})
 
-    def check(self, record: "Record") -> Iterable[Refusal]:
+    def refusals(self, record: "Record") -> Iterable[Refusal]:
         """A dispute that has changed something cannot be reopened."""
-        dispute = record.find_dispute(self.dispute)
+        dispute = record.find_dispute(self.dispute_seq)
         if dispute is None:
             yield refuse("unknown_dispute", "reopened.dispute")
         elif dispute.resolution is None:
@@ -210,13 +221,13 @@ class DisputeReopened(_DisputeFollowUp):
             yield refuse("dispute_put_right", "reopened.dispute")
 
     def proposed_changes(self, record: "Record") -> Sequence[Body]:
-        return record.dispute(self.dispute).changes
+        return record.dispute(self.dispute_seq).proposed_changes
 
     def is_approved(self, record_before: "Record", record_after: "Record") -> bool:
         return self.by_referee and not record_before.pre_referee_kingdom_changed_in(record_after)
 
     def apply(self, builder: "GameBuilder", _seq: int) -> None:
-        if dispute := builder.disputes.get(self.dispute):
+        if dispute := builder.disputes.get(self.dispute_seq):
             builder.disputes[dispute.seq] = dispute.reopened(self.seat)
 
 

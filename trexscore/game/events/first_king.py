@@ -25,7 +25,7 @@ class FirstKingChosen(GameEvent):
 
     seat: Annotated[Seat, json_reader.seat_field().with_key("first_king")]
 
-    def check(self, record: "Record") -> Iterable[Refusal]:
+    def refusals(self, record: "Record") -> Iterable[Refusal]:
         if record.play().game.deals:
             yield refuse("first_king_fixed", "first_king")
 

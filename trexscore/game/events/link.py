@@ -55,7 +55,7 @@ class LinkOpenedOrReplaced(GameEvent):
         holder = REFEREE if link.permission == REFEREE else link.seat
         return holder is not None and content.get("for") == holder
 
-    def check(self, record: "Record") -> Iterable[Refusal]:
+    def refusals(self, record: "Record") -> Iterable[Refusal]:
         if (self.holder in record.opened_link_holders) == (self.state == "opened"):
             yield refuse("link_is_opened" if self.state == "opened" else "link_not_opened", "link.is")
 

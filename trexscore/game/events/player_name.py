@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from trexscore.game.builder import GameBuilder
     from trexscore.game.record import Record
 
-MAX_NAME_SEAT_CHANGES = 64
+MAX_NAME_AND_SEAT_CHANGES = 64
 """Changes of names and seats in a game. Limited, since each rewrites all earlier entries in a fold: with thousands of
 them a fold took half a minute.
 """
@@ -36,7 +36,7 @@ class PlayerNamed(GameEvent):
     name: Annotated[str, fields.player_name_field()]
 
     @classmethod
-    def matches_body(cls, body: Body) -> bool:
+    def matches_client_body(cls, body: Body) -> bool:
         return {"seat", "name"} <= body.keys()
 
     @classmethod
@@ -44,10 +44,10 @@ class PlayerNamed(GameEvent):
         name = read_name(body["name"])
         return body if name is None else {**body, "name": name}
 
-    def check(self, record: "Record") -> Iterable[Refusal]:
+    def refusals(self, record: "Record") -> Iterable[Refusal]:
         """A correction of a name, not a change of seats: the name of another player is refused."""
-        if len(record.players_history) >= MAX_NAME_SEAT_CHANGES:
-            return [refuse("too_many_seatings", "name", most=MAX_NAME_SEAT_CHANGES)]
+        if len(record.players_history) >= MAX_NAME_AND_SEAT_CHANGES:
+            return [refuse("too_many_seatings", "name", most=MAX_NAME_AND_SEAT_CHANGES)]
         other_names = [name for seat in SEATS if seat is not self.seat and (name := record.players[seat])]
         if name_key(self.name) in map(name_key, other_names):
             return [refuse("bad_players", "name", reason="same_name")]

@@ -16,7 +16,7 @@ class PolicyChanged(GameEvent):
     """Sets a table's whole policy. Omitted parts do not apply."""
 
     stored_kind: ClassVar[str] = "terms"
-    writers: ClassVar[Writers] = Writers.OWNER
+    permitted_writers: ClassVar[Writers] = Writers.OWNER
 
     second_person: Annotated[bool, json_reader.flag_field()] = False
     deadline: Annotated[CorrectionDeadline | None, json_reader.nullable_field(deadline_field())] = None

@@ -31,7 +31,7 @@ class EntryUndone(GameEvent):
     def referenced_seq(self) -> int | None:
         return self.undone_seq
 
-    def check(self, record: "Record") -> Iterable[Refusal]:
+    def refusals(self, record: "Record") -> Iterable[Refusal]:
         if self.undone_seq in record.undone_seqs:
             yield refuse("already_taken_back", "take_back")
         elif self.undone_seq not in record.event_type_by_seq:

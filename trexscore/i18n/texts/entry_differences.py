@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from trexscore.game.events.deal import DealVoided, PointsAdjusted
+from trexscore.game.events.game_file import DealVoided, PointsAdjusted
 from trexscore.i18n.game_terms import CARD_NAMES, CONTRACT_NAMES, VOID_REASON_TEXTS
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_

@@ -1,8 +1,14 @@
 """JSON Schemas of requests, as strict as a schema can be."""
 
 from trexscore.game.events import EVENTS
-from trexscore.game.events.deal import OPTIONAL_DEAL_FIELDS, DealRecorded, DealVoided, GameFileEvent, PointsAdjusted
 from trexscore.game.events.first_king import FirstKingChosen
+from trexscore.game.events.game_file import (
+    OPTIONAL_DEAL_FIELD_SCHEMAS,
+    DealRecorded,
+    DealVoided,
+    GameFileEvent,
+    PointsAdjusted,
+)
 from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.game.file.names import MAX_NAME_LENGTH
 from trexscore.ledger.schema_parts import (
@@ -87,7 +93,7 @@ REQUEST_SCHEMAS: dict[str, Schema] = {
             "contracts": array_of({"enum": list(CONTRACT_NAMES)}, minItems=1, maxItems=1),
             "captures": schema_ref("Captures"),
         },
-        **OPTIONAL_DEAL_FIELDS,
+        **OPTIONAL_DEAL_FIELD_SCHEMAS,
     ),
     DealVoided.schema_name(): DealVoided.schema(),
     PointsAdjusted.schema_name(): PointsAdjusted.schema(),

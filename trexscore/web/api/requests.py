@@ -11,8 +11,8 @@ from werkzeug.exceptions import BadRequest, MethodNotAllowed, RequestEntityTooLa
 
 from trexscore.commands.recording import Command
 from trexscore.db.game_links import TokenScope
-from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.file.names import read_name
+from trexscore.game.file.strict_json import NotJson, read_json
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.ledger.json_reader import add_unknown_field_faults, read_object
 from trexscore.ledger.uuids import parse_uuid

@@ -14,7 +14,7 @@ from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold, undone_seqs
 from trexscore.game.event import EntryLink
-from trexscore.game.events import event_type_of
+from trexscore.game.events import event_type_of_body
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.file.entries import read_contracts
 from trexscore.game.permissions import may_write
@@ -108,7 +108,7 @@ def record_form_entry(game: GameView, form: EntryForm, body: Body) -> bool:
     Raises 403 if the link may not record it.
     """
     enforce_limit("write", game.token)
-    event = event_type_of(body)
+    event = event_type_of_body(body)
     if not may_write(EntryLink(game.permission, game.own_seat), event.stored_kind, body):
         raise Forbidden
     command = command_from_form(game, form, body)._replace(last_seen_seq=int(form.after.data or 0))

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from trexscore.game.events.sign_off import KingdomSigned
-from trexscore.game.scorer_statements import Statement
+from trexscore.game.events.sign_off_and_confirmation import KingdomSigned
+from trexscore.game.scorer_answers import Statement
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _

@@ -4,7 +4,7 @@ from werkzeug.exceptions import NotFound
 
 from trexscore.db.game_links import Permission, TokenScope, read_token_scope
 from trexscore.game.event import EntryLink
-from trexscore.game.events import event_type_of
+from trexscore.game.events import event_type_of_body
 from trexscore.game.events.link import LinkOpenedOrReplaced
 from trexscore.game.permissions import may_write
 from trexscore.ledger.chain import Body
@@ -25,7 +25,7 @@ def load_scope(token: str) -> TokenScope:
 def may_record(scope: TokenScope, body: Body) -> bool:
     """Whether a link may record this entry. Renewals of links are recorded only where a link is renewed."""
     link = EntryLink(scope.permission, scope.seat)
-    return not LinkOpenedOrReplaced.is_renewal(body) and may_write(link, event_type_of(body).stored_kind, body)
+    return not LinkOpenedOrReplaced.is_renewal(body) and may_write(link, event_type_of_body(body).stored_kind, body)
 
 
 def link_and_device_json(permission: Permission, seat_letter: str | None, device: str | None) -> Body:

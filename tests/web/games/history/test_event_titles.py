@@ -5,8 +5,8 @@ import re
 from trexscore import assets
 from trexscore.game.event import GameEvent
 from trexscore.game.events import EVENTS
-from trexscore.game.events.announcement import ContractAnnounced
-from trexscore.game.events.deal import DealRecorded
+from trexscore.game.events.announcement_and_abandonment import ContractAnnounced
+from trexscore.game.events.game_file import DealRecorded
 from trexscore.web.games.history.event_titles import title_of_event
 from trexscore.web.games.table.status_line import TITLES_BY_EVENT_TYPE
 

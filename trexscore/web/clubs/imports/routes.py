@@ -22,8 +22,8 @@ from trexscore.db import jobs
 from trexscore.db.clubs import game_imports
 from trexscore.db.clubs.game_imports import ImportFileGame, RefusedGame, StoredImport
 from trexscore.db.models import db
-from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.file.names import read_name
+from trexscore.game.file.strict_json import NotJson, read_json
 from trexscore.game.file.uploads import SizeLimits as FileLimits
 from trexscore.game.file.uploads import UploadedGame, date_in_name, read_games
 from trexscore.i18n.texts.refusals import refusal_text, refusal_text_with_entry_contracts

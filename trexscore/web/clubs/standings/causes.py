@@ -25,7 +25,7 @@ from trexscore.game.correction import EntryAdded, EntryReplaced, PlayersReseated
 from trexscore.game.events import EVENTS
 from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved
-from trexscore.game.events.sign_off import KingdomSigned
+from trexscore.game.events.sign_off_and_confirmation import KingdomSigned
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.record import Record
 from trexscore.i18n.marking import N_

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from wtforms import Field, HiddenField, RadioField, SelectMultipleField, StringField
 
 from trexscore.game.events.correction import EntriesCorrected
-from trexscore.game.file.json_text import NotJson, read_json
+from trexscore.game.file.strict_json import NotJson, read_json
 from trexscore.game.policy import REFEREE
 from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body

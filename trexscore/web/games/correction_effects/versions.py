@@ -7,8 +7,8 @@ from datetime import tzinfo
 from trexscore.game.event import GameEvent
 from trexscore.game.events import EVENTS, load_event
 from trexscore.game.events.correction import EntriesCorrected
-from trexscore.game.events.deal import GameFileEvent
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved
+from trexscore.game.events.game_file import GameFileEvent
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.record import EntryVersion, GameFileEntry
 from trexscore.i18n.texts.entry_differences import EntryDifference, entry_differences
@@ -63,7 +63,7 @@ def _correction_reason(entry: JournalEntry, entries_by_seq: Mapping[int, Journal
     """The reason of a correction, or of the dispute that it resolves."""
     event = _load_event_of(entry)
     if isinstance(event, DisputeAnswered | DisputeResolved):
-        event = _load_event_of(entries_by_seq[event.dispute])
+        event = _load_event_of(entries_by_seq[event.dispute_seq])
     return event.reason if isinstance(event, EntriesCorrected | DisputeRaised) else ""
 
 

@@ -7,7 +7,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.game.events.deal import DealVoided, PointsAdjusted
+from trexscore.game.events.game_file import DealVoided, PointsAdjusted
 from trexscore.game.file.entries import read_contracts
 from trexscore.game.record import GameFileEntry
 from trexscore.ledger.chain import Body

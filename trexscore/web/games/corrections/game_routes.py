@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.file.house_rules import read_house_rules
-from trexscore.game.scorer_statements import seats_answered_by_scorer
+from trexscore.game.scorer_answers import seats_answered_by_scorer
 from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, Seat
 from trexscore.web.games.access import load_fold_entries, open_for_dispute, record_form_entry
 from trexscore.web.games.correction_effects.forms import CorrectionForm, encode_changes, new_dispute_form

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 
 from trexscore.game.file.captures import CARD_FIELDS
-from trexscore.game.file.json_text import NotJson, read_json
+from trexscore.game.file.strict_json import NotJson, read_json
 from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body
 from trexscore.rules.captures import Captures

@@ -4,7 +4,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.game.events.announcement import GameAbandoned
+from trexscore.game.events.announcement_and_abandonment import GameAbandoned
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.redo import redoable_entries
 from trexscore.i18n.texts.options import UNFINISHED_GAME_TEXTS

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from trexscore.commands.games.preview_correction import CorrectionPreview, preview_correction
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved, players_needed_to_resolve
 from trexscore.game.record import GameFileEntry, Record
-from trexscore.game.scorer_statements import Statement
+from trexscore.game.scorer_answers import Statement
 from trexscore.game.state import DisputeState
 from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body

@@ -8,7 +8,7 @@ from trexscore.commands.games.record_entry import record_if_possible
 from trexscore.game.builder import fold
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved
 from trexscore.game.policy import REFEREE
-from trexscore.game.scorer_statements import seats_answered_by_scorer
+from trexscore.game.scorer_answers import seats_answered_by_scorer
 from trexscore.rules.seats import SEAT_BY_LETTER
 from trexscore.web.games.access import (
     link_and_device_of_request,

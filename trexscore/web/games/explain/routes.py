@@ -8,7 +8,7 @@ from werkzeug.exceptions import NotFound
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.record import Record
-from trexscore.game.scorer_statements import seats_answered_by_scorer
+from trexscore.game.scorer_answers import seats_answered_by_scorer
 from trexscore.game.sign_off import normalize_seal
 from trexscore.i18n.texts.explanations import redeal_claim_text
 from trexscore.ledger.chain import JournalEntry

@@ -5,17 +5,17 @@ from functools import singledispatch
 from typing import NamedTuple
 
 from trexscore.game.event import GameEvent
-from trexscore.game.events.announcement import ContractAnnounced, GameAbandoned
+from trexscore.game.events.announcement_and_abandonment import ContractAnnounced, GameAbandoned
 from trexscore.game.events.conflict import EntryDiscarded
 from trexscore.game.events.correction import EntriesCorrected
-from trexscore.game.events.deal import DealRecorded, GameFileEvent
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved
 from trexscore.game.events.first_king import FirstKingChosen
+from trexscore.game.events.game_file import DealRecorded, GameFileEvent
 from trexscore.game.events.link import LinkOpenedOrReplaced
 from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.events.policy import PolicyChanged
-from trexscore.game.events.sign_off import EntryConfirmed, KingdomSigned
-from trexscore.game.events.start import GameStarted, NamesRemoved
+from trexscore.game.events.sign_off_and_confirmation import EntryConfirmed, KingdomSigned
+from trexscore.game.events.start_and_name_removal import GameStarted, NamesRemoved
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.policy import REFEREE
 from trexscore.i18n.marking import N_
@@ -84,7 +84,7 @@ def _undo_title(event: EntryUndone, _context: EventContext) -> str:
 @title_of_event.register
 def _sign_off_title(event: KingdomSigned, context: EventContext) -> str:
     names = context.names
-    return _("%(name)s signs off %(king)s’s kingdom", name=names[event.seat], king=names[event.kingdom])
+    return _("%(name)s signs off %(king)s’s kingdom", name=names[event.seat], king=names[event.king])
 
 
 @title_of_event.register
@@ -110,7 +110,7 @@ def _link_change_title(event: LinkOpenedOrReplaced, context: EventContext) -> st
 
 @title_of_event.register
 def _correction_title(event: EntriesCorrected, _context: EventContext) -> str:
-    if event.approved_by.referee:
+    if event.approved_by.by_referee:
         return _("Corrected by the referee: %(reason)s", reason=event.reason)
     if len(event.approved_by.seats) == len(SEATS):
         return _("Corrected and approved by all four: %(reason)s", reason=event.reason)
@@ -124,7 +124,7 @@ def _dispute_title(event: DisputeRaised, context: EventContext) -> str:
 
 @title_of_event.register
 def _dispute_answer_title(event: DisputeAnswered, context: EventContext) -> str:
-    name, disputer_name = context.names[event.seat], context.disputer_name(event.dispute)
+    name, disputer_name = context.names[event.seat], context.disputer_name(event.dispute_seq)
     if context.ends_dispute:
         return _(
             "%(name)s agrees with %(other)s’s dispute: all four agree, so it’s resolved", name=name, other=disputer_name
@@ -136,7 +136,7 @@ def _dispute_answer_title(event: DisputeAnswered, context: EventContext) -> str:
 
 @title_of_event.register
 def _dispute_resolution_title(event: DisputeResolved, context: EventContext) -> str:
-    name = context.disputer_name(event.dispute)
+    name = context.disputer_name(event.dispute_seq)
     if event.by_referee and event.reason:
         return _(_RULING_TITLES[event.resolution], name=name, reason=event.reason)
     return _((_RULING_TITLES_WITHOUT_REASON if event.by_referee else _RESOLUTION_TITLES)[event.resolution], name=name)
@@ -144,7 +144,7 @@ def _dispute_resolution_title(event: DisputeResolved, context: EventContext) -> 
 
 @title_of_event.register
 def _dispute_reopening_title(event: DisputeReopened, context: EventContext) -> str:
-    name, reason = context.disputer_name(event.dispute), event.reason
+    name, reason = context.disputer_name(event.dispute_seq), event.reason
     if event.by_referee or event.seat is None:
         return _("The referee reopens %(name)s’s dispute: %(reason)s", name=name, reason=reason)
     return _("%(by)s reopens %(name)s’s dispute: %(reason)s", by=context.names[event.seat], name=name, reason=reason)
@@ -173,4 +173,4 @@ _RESOLUTION_TITLES = {
 
 def title_as_recorded(event: GameFileEvent) -> str:
     """The title of an entry of the game file as it was recorded."""
-    return title_of_entry(event.entry)
+    return title_of_entry(event.score_entry)

@@ -6,16 +6,16 @@ from datetime import tzinfo
 
 from trexscore.game.event import GameEvent
 from trexscore.game.events import load_event
-from trexscore.game.events.announcement import ContractAnnounced
+from trexscore.game.events.announcement_and_abandonment import ContractAnnounced
 from trexscore.game.events.correction import EntriesCorrected
-from trexscore.game.events.deal import DealRecorded, DealVoided, GameFileEvent, PointsAdjusted
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved
+from trexscore.game.events.game_file import DealRecorded, DealVoided, GameFileEvent, PointsAdjusted
 from trexscore.game.events.player_name import PlayerNamed
-from trexscore.game.events.sign_off import KingdomSigned
+from trexscore.game.events.sign_off_and_confirmation import KingdomSigned
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.record import Record
 from trexscore.game.replay import Replay
-from trexscore.game.scorer_statements import is_answer_by_scorer
+from trexscore.game.scorer_answers import is_answer_by_scorer
 from trexscore.ledger.chain import FoldEntry, JournalEntry
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEAT_BY_LETTER, SEATS
@@ -165,7 +165,7 @@ class _HistoryBuilder:
         seq = None if event is None else event.referenced_seq
         raised = None if seq is None else self._event(seq)
         if isinstance(raised, DisputeRaised) and not isinstance(event, EntryUndone):
-            seq = raised.about or seq
+            seq = raised.about_seq or seq
         about = None if seq is None else self._event(seq)
         if seq is None or about is None:
             return None
@@ -208,7 +208,7 @@ def _king_name_of_event(names_by_seat: NamesBySeat, event: GameEvent | None) -> 
     """The king in whose kingdom an entry was recorded; empty if it was in none."""
     if isinstance(event, ContractAnnounced):
         return names_by_seat[SEAT_BY_LETTER[event.announcement["king"]]]
-    king = event.entry.king if isinstance(event, GameFileEvent) else None
+    king = event.score_entry.king if isinstance(event, GameFileEvent) else None
     return "" if king is None else names_by_seat[king]
 
 
@@ -217,7 +217,7 @@ def _points_as_recorded(
 ) -> tuple[tuple[str, int], ...]:
     if not isinstance(event, DealRecorded | PointsAdjusted):
         return ()
-    entry = event.entry
+    entry = event.score_entry
     points = entry.adjustment or scorer_of(record.rules_at(seq)).score(entry.captures).points
     return tuple((names_by_seat[seat], points[seat]) for seat in SEATS if points[seat])
 
@@ -225,4 +225,4 @@ def _points_as_recorded(
 def _deal_notes(names_by_seat: NamesBySeat, record: Record, seq: int, event: GameEvent | None) -> tuple[str, ...]:
     if not isinstance(event, DealRecorded | DealVoided):
         return ()
-    return entry_notes(names_by_seat, record.rules_at(seq), event.entry)
+    return entry_notes(names_by_seat, record.rules_at(seq), event.score_entry)

@@ -6,7 +6,7 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
 from trexscore.game.events.policy import PolicyChanged
-from trexscore.game.events.sign_off import EntryConfirmed
+from trexscore.game.events.sign_off_and_confirmation import EntryConfirmed
 from trexscore.i18n.texts.policy import policy_sentences
 from trexscore.web.games.access import (
     open_for_owner,

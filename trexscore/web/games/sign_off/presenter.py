@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from trexscore.game.events.sign_off import EntryConfirmed
+from trexscore.game.events.sign_off_and_confirmation import EntryConfirmed
 from trexscore.game.record import GameFileEntry, Record
-from trexscore.game.scorer_statements import Statement
+from trexscore.game.scorer_answers import Statement
 from trexscore.game.sign_off import is_old_seal
 from trexscore.game.state import KingdomSignOffState
 from trexscore.ledger.chain import JournalEntry

@@ -9,9 +9,9 @@ from werkzeug.wrappers import Response
 from trexscore.commands.games.record_entry import record_possible_entries
 from trexscore.commands.recording import Command
 from trexscore.game.builder import fold
-from trexscore.game.events.sign_off import KingdomSigned
+from trexscore.game.events.sign_off_and_confirmation import KingdomSigned
 from trexscore.game.events.undo import EntryUndone
-from trexscore.game.scorer_statements import seats_answered_by_scorer
+from trexscore.game.scorer_answers import seats_answered_by_scorer
 from trexscore.ledger.chain import Body
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, Seat

@@ -4,7 +4,7 @@ import re
 
 from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.commands.recording import KEY_REUSED_REFUSAL
-from trexscore.game.file.json_text import NotJson, read_json
+from trexscore.game.file.strict_json import NotJson, read_json
 from trexscore.i18n.texts.refusals import refusal_text_with_entry
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.refusals import refuse

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from trexscore.game.correction import EntryReplaced
 from trexscore.game.event import GameEvent
 from trexscore.game.events import event_of_body, load_event
-from trexscore.game.events.announcement import ContractAnnounced, GameAbandoned
+from trexscore.game.events.announcement_and_abandonment import ContractAnnounced, GameAbandoned
 from trexscore.game.events.correction import EntriesCorrected
-from trexscore.game.events.deal import DealRecorded, DealVoided, GameFileEvent, PointsAdjusted
 from trexscore.game.events.first_king import FirstKingChosen
+from trexscore.game.events.game_file import DealRecorded, DealVoided, GameFileEvent, PointsAdjusted
 from trexscore.game.redo import redoable_entries
 from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body, FoldEntry
@@ -87,7 +87,7 @@ def _saved_correction(game: GameView, correction: EntriesCorrected, seq: int) ->
     [change, *more] = correction.changes
     seqs = game.state.seqs
     if isinstance(change, EntryReplaced) and change.seq in seqs and not more:
-        contracts = (change.entry or {}).get("contracts")
+        contracts = (change.new_body or {}).get("contracts")
         if contracts is not None:
             deal = game.state.result.deals[seqs.index(change.seq)]
             title = _("%(contracts)s corrected", contracts=_contracts_name(contracts))
@@ -127,7 +127,7 @@ def _filled_deal_url(game: GameView, body: Body) -> str | None:
 def _title_and_changes(game: GameView, event: GameEvent) -> tuple[str, tuple[PointsChange, ...]]:
     if not isinstance(event, GameFileEvent):
         return _event_title(event), ()
-    entry = event.entry
+    entry = event.score_entry
     points: Mapping[str, int] = {}
     if entry.adjustment is not None:
         points = entry.adjustment.by_letter()

@@ -15,7 +15,7 @@ from trexscore.rules.house_rules import VOID_REASONS
 if TYPE_CHECKING:
     from trexscore.game.builder import GameBuilder
 
-OPTIONAL_DEAL_FIELDS: Schema = {
+OPTIONAL_DEAL_FIELD_SCHEMAS: Schema = {
     "renege": request_object({"by": schema_ref("Seat")}),
     "note": {"type": "string", "maxLength": MAX_TEXT_LENGTH},
 }
@@ -38,7 +38,7 @@ class GameFileEvent(GameEvent):
         return cls(content=body), []
 
     @cached_property
-    def entry(self) -> ScoreEntry:
+    def score_entry(self) -> ScoreEntry:
         return read_entry(self.content)
 
     def apply(self, builder: "GameBuilder", seq: int) -> None:
@@ -61,7 +61,7 @@ class DealRecorded(GameFileEvent):
     def schema(cls) -> Schema:
         """The JSON Schema of a deal. A tiebreaker deal has another."""
         required = {"king": schema_ref("Seat"), "contracts": NONEMPTY_CONTRACT_LIST, "captures": schema_ref("Captures")}
-        return request_object(required, **OPTIONAL_DEAL_FIELDS)
+        return request_object(required, **OPTIONAL_DEAL_FIELD_SCHEMAS)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -23,22 +23,22 @@ class KingdomSigned(GameEvent):
     """A player signs a kingdom off. `digest`: that of the kingdom they saw; the sign-off holds while it matches."""
 
     stored_kind: ClassVar[str] = "agreed"
-    writers: ClassVar[Writers] = _WRITERS_FOR_PLAYERS
+    permitted_writers: ClassVar[Writers] = _WRITERS_FOR_PLAYERS
     undoable: ClassVar[bool] = True
 
-    kingdom: Annotated[Seat, json_reader.seat_field()]
+    king: Annotated[Seat, json_reader.seat_field().with_key("kingdom")]
     seat: Annotated[Seat, json_reader.seat_field()]
     digest: Annotated[str, fields.digest_field()]
 
     def statement_subject(self, _seq: int) -> object:
-        return self.kingdom.name
+        return self.king.name
 
     def represented_seats(self) -> frozenset[Seat]:
         return frozenset({self.seat})
 
-    def check(self, record: "Record") -> Iterable[Refusal]:
+    def refusals(self, record: "Record") -> Iterable[Refusal]:
         """Where the policy asks for a second person, all entries of the kingdom must be confirmed first."""
-        king = self.kingdom
+        king = self.king
         digests = {sign_off.king: sign_off.digest for sign_off in record.kingdom_sign_offs(record.play().game)}
         if king not in digests:
             return [refuse("kingdom_not_complete", "agreed.kingdom", king=king)]
@@ -50,7 +50,7 @@ class KingdomSigned(GameEvent):
         return [refuse("not_confirmed", "agreed.kingdom", king=king, entries=len(waiting))] if waiting else []
 
     def apply(self, builder: "GameBuilder", seq: int) -> None:
-        builder.add_sign_off(SignOff(self.kingdom, self.seat, self.digest, seq=seq))
+        builder.add_sign_off(SignOff(self.king, self.seat, self.digest, seq=seq))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,7 +58,7 @@ class EntryConfirmed(GameEvent):
     """A second person confirms the current version of an entry."""
 
     stored_kind: ClassVar[str] = "confirmed"
-    writers: ClassVar[Writers] = _WRITERS_FOR_PLAYERS
+    permitted_writers: ClassVar[Writers] = _WRITERS_FOR_PLAYERS
     undoable: ClassVar[bool] = True
 
     confirmed_seq: Annotated[int, json_reader.number_field().with_key("seq")]
@@ -74,7 +74,7 @@ class EntryConfirmed(GameEvent):
     def represented_seats(self) -> frozenset[Seat]:
         return frozenset({self.seat})
 
-    def check(self, record: "Record") -> Iterable[Refusal]:
+    def refusals(self, record: "Record") -> Iterable[Refusal]:
         if self.confirmed_seq not in {counted.current_seq for counted in record.counted_entries}:
             yield refuse("nothing_to_confirm", "confirmed.seq")
         elif self.confirmed_seq in record.confirming_seats_by_seq:

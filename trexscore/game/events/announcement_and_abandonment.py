@@ -28,7 +28,7 @@ class ContractAnnounced(GameEvent):
 
     announcement: Annotated[Body, fields.announcement_field().with_key("announced")]
 
-    def check(self, record: "Record") -> Iterable[Refusal]:
+    def refusals(self, record: "Record") -> Iterable[Refusal]:
         _announcement, faults = read_announcement(self.announcement, record.rules, record.play().game)
         return (fault.with_path_prefix(self.stored_kind) for fault in faults)
 
@@ -54,7 +54,7 @@ class GameAbandoned(GameEvent):
         }
         return request_object({cls.stored_kind: content})
 
-    def check(self, record: "Record") -> Iterable[Refusal]:
+    def refusals(self, record: "Record") -> Iterable[Refusal]:
         if record.current_abandonments:
             yield refuse("already_abandoned", "abandoned")
         elif record.play().game.complete:
