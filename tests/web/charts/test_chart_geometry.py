@@ -13,7 +13,7 @@ from trexscore.web.charts.frame import (
     PlacedText,
     ReaderFormat,
     TextAlternative,
-    clipped,
+    clip_name,
     label_step,
     scale_of,
     spread_positions,
@@ -59,20 +59,20 @@ def ends_of(text: PlacedText, size: float) -> tuple[float, float]:
 
 
 def all_inside(picture: LineChart) -> bool:
-    xs = [x for line in picture.lines for x, _y in points_of(line.points)]
-    ys = [y for line in picture.lines for _x, y in points_of(line.points)]
+    xs = [x for line in picture.lines for x, _y in points_of(line.svg_points)]
+    ys = [y for line in picture.lines for _x, y in points_of(line.svg_points)]
     rules: Iterable[LineSegment] = (
-        *picture.open_group_rules,
-        *picture.closed_group_rules,
-        *picture.unnumbered_step_rules,
-        *(tick.rule for tick in picture.ticks),
+        *picture.open_group_dividers,
+        *picture.closed_group_dividers,
+        *picture.unnumbered_step_dividers,
+        *(tick.gridline for tick in picture.ticks),
     )
     for rule in rules:
         xs += (rule.x1, rule.x2)
         ys += (rule.y1, rule.y2)
-    texts_and_sizes = [(text, 13) for line in picture.lines for text in line.names]
-    texts_and_sizes += [(line.total, LARGE) for line in picture.lines]
-    texts_and_sizes += [(head.name, 12) for head in picture.group_heads]
+    texts_and_sizes = [(text, 13) for line in picture.lines for text in line.name_labels]
+    texts_and_sizes += [(line.total_label, LARGE) for line in picture.lines]
+    texts_and_sizes += [(head.name_label, 12) for head in picture.group_heads]
     for text, size in texts_and_sizes:
         xs += map(round, ends_of(text, size))
         ys += (text.y - size // 2, text.y)
@@ -90,11 +90,11 @@ def test_score_chart_stays_inside_without_overlap(
 ) -> None:
     picture = draw_chart(totals, names, reader_format)
     assert all_inside(picture)
-    line_label_heights = sorted(line.names[0].y for line in picture.lines)
+    line_label_heights = sorted(line.name_labels[0].y for line in picture.lines)
     assert all(below - above >= 36 for above, below in pairwise(line_label_heights))
     step_label_ends = sorted(ends_of(number, 12) for number in picture.step_labels)
     assert all(end <= begin for (_begin, end), (begin, _end) in pairwise(step_label_ends))
-    group_heads = sorted(ends_of(head.name, 12) for head in picture.group_heads if len(head.name.text) > 1)
+    group_heads = sorted(ends_of(head.name_label, 12) for head in picture.group_heads if len(head.name_label.text) > 1)
     assert all(end <= begin for (_begin, end), (begin, _end) in pairwise(group_heads))
 
 
@@ -102,12 +102,12 @@ def test_score_chart_stays_inside_without_overlap(
 def test_score_chart_keeps_order_of_values_and_deals(totals: list[list[int]], reader_format: ReaderFormat) -> None:
     picture = draw_chart(totals, ["Amal", "Basil", "Carine", "Dani"], reader_format)
     for line, player_totals in zip(picture.lines, totals, strict=True):
-        xs = [x for x, _y in points_of(line.points)]
+        xs = [x for x, _y in points_of(line.svg_points)]
         assert xs == sorted(xs, reverse=reader_format.mirrored)
         assert len(xs) == len(player_totals) + 1
-    ends = sorted((line.final_total, -points_of(line.points)[-1][1]) for line in picture.lines)
+    ends = sorted((line.final_total, -points_of(line.svg_points)[-1][1]) for line in picture.lines)
     assert [y for _value, y in ends] == sorted(y for _value, y in ends)
-    labels = sorted((line.final_total, -line.label_mark.y) for line in picture.lines)
+    labels = sorted((line.final_total, -line.label_mark_position.y) for line in picture.lines)
     for (lower_total, below), (higher_total, above) in pairwise(labels):
         assert lower_total == higher_total or below < above
 
@@ -118,15 +118,19 @@ def test_right_to_left_chart_is_mirror_image() -> None:
         for format_of_side in READER_FORMATS.values()
     )
     for line, mirrored in zip(plain_chart.lines, mirrored_chart.lines, strict=True):
-        assert [(plain_chart.width - x, y) for x, y in points_of(line.points)] == points_of(mirrored.points)
-        assert (line.names[0].anchor, mirrored.names[0].anchor) == ("start", "end")
-        assert plain_chart.width - line.label_mark.x == mirrored.label_mark.x < mirrored_chart.width / 2
+        assert [(plain_chart.width - x, y) for x, y in points_of(line.svg_points)] == points_of(mirrored.svg_points)
+        assert (line.name_labels[0].anchor, mirrored.name_labels[0].anchor) == ("start", "end")
+        assert (
+            plain_chart.width - line.label_mark_position.x == mirrored.label_mark_position.x < mirrored_chart.width / 2
+        )
 
 
 def test_equal_totals_have_separate_labels() -> None:
     picture = draw_chart([[0], [0], [0], [0]], ["Amal", "Basil", "Carine", "Dani"], READER_FORMATS["left to right"])
-    assert len({line.points for line in picture.lines}) == 1
-    assert [line.names[0].text for line in sorted(picture.lines, key=lambda line: line.label_mark.y)] == [
+    assert len({line.svg_points for line in picture.lines}) == 1
+    assert [
+        line.name_labels[0].text for line in sorted(picture.lines, key=lambda line: line.label_mark_position.y)
+    ] == [
         "Amal",
         "Basil",
         "Carine",
@@ -136,17 +140,17 @@ def test_equal_totals_have_separate_labels() -> None:
 
 def test_score_chart_marks_kingdoms_and_adjustments() -> None:
     parts = [
-        StepGroup("Amal", [1, 2], closed=True),
-        StepGroup("", [None], closed=False),
-        StepGroup("Basil", [3], closed=False),
+        StepGroup("Amal", [1, 2], is_closed=True),
+        StepGroup("", [None], is_closed=False),
+        StepGroup("Basil", [3], is_closed=False),
     ]
     picture = lay_out_line_chart(
         [ChartSeries(["Amal"], (0, 5, 6, 7, 8))], parts, TEXT_ALTERNATIVE, READER_FORMATS["left to right"]
     )
-    xs = [x for x, _y in points_of(picture.lines[0].points)]
-    assert {rule.x1 for rule in picture.closed_group_rules} == {xs[2], xs[2] - 3}
-    assert [rule.x1 for rule in picture.unnumbered_step_rules] == [xs[3]]
-    assert [head.name.text for head in picture.group_heads] == ["Amal", "Basil"]
+    xs = [x for x, _y in points_of(picture.lines[0].svg_points)]
+    assert {rule.x1 for rule in picture.closed_group_dividers} == {xs[2], xs[2] - 3}
+    assert [rule.x1 for rule in picture.unnumbered_step_dividers] == [xs[3]]
+    assert [head.name_label.text for head in picture.group_heads] == ["Amal", "Basil"]
     assert [number.text for number in picture.step_labels] == ["1", "2", "3"]
 
 
@@ -200,16 +204,16 @@ def test_distant_labels_stay_in_place() -> None:
 
 @given(st.text(max_size=60), st.floats(0, 200))
 def test_clipped_name_fits_its_width(name: str, room: float) -> None:
-    short = clipped(name, room)
+    short = clip_name(name, room)
     assert text_width(short, 13) <= room
     assert short in {"", name} or short.endswith("…\u2069")
 
 
 def test_clipped_name_ends_with_dots() -> None:
-    assert clipped("Maximiliane-Dorothea", 80) == "\u2068Maximili…\u2069"
-    assert clipped("عبد الرحمن بن عبد العزيز", 60).startswith("\u2068عبد")
-    assert clipped("Amal", 80) == "Amal"
-    assert clipped("Amal", 5) == ""
+    assert clip_name("Maximiliane-Dorothea", 80) == "\u2068Maximili…\u2069"
+    assert clip_name("عبد الرحمن بن عبد العزيز", 60).startswith("\u2068عبد")
+    assert clip_name("Amal", 80) == "Amal"
+    assert clip_name("Amal", 5) == ""
 
 
 def test_crowded_numbers_are_skipped_in_round_steps() -> None:
@@ -231,14 +235,14 @@ def test_bars_start_at_zero_inside_chart(rows: list[BarRow], reader_format: Read
     expected_bars = [bar for row in rows for bar in row.bars if bar is not None]
     assert len(picture.bars) == len(expected_bars)
     for bar, expected_bar in zip(picture.bars, expected_bars, strict=True):
-        zero = picture.zero.x1
+        zero = picture.zero_line.x1
         assert zero in {bar.x, bar.x + bar.width}
         points_outwards = (bar.x + bar.width > zero) != reader_format.mirrored
         assert bar.width == 0 or points_outwards == (expected_bar.value > 0)
         start, end = ends_of(bar.value_label, 13)
         assert start >= 0
         assert end <= picture.width
-        assert bar.y + bar.height <= picture.zero.y2
+        assert bar.y + bar.height <= picture.zero_line.y2
     for text in picture.row_labels:
         assert ends_of(text, 15)[0] >= 0
         assert ends_of(text, 15)[1] <= picture.width + 1
@@ -251,18 +255,18 @@ def test_rating_stays_in_band_and_chart(values: list[tuple[float, float]], reade
         for day, (value, spread) in enumerate(values)
     ]
     picture = lay_out_rating_chart(rated, TEXT_ALTERNATIVE, reader_format)
-    high, low, line = (points_of(points) for points in (*picture.edges, picture.line))
+    high, low, line = (points_of(points) for points in (*picture.band_edges, picture.line_points))
     for above, middle, below in zip(high, line, low, strict=True):
         assert above[1] <= middle[1] <= below[1]
         assert 0 <= middle[0] <= picture.width
         assert above[1] >= 0
         assert below[1] <= picture.height
-    assert (picture.latest_rating is None) == (not rated)
-    if picture.latest_rating is not None:
+    assert (picture.latest_rating_label is None) == (not rated)
+    if picture.latest_rating_label is not None:
         assert picture.latest_position == line[-1]
-        assert ends_of(picture.latest_rating, LARGE)[0] >= 0
-        assert ends_of(picture.latest_rating, LARGE)[1] <= picture.width
-    dates = sorted(ends_of(date, 12) for date in picture.dates)
+        assert ends_of(picture.latest_rating_label, LARGE)[0] >= 0
+        assert ends_of(picture.latest_rating_label, LARGE)[1] <= picture.width
+    dates = sorted(ends_of(date, 12) for date in picture.date_labels)
     assert all(end <= begin for (_begin, end), (begin, _end) in pairwise(dates))
 
 
@@ -270,12 +274,12 @@ def test_single_rating_is_at_the_end() -> None:
     (plain_point,) = points_of(
         lay_out_rating_chart(
             [RatingAfterGame("1 Nov", 25, 8.3, "25.0", "8.3")], TEXT_ALTERNATIVE, READER_FORMATS["left to right"]
-        ).line
+        ).line_points
     )
     (mirrored_point,) = points_of(
         lay_out_rating_chart(
             [RatingAfterGame("1 Nov", 25, 8.3, "25.0", "8.3")], TEXT_ALTERNATIVE, READER_FORMATS["right to left"]
-        ).line
+        ).line_points
     )
     assert plain_point[0] > 300
     assert mirrored_point[0] < 90

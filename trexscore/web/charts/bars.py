@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from trexscore.web.charts.frame import (
+    CHART_MARGIN,
+    CHART_WIDTH,
     DIGIT_WIDTH,
-    MARGIN,
     NAME_FONT_SIZE,
-    WIDTH,
     Frame,
     LineSegment,
     PlacedText,
@@ -15,7 +15,7 @@ from trexscore.web.charts.frame import (
     Scale,
     TextAlternative,
     Tick,
-    clipped,
+    clip_name,
     label_step,
     scale_of,
     text_width,
@@ -33,7 +33,7 @@ class Bar(NamedTuple):
 
     value: float
     value_text: str
-    cases: int
+    case_count: int
     has_few_cases: bool = False
 
 
@@ -61,11 +61,11 @@ class BarChart(NamedTuple):
 
     width: int
     height: int
-    alternative: TextAlternative
-    kind_names: Sequence[str]
+    text_alternative: TextAlternative
+    bar_kind_names: Sequence[str]
     rows: Sequence[BarRow]
     ticks: tuple[Tick, ...]
-    zero: LineSegment
+    zero_line: LineSegment
     row_labels: tuple[PlacedText, ...]
     bars: tuple[DrawnBar, ...]
 
@@ -76,28 +76,34 @@ class BarChart(NamedTuple):
 
 
 def lay_out_bar_chart(
-    rows: Sequence[BarRow], kind_names: Sequence[str], text_alternative: TextAlternative, reader_format: ReaderFormat
+    rows: Sequence[BarRow],
+    bar_kind_names: Sequence[str],
+    text_alternative: TextAlternative,
+    reader_format: ReaderFormat,
 ) -> BarChart:
-    """Lay out the chart, rows from top to bottom. Every row has a bar or None for each of `kind_names`."""
+    """Lay out the chart, rows from top to bottom. Every row has a bar or None for each of `bar_kind_names`."""
     bars = [bar for row in rows for bar in row.bars if bar is not None]
     scale = scale_of(bar.value for bar in bars)
-    step = _NAME_HEIGHT + len(kind_names) * _BAR_STEP + _ROW_GAP
+    step = _NAME_HEIGHT + len(bar_kind_names) * _BAR_STEP + _ROW_GAP
     bottom = _TOP_Y + len(rows) * step
     widest = max((text_width(bar.value_text, _NUMBER_FONT_SIZE) for bar in bars), default=DIGIT_WIDTH)
-    side = MARGIN + widest + _NUMBER_GAP
-    frame = Frame(round(side), round(WIDTH - side), _TOP_Y, bottom, reader_format.mirrored)
+    side = CHART_MARGIN + widest + _NUMBER_GAP
+    frame = Frame(round(side), round(CHART_WIDTH - side), _TOP_Y, bottom, reader_format.mirrored)
     zero = frame.x_at_share(scale.share(0))
     return BarChart(
-        WIDTH,
+        CHART_WIDTH,
         bottom + _FOOT_HEIGHT,
         text_alternative,
-        kind_names,
+        bar_kind_names,
         rows,
         tuple(_ticks(frame, scale, reader_format)),
         LineSegment(zero, _TOP_Y, zero, bottom),
         tuple(
-            frame.placed_text(
-                MARGIN, _TOP_Y + index * step + 15, "start", clipped(row.name, WIDTH - 2 * MARGIN, NAME_FONT_SIZE + 2)
+            frame.place_text(
+                CHART_MARGIN,
+                _TOP_Y + index * step + 15,
+                "start",
+                clip_name(row.name, CHART_WIDTH - 2 * CHART_MARGIN, NAME_FONT_SIZE + 2),
             )
             for index, row in enumerate(rows)
         ),
@@ -118,15 +124,15 @@ def _ticks(frame: Frame, scale: Scale, reader_format: ReaderFormat) -> Iterator[
         if value % multiple == 0:
             yield Tick(
                 value,
-                LineSegment(x, _TOP_Y, x, frame.bottom),
-                PlacedText(x, frame.bottom + 17, "middle", reader_format.format_number(value)),
+                LineSegment(x, _TOP_Y, x, frame.bottom_y),
+                PlacedText(x, frame.bottom_y + 17, "middle", reader_format.format_number(value)),
             )
 
 
-def _draw_bar(frame: Frame, scale: Scale, bar: Bar, kind: int, y: int) -> DrawnBar:
+def _draw_bar(frame: Frame, scale: Scale, bar: Bar, kind_index: int, y: int) -> DrawnBar:
     zero, end = frame.x_at_share(scale.share(0)), frame.x_at_share(scale.share(bar.value))
     direction = end - zero or (-1 if frame.mirrored else 1)
     number = PlacedText(
         end + (5 if direction > 0 else -5), y + _BAR_HEIGHT - 1, "start" if direction > 0 else "end", bar.value_text
     )
-    return DrawnBar(kind, min(zero, end), y, abs(end - zero), _BAR_HEIGHT, bar.has_few_cases, number)
+    return DrawnBar(kind_index, min(zero, end), y, abs(end - zero), _BAR_HEIGHT, bar.has_few_cases, number)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-WIDTH = 390
-MARGIN = 16
+CHART_WIDTH = 390
+CHART_MARGIN = 16
 DIGIT_WIDTH = 7.4
 """Width of an axis digit; `LARGE_DIGIT_WIDTH` is that of a large number."""
 LARGE_DIGIT_WIDTH = 10.5
@@ -56,7 +56,7 @@ class Tick(NamedTuple):
     """A round number on an axis, with its line and label."""
 
     value: int
-    rule: LineSegment
+    gridline: LineSegment
     label: PlacedText
 
 
@@ -65,32 +65,32 @@ class Frame(NamedTuple):
 
     start_x: int
     end_x: int
-    top: int
-    bottom: int
+    top_y: int
+    bottom_y: int
     mirrored: bool
 
-    def x(self, from_start: float) -> int:
+    def x(self, x_from_start: float) -> int:
         """The chart's x for a distance from the side where reading begins."""
-        return WIDTH - round(from_start) if self.mirrored else round(from_start)
+        return CHART_WIDTH - round(x_from_start) if self.mirrored else round(x_from_start)
 
     def x_at_share(self, share_from_start: float) -> int:
         """The chart's x for a share of the plot's width, from the side where reading begins."""
         return self.x(self.start_x + share_from_start * (self.end_x - self.start_x))
 
-    def placed_text(self, x: float, y: float, anchor: Anchor, text: str) -> PlacedText:
+    def place_text(self, x_from_start: float, y: float, anchor: Anchor, text: str) -> PlacedText:
         """A text whose position and anchor count from the side where reading begins."""
         opposite: dict[Anchor, Anchor] = {"start": "end", "end": "start", "middle": "middle"}
-        return PlacedText(self.x(x), round(y), opposite[anchor] if self.mirrored else anchor, text)
+        return PlacedText(self.x(x_from_start), round(y), opposite[anchor] if self.mirrored else anchor, text)
 
     def y_at_share(self, share_from_bottom: float) -> float:
         """The chart's y for a share of the plot's height, from its bottom."""
-        return self.bottom - share_from_bottom * (self.bottom - self.top)
+        return self.bottom_y - share_from_bottom * (self.bottom_y - self.top_y)
 
-    def y_tick(self, value: int, share: float, label: str) -> Tick:
+    def y_tick(self, value: int, share_from_bottom: float, label: str) -> Tick:
         """A number on the axis at the side where reading begins, with its line across the plot."""
-        y = round(self.y_at_share(share))
+        y = round(self.y_at_share(share_from_bottom))
         rule = LineSegment(self.x(self.start_x), y, self.x(self.end_x), y)
-        return Tick(value, rule, self.placed_text(self.start_x - 6, y + 4, "end", label))
+        return Tick(value, rule, self.place_text(self.start_x - 6, y + 4, "end", label))
 
 
 class Scale(NamedTuple):
@@ -151,7 +151,7 @@ def text_width(text: str, font_size: float) -> float:
     return font_size * sum(map(_width_in_ems, text))
 
 
-def clipped(text: str, max_width: float, font_size: float = NAME_FONT_SIZE) -> str:
+def clip_name(text: str, max_width: float, font_size: float = NAME_FONT_SIZE) -> str:
     """A name cut to a width, with an ellipsis; empty if not even one letter fits."""
     if text_width(text, font_size) <= max_width:
         return text

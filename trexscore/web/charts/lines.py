@@ -5,10 +5,10 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from trexscore.web.charts.frame import (
+    CHART_MARGIN,
+    CHART_WIDTH,
     DIGIT_WIDTH,
     LARGE_DIGIT_WIDTH,
-    MARGIN,
-    WIDTH,
     Frame,
     LineSegment,
     PlacedText,
@@ -16,7 +16,7 @@ from trexscore.web.charts.frame import (
     Scale,
     TextAlternative,
     Tick,
-    clipped,
+    clip_name,
     label_step,
     scale_of,
     spread_positions,
@@ -29,9 +29,9 @@ _LABEL_HEIGHT, _NAME_HEIGHT, _LABEL_GAP = 36, 15, 13
 """Height of a label of two lines, of each further name, and the distance of a label from its line's end."""
 _LABEL_TOP_Y = 14
 _MAX_NAME_WIDTH = 74
-_MIN_NUMBER_DISTANCE = 24
-_KING_FONT_SIZE = 12
-_MIN_KINGDOM_WIDTH = 15
+_MIN_STEP_LABEL_DISTANCE = 24
+_GROUP_NAME_FONT_SIZE = 12
+_MIN_NAMED_GROUP_WIDTH = 15
 """A narrower kingdom is not named in the chart, only in the table."""
 _DOUBLE_DIVIDER_GAP = 3
 """Distance of the two strokes of a double rule."""
@@ -52,8 +52,8 @@ class StepGroup(NamedTuple):
     """
 
     name: str
-    numbers: Sequence[int | None]
-    closed: bool
+    step_numbers: Sequence[int | None]
+    is_closed: bool
 
 
 class MarkPosition(NamedTuple):
@@ -66,13 +66,13 @@ class MarkPosition(NamedTuple):
 class Line(NamedTuple):
     """The coordinates of a line. `pattern`: index of its stroke and mark; `label_connector`: from end to label."""
 
-    pattern: int
-    points: str
-    marks: tuple[MarkPosition, ...]
+    pattern_index: int
+    svg_points: str
+    mark_positions: tuple[MarkPosition, ...]
     label_connector: str
-    label_mark: MarkPosition
-    names: tuple[PlacedText, ...]
-    total: PlacedText
+    label_mark_position: MarkPosition
+    name_labels: tuple[PlacedText, ...]
+    total_label: PlacedText
     final_total: int
     is_leading: bool
 
@@ -80,8 +80,8 @@ class Line(NamedTuple):
 class GroupHead(NamedTuple):
     """The name above a part."""
 
-    crown: MarkPosition
-    name: PlacedText
+    crown_position: MarkPosition
+    name_label: PlacedText
 
 
 class LineChart(NamedTuple):
@@ -93,12 +93,12 @@ class LineChart(NamedTuple):
 
     width: int
     height: int
-    alternative: TextAlternative
+    text_alternative: TextAlternative
     ticks: tuple[Tick, ...]
     step_labels: tuple[PlacedText, ...]
-    unnumbered_step_rules: tuple[LineSegment, ...]
-    open_group_rules: tuple[LineSegment, ...]
-    closed_group_rules: tuple[LineSegment, ...]
+    unnumbered_step_dividers: tuple[LineSegment, ...]
+    open_group_dividers: tuple[LineSegment, ...]
+    closed_group_dividers: tuple[LineSegment, ...]
     group_heads: tuple[GroupHead, ...]
     lines: tuple[Line, ...]
 
@@ -112,22 +112,22 @@ def lay_out_line_chart(
     """Lay out the chart. Each series has an initial value, and one for each step of all parts."""
     scale = scale_of(value for each in series for value in each.values)
     frame = _plot_frame(series, scale, reader_format)
-    numbers = [number for part in groups for number in part.numbers]
+    numbers = [number for part in groups for number in part.step_numbers]
     xs = [frame.x_at_share(step / max(len(numbers), 1)) for step in range(len(numbers) + 1)]
     plot = _Plot(frame, scale, xs, reader_format)
-    ends = list(_group_ends(groups))
+    ends = list(_groups_with_end_steps(groups))
     second = _DOUBLE_DIVIDER_GAP if reader_format.mirrored else -_DOUBLE_DIVIDER_GAP
     return LineChart(
-        WIDTH,
+        CHART_WIDTH,
         HEIGHT,
         text_alternative,
         tuple(frame.y_tick(value, scale.share(value), reader_format.format_number(value)) for value in scale.ticks),
         tuple(_step_labels(numbers, plot)),
         tuple(_vertical_divider(xs[step]) for step, number in enumerate(numbers, 1) if number is None),
-        tuple(_vertical_divider(xs[end]) for end, part in ends if not part.closed and end < len(numbers)),
-        tuple(_vertical_divider(xs[end] + offset) for end, part in ends if part.closed for offset in (0, second)),
+        tuple(_vertical_divider(xs[end]) for end, part in ends if not part.is_closed and end < len(numbers)),
+        tuple(_vertical_divider(xs[end] + offset) for end, part in ends if part.is_closed for offset in (0, second)),
         tuple(_group_heads(groups, xs)),
-        _lines(series, plot, sorted({end for end, _part in ends if end} | {len(numbers)})),
+        _lay_out_lines(series, plot, sorted({end for end, _part in ends if end} | {len(numbers)})),
     )
 
 
@@ -136,13 +136,13 @@ class _Plot(NamedTuple):
 
     frame: Frame
     scale: Scale
-    xs: Sequence[int]
+    step_xs: Sequence[int]
     reader_format: ReaderFormat
 
     def exact_y(self, value: int) -> float:
         return self.frame.y_at_share(self.scale.share(value))
 
-    def y_of(self, value: int) -> int:
+    def rounded_y(self, value: int) -> int:
         return round(self.exact_y(value))
 
 
@@ -151,39 +151,43 @@ def _plot_frame(series: Sequence[ChartSeries], scale: Scale, reader_format: Read
     totals = max((len(reader_format.format_number(each.values[-1])) for each in series), default=1) * LARGE_DIGIT_WIDTH
     labels = max(totals, _MAX_NAME_WIDTH) + 2 * _LABEL_GAP
     return Frame(
-        round(MARGIN / 2 + axis + 6), round(WIDTH - MARGIN / 2 - labels), _TOP_Y, _BOTTOM_Y, reader_format.mirrored
+        round(CHART_MARGIN / 2 + axis + 6),
+        round(CHART_WIDTH - CHART_MARGIN / 2 - labels),
+        _TOP_Y,
+        _BOTTOM_Y,
+        reader_format.mirrored,
     )
 
 
 def _step_labels(numbers: Sequence[int | None], plot: _Plot) -> Iterator[PlacedText]:
-    numbered = {number: plot.xs[step] for step, number in enumerate(numbers, 1) if number is not None}
-    multiple = label_step(numbered, _MIN_NUMBER_DISTANCE)
+    numbered = {number: plot.step_xs[step] for step, number in enumerate(numbers, 1) if number is not None}
+    multiple = label_step(numbered, _MIN_STEP_LABEL_DISTANCE)
     for number, x in numbered.items():
         if number % multiple == 0:
             yield PlacedText(x, _BOTTOM_Y + 18, "middle", plot.reader_format.format_number(number))
 
 
-def _group_ends(groups: Sequence[StepGroup]) -> Iterator[tuple[int, StepGroup]]:
-    return zip(accumulate(len(part.numbers) for part in groups), groups, strict=True)
+def _groups_with_end_steps(groups: Sequence[StepGroup]) -> Iterator[tuple[int, StepGroup]]:
+    return zip(accumulate(len(part.step_numbers) for part in groups), groups, strict=True)
 
 
 def _vertical_divider(x: int) -> LineSegment:
     return LineSegment(x, _TOP_Y - 6, x, _BOTTOM_Y)
 
 
-def _group_heads(groups: Sequence[StepGroup], xs: Sequence[int]) -> Iterator[GroupHead]:
+def _group_heads(groups: Sequence[StepGroup], step_xs: Sequence[int]) -> Iterator[GroupHead]:
     start = 0
-    for end, part in _group_ends(groups):
-        width = abs(xs[end] - xs[start])
-        if part.name and width >= _MIN_KINGDOM_WIDTH:
-            middle = round((xs[end] + xs[start]) / 2)
+    for end, part in _groups_with_end_steps(groups):
+        width = abs(step_xs[end] - step_xs[start])
+        if part.name and width >= _MIN_NAMED_GROUP_WIDTH:
+            middle = round((step_xs[end] + step_xs[start]) / 2)
             # If a name with an ellipsis does not fit: its first letter, as in short columns.
-            name = clipped(part.name, width - 6, _KING_FONT_SIZE) or part.name[:1]
+            name = clip_name(part.name, width - 6, _GROUP_NAME_FONT_SIZE) or part.name[:1]
             yield GroupHead(MarkPosition(middle, 12), PlacedText(middle, 34, "middle", name))
         start = end
 
 
-def _lines(series: Sequence[ChartSeries], plot: _Plot, marked_steps: Sequence[int]) -> tuple[Line, ...]:
+def _lay_out_lines(series: Sequence[ChartSeries], plot: _Plot, marked_steps: Sequence[int]) -> tuple[Line, ...]:
     frame, extra = plot.frame, _NAME_HEIGHT * (max((len(each.names) for each in series), default=1) - 1)
     last = [plot.exact_y(each.values[-1]) for each in series]
     label_ys = spread_positions(
@@ -192,7 +196,7 @@ def _lines(series: Sequence[ChartSeries], plot: _Plot, marked_steps: Sequence[in
     label = frame.end_x + _LABEL_GAP
     lines = []
     for pattern, (line, end, y) in enumerate(zip(series, last, label_ys, strict=True)):
-        points = [(x, plot.y_of(value)) for x, value in zip(plot.xs, line.values, strict=True)]
+        points = [(x, plot.rounded_y(value)) for x, value in zip(plot.step_xs, line.values, strict=True)]
         value = line.values[-1]
         lines.append(
             Line(
@@ -202,12 +206,12 @@ def _lines(series: Sequence[ChartSeries], plot: _Plot, marked_steps: Sequence[in
                 svg_points([(frame.x(frame.end_x + 5), round(end)), (frame.x(label - 3), y)]),
                 MarkPosition(frame.x(label + 3), y),
                 tuple(
-                    frame.placed_text(
-                        label + _LABEL_GAP, y + 4 + index * _NAME_HEIGHT, "start", clipped(name, _MAX_NAME_WIDTH)
+                    frame.place_text(
+                        label + _LABEL_GAP, y + 4 + index * _NAME_HEIGHT, "start", clip_name(name, _MAX_NAME_WIDTH)
                     )
                     for index, name in enumerate(line.names)
                 ),
-                frame.placed_text(
+                frame.place_text(
                     label + _LABEL_GAP,
                     y + 22 + _NAME_HEIGHT * (len(line.names) - 1),
                     "start",

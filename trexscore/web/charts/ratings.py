@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from trexscore.web.charts.frame import (
+    CHART_MARGIN,
+    CHART_WIDTH,
     DIGIT_WIDTH,
     LARGE_DIGIT_WIDTH,
-    MARGIN,
-    WIDTH,
     Frame,
     LineSegment,
     PlacedText,
@@ -23,7 +23,7 @@ HEIGHT = 260
 _TOP_Y, _BOTTOM_Y = 16, 224
 _DATE_FONT_SIZE = 12
 _DATE_GAP = 12
-_CAP_HALF_WIDTH = 4
+_WHISKER_CAP_HALF_WIDTH = 4
 
 
 class RatingAfterGame(NamedTuple):
@@ -41,17 +41,17 @@ class RatingChart(NamedTuple):
 
     width: int
     height: int
-    alternative: TextAlternative
+    text_alternative: TextAlternative
     ratings: Sequence[RatingAfterGame]
     ticks: tuple[Tick, ...]
-    dates: tuple[PlacedText, ...]
-    band: str
-    edges: tuple[str, ...]
-    line: str
-    whisker: tuple[LineSegment, ...]
+    date_labels: tuple[PlacedText, ...]
+    band_points: str
+    band_edges: tuple[str, ...]
+    line_points: str
+    whisker_segments: tuple[LineSegment, ...]
     latest_position: tuple[int, int] | None
-    latest_rating: PlacedText | None
-    latest_uncertainty: PlacedText | None
+    latest_rating_label: PlacedText | None
+    latest_uncertainty_label: PlacedText | None
 
 
 def lay_out_rating_chart(
@@ -67,8 +67,8 @@ def lay_out_rating_chart(
         (text_width(rating.uncertainty_text, 13) + DIGIT_WIDTH * 2 for rating in ratings[-1:]), default=0
     )
     frame = Frame(
-        round(MARGIN / 2 + axis + 6),
-        round(WIDTH - MARGIN / 2 - max(value_widths, uncertainty_widths) - 14),
+        round(CHART_MARGIN / 2 + axis + 6),
+        round(CHART_WIDTH - CHART_MARGIN / 2 - max(value_widths, uncertainty_widths) - 14),
         _TOP_Y,
         _BOTTOM_Y,
         reader_format.mirrored,
@@ -88,14 +88,14 @@ def lay_out_rating_chart(
         (x, bottom), (_x, top), label = low[-1], high[-1], frame.end_x + 12
         whisker = (
             LineSegment(x, top, x, bottom),
-            LineSegment(x - _CAP_HALF_WIDTH, top, x + _CAP_HALF_WIDTH, top),
-            LineSegment(x - _CAP_HALF_WIDTH, bottom, x + _CAP_HALF_WIDTH, bottom),
+            LineSegment(x - _WHISKER_CAP_HALF_WIDTH, top, x + _WHISKER_CAP_HALF_WIDTH, top),
+            LineSegment(x - _WHISKER_CAP_HALF_WIDTH, bottom, x + _WHISKER_CAP_HALF_WIDTH, bottom),
         )
         label_y = min(max(middle[-1][1], _TOP_Y + 8), _BOTTOM_Y - 14)
-        value_label = frame.placed_text(label, label_y + 4, "start", ratings[-1].value_text)
-        uncertainty_label = frame.placed_text(label, label_y + 21, "start", f"±\u202f{ratings[-1].uncertainty_text}")
+        value_label = frame.place_text(label, label_y + 4, "start", ratings[-1].value_text)
+        uncertainty_label = frame.place_text(label, label_y + 21, "start", f"±\u202f{ratings[-1].uncertainty_text}")
     return RatingChart(
-        WIDTH,
+        CHART_WIDTH,
         HEIGHT,
         text_alternative,
         ratings,
@@ -114,8 +114,8 @@ def lay_out_rating_chart(
 def _date_labels(ratings: Sequence[RatingAfterGame], frame: Frame) -> tuple[PlacedText, ...]:
     """The last date, and the first if there is room for both."""
     y, last_rating = _BOTTOM_Y + 20, ratings[-1:]
-    ends = [frame.placed_text(frame.end_x, y, "end", rating.date_text) for rating in last_rating]
+    ends = [frame.place_text(frame.end_x, y, "end", rating.date_text) for rating in last_rating]
     room = sum(text_width(rating.date_text, _DATE_FONT_SIZE) for rating in (*ratings[:1], *last_rating)) + _DATE_GAP
     if len(ratings) > 1 and ratings[0].date_text != ratings[-1].date_text and room <= frame.end_x - frame.start_x:
-        ends.insert(0, frame.placed_text(frame.start_x, y, "start", ratings[0].date_text))
+        ends.insert(0, frame.place_text(frame.start_x, y, "start", ratings[0].date_text))
     return tuple(ends)
