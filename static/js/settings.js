@@ -1,18 +1,18 @@
 // Settings apply at once. With arrow keys, Enter or Space applies them.
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-settings]"));
-let isArrowKey = false;
-let isChanged = false;
+let wasArrowKeyPressedLast = false;
+let isAnySettingChanged = false;
 
 form.addEventListener("keydown", (event) => {
-  isArrowKey = event.key.startsWith("Arrow");
-  if (event.key === "Enter" || (event.key === " " && isChanged)) {
+  wasArrowKeyPressedLast = event.key.startsWith("Arrow");
+  if (event.key === "Enter" || (event.key === " " && isAnySettingChanged)) {
     event.preventDefault();
     form.requestSubmit();
   }
 });
-form.addEventListener("pointerdown", () => (isArrowKey = false));
+form.addEventListener("pointerdown", () => (wasArrowKeyPressedLast = false));
 form.addEventListener("change", () => {
-  isChanged = true;
-  if (!isArrowKey) form.requestSubmit();
+  isAnySettingChanged = true;
+  if (!wasArrowKeyPressedLast) form.requestSubmit();
 });

@@ -10,14 +10,14 @@ const encodeBase64Url = (buffer) => buffer && btoa(String.fromCharCode(...new Ui
 const decodeCredentialIds = (/** @type {any[]} */ keys = []) => keys.map((key) => ({ ...key, id: decodeBase64Url(key.id) }));
 
 /** @param {any} options */
-const create = (options) => {
+const createCredential = (options) => {
   const user = { ...options.user, id: decodeBase64Url(options.user.id) };
   const publicKey = { ...options, challenge: decodeBase64Url(options.challenge), user, excludeCredentials: decodeCredentialIds(options.excludeCredentials) };
   return navigator.credentials.create({ publicKey });
 };
 
 /** @param {any} options */
-const get = (options) => navigator.credentials.get({ publicKey: { ...options, challenge: decodeBase64Url(options.challenge), allowCredentials: decodeCredentialIds(options.allowCredentials) } });
+const getCredential = (options) => navigator.credentials.get({ publicKey: { ...options, challenge: decodeBase64Url(options.challenge), allowCredentials: decodeCredentialIds(options.allowCredentials) } });
 
 /** The device's credential as JSON for the server. @param {any} credential */
 function credentialJson({ id, rawId, type, authenticatorAttachment, response }) {
@@ -28,13 +28,13 @@ function credentialJson({ id, rawId, type, authenticatorAttachment, response }) 
 }
 
 /** @param {HTMLFormElement} form */
-async function fillInCredential(form) {
+async function requestAndFillInCredential(form) {
   const { options = "", passkey } = form.dataset;
   const token = /** @type {HTMLInputElement} */ (form.elements.namedItem("csrf_token")).value;
   const response = await fetch(options, { method: "POST", headers: { "X-CSRFToken": token } });
   if (!response.ok || response.redirected) throw new Error(`no options: ${response.status}`);
   const publicKey = await response.json();
-  const credential = await (passkey === "create" ? create(publicKey) : get(publicKey));
+  const credential = await (passkey === "create" ? createCredential(publicKey) : getCredential(publicKey));
   /** @type {HTMLInputElement} */ (form.elements.namedItem("credential")).value = credentialJson(credential);
 }
 
@@ -49,7 +49,7 @@ if (window.PublicKeyCredential && isSecureContext) {
       errorText.hidden = true;
       button.disabled = true;
       try {
-        await fillInCredential(form);
+        await requestAndFillInCredential(form);
         form.submit();
       } catch {
         errorText.hidden = false; // the device shows its own error, or the user cancelled

@@ -6,22 +6,22 @@ import { formatNumber } from "../lib/points.js";
 import { matchesQuery, normalizeText } from "../rules/match-words.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-attendance]"));
-const count = /** @type {HTMLElement} */ (document.querySelector("[data-attendance-count]"));
+const presentCountElement = /** @type {HTMLElement} */ (document.querySelector("[data-attendance-count]"));
 const errorText = /** @type {HTMLElement} */ (document.querySelector("[data-attendance-problem]"));
 const endGameLink = /** @type {HTMLElement} */ (document.querySelector("[data-attendance-link]"));
-const find = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-find]"));
+const searchField = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-find]"));
 const emptyText = /** @type {HTMLElement} */ (document.querySelector("[data-no-matches]"));
 const digits = form.dataset.digits;
 
-const ticks = /** @type {HTMLButtonElement[]} */ ([...form.querySelectorAll("button.tick")]);
-const groups = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-group]")]);
-const people = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-name]")]);
+const memberButtons = /** @type {HTMLButtonElement[]} */ ([...form.querySelectorAll("button.tick")]);
+const groupElements = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-group]")]);
+const memberElements = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-name]")]);
 /** @type {Map<string, number>} number of taps not answered yet, by member */
-const pending = new Map();
+const pendingTapCounts = new Map();
 /** @type {Set<() => Promise<void>>} taps not sent yet */
 const unsentTaps = new Set();
 /** @type {Promise<void>} */
-let lastSending = Promise.resolve();
+let lastTapSending = Promise.resolve();
 
 /** @param {HTMLButtonElement} button @param {boolean} isPresent */
 function setPresent(button, isPresent) {
@@ -31,13 +31,13 @@ function setPresent(button, isPresent) {
 
 function showPresentCount() {
   const stayed = form.querySelectorAll("[data-is-checked-in]").length;
-  count.querySelector(".num")?.replaceChildren(formatNumber(stayed + ticks.filter((tick) => tick.ariaPressed === "true").length, { digits }));
+  presentCountElement.querySelector(".num")?.replaceChildren(formatNumber(stayed + memberButtons.filter((tick) => tick.ariaPressed === "true").length, { digits }));
 }
 
 /** Applies the server's state, except for members tapped since. @param {number[]} presentIds */
 function applyServerState(presentIds) {
   const known = new Set(presentIds.map(String));
-  for (const tick of ticks) if (!pending.get(tick.value)) setPresent(tick, known.has(tick.value));
+  for (const tick of memberButtons) if (!pendingTapCounts.get(tick.value)) setPresent(tick, known.has(tick.value));
   for (const stayed of /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-fixed-member]")])) stayed.toggleAttribute("data-is-checked-in", known.has(stayed.dataset.fixedMember ?? ""));
   showPresentCount();
 }
@@ -61,9 +61,9 @@ function showError(message) {
 async function postAttendance(body, button, isPresent) {
   const response = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" }, keepalive: true }).catch(() => null);
   const result = response?.headers.get("Content-Type")?.startsWith("application/json") ? await response.json() : null;
-  pending.set(button.value, (pending.get(button.value) ?? 1) - 1);
+  pendingTapCounts.set(button.value, (pendingTapCounts.get(button.value) ?? 1) - 1);
   if (result) applyServerState(result.here);
-  else if (!pending.get(button.value)) setPresent(button, !isPresent);
+  else if (!pendingTapCounts.get(button.value)) setPresent(button, !isPresent);
   showEndGameLink(result?.way ?? null);
   showError(response?.ok ? "" : (result?.problem ?? errorText.dataset.offlineText ?? ""));
   showPresentCount();
@@ -71,21 +71,21 @@ async function postAttendance(body, button, isPresent) {
 
 form.addEventListener("submit", (event) => {
   const tick = event.submitter;
-  if (!(tick instanceof HTMLButtonElement) || !ticks.includes(tick)) return;
+  if (!(tick instanceof HTMLButtonElement) || !memberButtons.includes(tick)) return;
   event.preventDefault();
   const body = new FormData(form);
   body.set("key", newIdempotencyKey());
   body.set(tick.name, tick.value);
   const isArrival = tick.name === "arrived";
-  pending.set(tick.value, (pending.get(tick.value) ?? 0) + 1);
+  pendingTapCounts.set(tick.value, (pendingTapCounts.get(tick.value) ?? 0) + 1);
   setPresent(tick, isArrival);
   showPresentCount();
   const sendTap = () => (unsentTaps.delete(sendTap) ? postAttendance(body, tick, isArrival) : Promise.resolve());
   unsentTaps.add(sendTap);
-  lastSending = lastSending.then(sendTap).finally(updateAriaBusy);
+  lastTapSending = lastTapSending.then(sendTap).finally(updateAriaBusy);
   updateAriaBusy();
-  if (find?.value) {
-    find.value = "";
+  if (searchField?.value) {
+    searchField.value = "";
     filterMembers();
   }
 });
@@ -95,11 +95,11 @@ document.querySelector("[data-attendance-bulk]")?.addEventListener("submit", (ev
   if (!hasPendingTaps() || !(event instanceof SubmitEvent)) return;
   event.preventDefault();
   const bulkForm = /** @type {HTMLFormElement} */ (event.target);
-  lastSending.then(() => bulkForm.requestSubmit(event.submitter));
+  lastTapSending.then(() => bulkForm.requestSubmit(event.submitter));
 });
 
 function hasPendingTaps() {
-  return [...pending.values()].some(Boolean);
+  return [...pendingTapCounts.values()].some(Boolean);
 }
 
 function updateAriaBusy() {
@@ -110,23 +110,23 @@ document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || link.hash || !hasPendingTaps() || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  lastSending.then(() => location.assign(link.href));
+  lastTapSending.then(() => location.assign(link.href));
 });
 for (const eventName of ["beforeunload", "pagehide"]) addEventListener(eventName, () => [...unsentTaps].forEach((sendTap) => sendTap()));
 
 function filterMembers() {
-  const query = find?.value.trim() ?? "";
-  for (const person of people) person.hidden = Boolean(query) && !matchesQuery(query, normalizeText(person.dataset.name ?? ""));
-  for (const group of groups) group.hidden = !group.querySelector("[data-name]:not([hidden])");
-  emptyText.hidden = people.some((person) => !person.hidden);
+  const query = searchField?.value.trim() ?? "";
+  for (const person of memberElements) person.hidden = Boolean(query) && !matchesQuery(query, normalizeText(person.dataset.name ?? ""));
+  for (const group of groupElements) group.hidden = !group.querySelector("[data-name]:not([hidden])");
+  emptyText.hidden = memberElements.some((person) => !person.hidden);
 }
 
-find?.addEventListener("input", filterMembers);
-find?.addEventListener("keydown", (event) => {
+searchField?.addEventListener("input", filterMembers);
+searchField?.addEventListener("keydown", (event) => {
   if (event.key !== "Enter") return;
   event.preventDefault();
-  const matches = people.filter((person) => !person.hidden);
-  if (!find.value.trim() || matches.length !== 1) return;
+  const matches = memberElements.filter((person) => !person.hidden);
+  if (!searchField.value.trim() || matches.length !== 1) return;
   matches[0].querySelector("button")?.click();
 });
 filterMembers();

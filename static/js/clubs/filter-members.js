@@ -3,17 +3,17 @@
 import { normalizeText } from "../rules/match-words.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-find]"));
-const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("q"));
+const searchField = /** @type {HTMLInputElement} */ (form.elements.namedItem("q"));
 const emptyText = /** @type {HTMLElement} */ (document.querySelector("[data-no-matches]"));
-const groups = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-group]")]).map((group) => ({
+const memberGroups = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-group]")]).map((group) => ({
   group,
   people: /** @type {HTMLElement[]} */ ([...group.querySelectorAll("[data-person]")]).map((person) => ({ person, name: normalizeText(person.querySelector("[data-name]")?.textContent ?? "") })),
 }));
 
 function filterMembers() {
-  const query = normalizeText(field.value);
+  const query = normalizeText(searchField.value);
   let count = 0;
-  for (const { group, people } of groups) {
+  for (const { group, people } of memberGroups) {
     for (const { person, name } of people) person.hidden = !name.includes(query);
     const visible = people.filter(({ person }) => !person.hidden).length;
     group.hidden = !visible;
@@ -25,5 +25,5 @@ function filterMembers() {
 form.addEventListener("submit", (event) => {
   if (!new URLSearchParams(location.search).get("q")) event.preventDefault(); // the page has all members already
 });
-field.addEventListener("input", filterMembers);
+searchField.addEventListener("input", filterMembers);
 addEventListener("pageshow", filterMembers);

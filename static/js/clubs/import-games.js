@@ -5,13 +5,13 @@ const MAX_BATCH_FILES = 40;
 const MAX_BATCH_BYTES = 2 ** 20;
 
 const form = document.querySelector("[data-upload-url]");
-const progress = form.querySelector("[data-upload-progress]");
+const progressSection = form.querySelector("[data-upload-progress]");
 const errorText = form.querySelector("[data-upload-error]");
-const bar = progress.querySelector("progress");
-const button = form.querySelector(".bar");
+const progressBar = progressSection.querySelector("progress");
+const uploadButton = form.querySelector(".bar");
 
 /** The files in batches. @param {File[]} files */
-function* batches(files) {
+function* splitIntoBatches(files) {
   let batch = [];
   let bytes = 0;
   for (const file of files) {
@@ -43,7 +43,7 @@ async function uploadFiles() {
   start.delete("files");
   const { address } = await postForm(form.action, start);
   let sent = 0;
-  for (const batch of batches(files)) {
+  for (const batch of splitIntoBatches(files)) {
     const fields = new FormData();
     fields.append("csrf_token", form.elements.csrf_token.value);
     for (const file of batch) {
@@ -51,15 +51,15 @@ async function uploadFiles() {
     }
     await postForm(form.dataset.uploadUrl, fields);
     sent += batch.reduce((sum, file) => sum + file.size, 0);
-    bar.value = sent / totalBytes;
+    progressBar.value = sent / totalBytes;
   }
   location.assign(address);
 }
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  button.disabled = true;
-  progress.hidden = false;
+  uploadButton.disabled = true;
+  progressSection.hidden = false;
   errorText.hidden = true;
   try {
     await uploadFiles();
@@ -68,8 +68,8 @@ form.addEventListener("submit", async (event) => {
       form.submit(); // the server answers the whole form with an error page
       return;
     }
-    progress.hidden = true;
+    progressSection.hidden = true;
     errorText.hidden = false;
-    button.disabled = false;
+    uploadButton.disabled = false;
   }
 });

@@ -3,9 +3,9 @@
 import { formatNumber } from "../lib/points.js";
 import { startPolling } from "../lib/poll.js";
 
-const section = /** @type {HTMLElement} */ (document.querySelector("[data-progress-url]"));
-const bar = /** @type {HTMLProgressElement} */ (section.querySelector("progress"));
-const address = /** @type {string} */ (section.dataset.progressUrl);
+const progressSection = /** @type {HTMLElement} */ (document.querySelector("[data-progress-url]"));
+const progressBar = /** @type {HTMLProgressElement} */ (progressSection.querySelector("progress"));
+const progressUrl = /** @type {string} */ (progressSection.dataset.progressUrl);
 const POLL_INTERVAL_MILLISECONDS = 1000;
 const { digits } = document.documentElement.dataset;
 
@@ -15,20 +15,20 @@ function showProgress(outcomes) {
     const element = document.querySelector(`[data-count="${outcome}"]`);
     if (element) (element.querySelector("bdi") ?? element).textContent = formatNumber(number, { digits });
   }
-  bar.value = bar.max - outcomes.waiting;
+  progressBar.value = progressBar.max - outcomes.waiting;
 }
 
-let isRunning = true;
+let isImportRunning = true;
 
 /** @param {AbortSignal} signal */
-async function update(signal) {
-  const response = await fetch(address, { headers: { Accept: "application/json" }, signal });
+async function updateProgress(signal) {
+  const response = await fetch(progressUrl, { headers: { Accept: "application/json" }, signal });
   if (response.status >= 500) throw new Error(`import: ${response.status}`);
   const progress = response.ok ? await response.json() : { running: false };
-  isRunning = progress.running;
-  if (isRunning) showProgress(progress);
+  isImportRunning = progress.running;
+  if (isImportRunning) showProgress(progress);
   else location.reload();
 }
 
-const poll = startPolling(POLL_INTERVAL_MILLISECONDS, update, () => isRunning);
-setTimeout(poll, POLL_INTERVAL_MILLISECONDS / 4);
+const pollNow = startPolling(POLL_INTERVAL_MILLISECONDS, updateProgress, () => isImportRunning);
+setTimeout(pollNow, POLL_INTERVAL_MILLISECONDS / 4);

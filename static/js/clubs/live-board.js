@@ -8,16 +8,16 @@ const offlineNotice = /** @type {HTMLElement} */ (document.querySelector("[data-
 let etag = "";
 
 /** @param {AbortSignal} signal */
-async function update(signal) {
+async function updateBoard(signal) {
   const headers = etag ? { "If-None-Match": etag } : {};
   const response = await fetch(location.href, { headers, cache: "no-store", signal });
   if (!response.ok && response.status !== 304) throw new Error(`screen: ${response.status}`);
-  if (response.ok) replaceContent(await response.text());
+  if (response.ok) replaceChangedParts(await response.text());
   etag = response.headers.get("ETag") ?? etag;
 }
 
 /** @param {string} text */
-function replaceContent(text) {
+function replaceChangedParts(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
   for (const part of [".live-board-top", "[data-live-board]"]) {
     const [current, next] = [document.querySelector(part), page.querySelector(part)];
@@ -29,15 +29,15 @@ function replaceContent(text) {
 
 /** Marks changed tiles; CSS highlights them if motion is permitted. @param {Element} current @param {Element} next */
 function replaceAndHighlight(current, next) {
-  const before = tableTiles(current);
+  const before = findTableTiles(current);
   current.replaceChildren(...next.childNodes);
-  for (const [index, tile] of tableTiles(current).entries()) {
+  for (const [index, tile] of findTableTiles(current).entries()) {
     if (before[index] && before[index].textContent !== tile.textContent) tile.classList.add("has-changed");
   }
 }
 
 /** @param {Element} parent */
-const tableTiles = (parent) => [...parent.querySelectorAll(".tile-table")];
+const findTableTiles = (parent) => [...parent.querySelectorAll(".tile-table")];
 
 // The clock in the corner, in the reader's digits.
 function updateClock() {
@@ -50,11 +50,11 @@ updateClock();
 setInterval(updateClock, 1000);
 
 // The screen must not sleep.
-const stayAwake = () => navigator.wakeLock?.request("screen").catch(() => null);
+const keepScreenOn = () => navigator.wakeLock?.request("screen").catch(() => null);
 
-document.addEventListener("visibilitychange", () => document.hidden || stayAwake());
-stayAwake();
-const poll = startPolling(POLL_INTERVAL_MILLISECONDS, update, (failures) => {
+document.addEventListener("visibilitychange", () => document.hidden || keepScreenOn());
+keepScreenOn();
+const pollNow = startPolling(POLL_INTERVAL_MILLISECONDS, updateBoard, (failures) => {
   offlineNotice.hidden = failures < 2;
 });
-addEventListener("online", poll);
+addEventListener("online", pollNow);

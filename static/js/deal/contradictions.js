@@ -1,7 +1,7 @@
 // Contradictions in a deal, found before it is sent; the same as in trexscore/rules/validation.py.
 
-import { CARDS, SEATS, captureOf } from "../lib/points.js";
-import { captures, impossibleSum } from "./steps.js";
+import { CARD_BY_CAPTURE_KEY, SEATS, captureOf } from "../lib/points.js";
+import { capturesOfSteps, impossibleSum } from "./steps.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {{code: string, counted: "diamonds" | "tricks", seat: Seat | null, count: number}} Contradiction `count`: the number that is too high or too low. */
@@ -12,7 +12,7 @@ const CARDS_PER_TRICK = 4;
 const highestFrequency = (values) => Math.max(0, ...values.map((value) => values.filter((second) => second === value).length));
 
 /** At least this many tricks: a player has one card in a trick, and a trick has one leader. @param {import("../lib/points.js").TakenCard[]} cards captured by one seat */
-function tricksNeeded(cards) {
+function minimumTrickCount(cards) {
   const holders = cards.flatMap((card) => card.doubled_by ?? []);
   const leaders = new Set(cards.flatMap((card) => card.led_by ?? []));
   return Math.max(highestFrequency(holders), leaders.size);
@@ -25,7 +25,7 @@ function seatContradiction({ king_of_hearts: king, queens = {}, diamonds, tricks
   const cards = diamonds ? captured.length - queen + Math.max(diamonds[seat] ?? 0, queen) : captured.length;
   const count = tricks[seat] ?? 0;
   if (cards && count === 0) return { code: "no-trick", counted: "tricks", seat, count };
-  const isTooFew = cards > CARDS_PER_TRICK * count || count < tricksNeeded(captured);
+  const isTooFew = cards > CARDS_PER_TRICK * count || count < minimumTrickCount(captured);
   return isTooFew ? { code: "few-tricks", counted: "tricks", seat, count } : null;
 }
 
@@ -40,7 +40,7 @@ export function contradictionInDeal(deal, king) {
     const fault = seatContradiction({ ...deal, diamonds }, seat);
     if (fault) return fault;
   }
-  const cards = Object.values(CARDS).map((card) => captureOf(deal, card));
+  const cards = Object.values(CARD_BY_CAPTURE_KEY).map((card) => captureOf(deal, card));
   const lead = cards.find((card) => card?.led_by && card.led_by !== king && deal.tricks?.[card.led_by] === 0);
   return lead?.led_by ? { code: "no-lead", counted: "tricks", seat: lead.led_by, count: 0 } : null;
 }
@@ -51,5 +51,5 @@ export function contradictionInSteps(steps, king) {
     const count = step.kind === "count" ? impossibleSum(step) : null;
     if (step.kind === "count" && count !== null) return { code: "sum", counted: step.counted, seat: null, count };
   }
-  return contradictionInDeal(captures(steps), king);
+  return contradictionInDeal(capturesOfSteps(steps), king);
 }

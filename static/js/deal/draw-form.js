@@ -1,9 +1,9 @@
 // Draws the state of the deal form: the values to post, the current question and the line of points.
 
-import { SEATS, score, formatNumber } from "../lib/points.js";
+import { SEATS, scoreCaptures, formatNumber } from "../lib/points.js";
 import { contradictionInSteps } from "./contradictions.js";
-import { askedCountIndex as askedIndex, captures, effectiveCounts, isComplete, unassignedOrExcessCount, missingAnswer, missingAnswerSentenceKey, maximumCount, effectiveTaker } from "./steps.js";
-import { findAll, describeRevoke, columnName, digits, fillSentence, describeHolder, kingOf, nameOf, numberElement, find, sentence, speakChanges, describeContradiction } from "./form-texts.js";
+import { askedCountIndex as askedIndex, capturesOfSteps, effectiveCounts, areStepsComplete, unassignedOrExcessCount, missingAnswer, missingAnswerSentenceKey, maximumCount, effectiveTaker } from "./steps.js";
+import { findAll, describeRevoke, narrowColumnName, digits, fillSentence, describeHolder, kingSeat, playerName, numberElement, find, findSentence, speakChanges, describeContradiction } from "./form-texts.js";
 
 /** @typedef {import("./steps.js").State} State */
 /** @typedef {import("../lib/points.js").PointsTable} PointsTable */
@@ -18,7 +18,7 @@ function setText(element, text) {
 }
 
 /** Sets or clears a number. @param {Element} element @param {number | null} n @param {boolean} [isSigned] */
-function setNumber(element, n, isSigned = false) {
+function showNumber(element, n, isSigned = false) {
   if (element.textContent !== (n === null ? "" : formatNumber(n, { digits, isSigned }))) element.replaceChildren(...(n === null ? [] : [numberElement(n, isSigned)]));
 }
 
@@ -46,7 +46,7 @@ function suitIcon(form, card) {
 }
 
 /** The extra parts of a seat at the drawn table. Created here, so that the page itself is lighter. @param {HTMLElement} side */
-function ensureSideParts(side) {
+function ensureSeatElements(side) {
   if (!side.querySelector(".side__captures")) {
     const [captured, suits, total, doubled] = ["span", "span", "b", "span"].map((name) => document.createElement(name));
     [captured.className, suits.className, total.className, doubled.className] = ["side__captures", "side__suits", "side__points", "side__doubled"];
@@ -71,12 +71,12 @@ function drawCardStep(section, step, state, pointsTable) {
   }
   for (const card of findAll(section, '[data-substep="taker"] .oct .card')) setCardCover(card, step.isDoubled ? "cover-blanket" : "cover-plain");
   const alike = cardStepsOf(state).filter((each) => (each.card === "KH") === (step.card === "KH"));
-  const points = score(pointsTable, captures(alike));
+  const points = scoreCaptures(pointsTable, capturesOfSteps(alike));
   for (const side of findAll(section, "[data-side]")) {
     const seat = /** @type {Seat} */ (side.dataset.side);
     if (!side.closest('[data-substep="taker"]')) continue;
-    const { suits, total, doubled } = ensureSideParts(side);
-    setNumber(total, points[seat] || null, true);
+    const { suits, total, doubled } = ensureSeatElements(side);
+    showNumber(total, points[seat] || null, true);
     if (step.card === "KH") continue;
     drawSuitIcons(section, suits, alike.filter((each) => effectiveTaker(each) === seat));
     drawSuitIcons(section, doubled, alike.filter((each) => each.isDoubled && each.holder === seat && !effectiveTaker(each)), "held-cards");
@@ -90,7 +90,7 @@ const cardStepsOf = ({ steps }) => steps.flatMap((step) => (step.kind === "card"
 function drawSuitIcons(section, element, cards, sentenceKey) {
   if (!element.childNodes.length && !cards.length) return;
   const form = /** @type {HTMLElement} */ (section.closest("form"));
-  const [before, after] = sentenceKey ? sentence(form, sentenceKey).split("%(cards)s") : ["", ""];
+  const [before, after] = sentenceKey ? findSentence(form, sentenceKey).split("%(cards)s") : ["", ""];
   element.replaceChildren(...(cards.length ? [before, ...cards.map(({ card }) => suitIcon(form, card)), after].filter((part) => part !== "") : []));
 }
 
@@ -107,13 +107,13 @@ function drawCountStep(section, step, isTypedOnePending) {
     const input = /** @type {HTMLInputElement} */ (find(cell, "[data-count]"));
     const value = count === null ? "" : String(count);
     if (input.value !== value) input.value = value;
-    setNumber(find(cell, "[data-count-shown]"), typed);
+    showNumber(find(cell, "[data-count-shown]"), typed);
     find(section, `[data-question-count="${seat}"]`).hidden = index !== current;
     drawTallySigns(section, seat, "taken", count ?? 0);
   });
   drawStepCompletion(section, current === null);
   drawTallySigns(section, "left", "left", Math.max(open, 0));
-  setNumber(find(section, "[data-left]"), open);
+  showNumber(find(section, "[data-left]"), open);
   for (const key of findAll(section, '[data-key]:not([data-key="back"])')) {
     /** @type {HTMLButtonElement} */ (key).disabled = current === null || Number(key.dataset.key) > maximumCount(step);
   }
@@ -143,7 +143,7 @@ function drawOrderStep(form, section, step, pointsTable) {
     const button = find(section, `[data-place="${index + 1}"]`);
     if (index === current) button.setAttribute("aria-current", "step");
     else button.removeAttribute("aria-current");
-    setText(find(button, "[data-place-name]"), columnName(form, step.places[index]));
+    setText(find(button, "[data-place-name]"), narrowColumnName(form, step.places[index]));
     find(section, `[data-question-place="${index + 1}"]`).hidden = index !== missingAnswer(step);
   }
   drawStepCompletion(section, missingAnswer(step) === null);
@@ -151,10 +151,10 @@ function drawOrderStep(form, section, step, pointsTable) {
   for (const side of findAll(section, "[data-trex-seat]")) {
     const index = step.places.indexOf(/** @type {Seat} */ (side.dataset.trexSeat));
     side.classList.toggle("is-chosen", index >= 0);
-    setNumber(find(side, "[data-side-points]"), index < 0 ? null : pointsTable.trex[index], true);
+    showNumber(find(side, "[data-side-points]"), index < 0 ? null : pointsTable.trex[index], true);
   }
-  setText(find(section, "[data-middle-place]"), sentence(form, `place-${current + 1}`));
-  setNumber(find(section, "[data-middle-points]"), pointsTable.trex[current], true);
+  setText(find(section, "[data-middle-place]"), findSentence(form, `place-${current + 1}`));
+  showNumber(find(section, "[data-middle-points]"), pointsTable.trex[current], true);
 }
 
 /** @param {HTMLElement} form @param {State} state */
@@ -168,7 +168,7 @@ function drawStepStrip(form, state) {
     if (step.kind === "card") {
       const taker = effectiveTaker(step);
       setCardCover(find(part, ".card"), step.isDoubled ? "cover-blanket" : taker || index === state.active || !hasCaptures ? "cover-plain" : "cover-open");
-      setText(find(part, "[data-strip-taker]"), columnName(form, taker));
+      setText(find(part, "[data-strip-taker]"), narrowColumnName(form, taker));
       setText(find(part, "[data-strip-holder]"), step.holder ? describeHolder(form, step) : "");
     } else if (step.kind === "count") {
       const counts = missingAnswer(step) === null ? effectiveCounts(step).map((n) => numberElement(n ?? 0)) : [];
@@ -192,18 +192,18 @@ function drawContradiction(form, state, fault) {
 
 /** @param {HTMLElement} form @param {State} state @param {PointsTable} pointsTable @param {boolean} hasContradiction whether the input contradicts itself */
 function drawPointsPreview(form, state, pointsTable, hasContradiction) {
-  const captured = captures(state.steps);
-  const points = score(pointsTable, captured);
-  const isDone = isComplete(state.steps) && !hasContradiction;
+  const captured = capturesOfSteps(state.steps);
+  const points = scoreCaptures(pointsTable, captured);
+  const isDone = areStepsComplete(state.steps) && !hasContradiction;
   const takers = [captured.king_of_hearts, ...Object.values(captured.queens ?? {})].map((card) => card?.taken_by);
   const seatsNamed = new Set([...takers, ...Object.keys({ ...captured.diamonds, ...captured.tricks }), ...(captured.trex ?? [])]);
   for (const seat of SEATS) {
     const change = find(form, `[data-preview-seat="${seat}"]`);
-    setNumber(change, isDone || points[seat] || seatsNamed.has(seat) ? points[seat] : null, true);
+    showNumber(change, isDone || points[seat] || seatsNamed.has(seat) ? points[seat] : null, true);
     change.classList.toggle("is-loss", points[seat] < 0);
     const total = find(form, `[data-preview-total="${seat}"]`);
     const after = Number(total.dataset.totalBefore) + points[seat];
-    setNumber(total, after);
+    showNumber(total, after);
     total.classList.toggle("is-loss", after < 0);
   }
   find(form, "[data-points-preview]").classList.toggle("is-complete", isDone);
@@ -219,7 +219,7 @@ function drawPointsPreview(form, state, pointsTable, hasContradiction) {
 /** The text of what is missing. @param {HTMLElement} form @param {string} sentenceKey */
 function missingAnswerText(form, sentenceKey) {
   const [, queens] = /^queen-(\d)$/.exec(sentenceKey) ?? [];
-  return queens ? fillSentence(form, "queens", { count: formatNumber(Number(queens), { digits }) }) : sentence(form, sentenceKey);
+  return queens ? fillSentence(form, "queens", { count: formatNumber(Number(queens), { digits }) }) : findSentence(form, sentenceKey);
 }
 
 /** @param {HTMLElement} form @param {Seat} seat @param {number} n */
@@ -229,7 +229,7 @@ function pointsChangeElement(form, seat, n) {
   const points = document.createElement("b");
   points.append(numberElement(n, true));
   const name = document.createElement("bdi");
-  name.textContent = nameOf(form, seat);
+  name.textContent = playerName(form, seat);
   change.append(name, " ", points);
   return change;
 }
@@ -245,8 +245,8 @@ function drawRevoke(form, state) {
 }
 
 /** @param {HTMLElement} form @param {State} state @param {PointsTable} pointsTable @param {boolean} isTypedOnePending whether a typed 1 may still become 10 to 13 @param {State | null} [previousState] the state drawn last */
-export function draw(form, state, pointsTable, isTypedOnePending, previousState = null) {
-  const contradictionFound = contradictionInSteps(state.steps, kingOf(form));
+export function drawForm(form, state, pointsTable, isTypedOnePending, previousState = null) {
+  const contradictionFound = contradictionInSteps(state.steps, kingSeat(form));
   form.dataset.currentStep = String(state.active);
   state.steps.forEach((step, index) => {
     const isUnchanged = index !== state.active && index !== previousState?.active && step === previousState?.steps[index];

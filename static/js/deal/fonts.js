@@ -14,7 +14,7 @@ const TEXT_CLASSES_BY_SELECTOR = [
 ];
 
 /** An invisible text inside elements with these classes. @param {string[]} classes */
-function hiddenSampleElement(classes) {
+function hiddenTextElement(classes) {
   const outer = document.createElement("span");
   outer.className = "vh";
   let inner = outer;
@@ -32,7 +32,7 @@ function hiddenSampleElement(classes) {
 export function preloadFonts(form) {
   const texts = TEXT_CLASSES_BY_SELECTOR.flatMap(([selector, classes]) => {
     const element = form.querySelector(selector);
-    const text = element && hiddenSampleElement(classes);
+    const text = element && hiddenTextElement(classes);
     if (text) element.append(text);
     return text ? [text] : [];
   });

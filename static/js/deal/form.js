@@ -2,12 +2,12 @@
 
 import { vibrateOnTap } from "../device/preferences.js";
 import { saveDraft, restoreDraft, deleteObsoleteDrafts } from "../lib/drafts.js";
-import { SEATS, parseNumber } from "../lib/points.js";
-import { draw } from "./draw-form.js";
+import { SEATS, parseDigits } from "../lib/points.js";
+import { drawForm } from "./draw-form.js";
 import { preloadFonts } from "./fonts.js";
 import { contradictionInSteps } from "./contradictions.js";
 import * as steps from "./steps.js";
-import { kingOf } from "./form-texts.js";
+import { kingSeat } from "./form-texts.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("./steps.js").State} State */
@@ -16,7 +16,7 @@ import { kingOf } from "./form-texts.js";
 const KEYPAD_PAUSE_MILLISECONDS = 500;
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-deal]"));
-const save = /** @type {HTMLButtonElement} */ (form.querySelector("[data-save]"));
+const saveButton = /** @type {HTMLButtonElement} */ (form.querySelector("[data-save]"));
 /** @type {import("../lib/points.js").PointsTable} */
 const pointsTable = JSON.parse(form.dataset.pointsTable ?? "");
 
@@ -29,7 +29,7 @@ function readStep(section) {
   if (section.dataset.kind === "count") {
     const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (section.querySelectorAll("input[data-count]"));
     const kind = /** @type {"diamonds" | "tricks"} */ (section.dataset.counted);
-    const counts = [...inputs].map((input) => parseNumber(input.value));
+    const counts = [...inputs].map((input) => parseDigits(input.value));
     return { kind: "count", counted: kind, total: Number(section.dataset.total), counts, isExplicit: "prefilled" in form.dataset && [...inputs].every((input) => input.value === input.defaultValue) };
   }
   if (section.dataset.kind === "order") {
@@ -48,11 +48,11 @@ function readStep(section) {
 }
 
 /** The player who revoked; null if none. @param {string | undefined} revokedBy @returns {import("./steps.js").Revoke | null} */
-const revokeOf = (revokedBy) => (revokedBy ? { by: /** @type {Seat} */ (revokedBy), whole: "wholeDeal" in (/** @type {HTMLElement} */ (form.querySelector("[data-revoke]")).dataset) } : null);
+const revokeBySeat = (revokedBy) => (revokedBy ? { by: /** @type {Seat} */ (revokedBy), whole: "wholeDeal" in (/** @type {HTMLElement} */ (form.querySelector("[data-revoke]")).dataset) } : null);
 
 function readState() {
   const sections = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-step]")]);
-  const revoke = revokeOf(/** @type {HTMLInputElement | null} */ (form.querySelector("[data-revoke] input:checked"))?.value);
+  const revoke = revokeBySeat(/** @type {HTMLInputElement | null} */ (form.querySelector("[data-revoke] input:checked"))?.value);
   const stepsRead = sections.map(readStep).map((step) => (step.kind === "order" ? step : { ...step, revoke }));
   return steps.initialState(stepsRead, sections.findIndex((section) => "wrong" in section.dataset));
 }
@@ -63,7 +63,7 @@ let state = readState();
 // a typed 1 that may become 10 to 13
 let isTypedOnePending = false;
 // arrow keys move through a radio group without answering
-let isArrowKey = false;
+let isArrowKeyPressed = false;
 let isSubmitted = false;
 let draftTimer = 0;
 let keypadTimer = 0;
@@ -72,7 +72,7 @@ let keypadTimer = 0;
 function updateState(nextState, isOnePending = false) {
   form.dataset.touched = "";
   if (nextState.active !== state.active) pauseKeypad();
-  render(stateEditingContradiction(nextState), isOnePending, state);
+  render(editContradictoryCount(nextState), isOnePending, state);
   clearTimeout(draftTimer);
   draftTimer = setTimeout(saveDraftNow, 0); // after the answer is drawn
   emitDealEvent("deal:changed");
@@ -81,22 +81,22 @@ function updateState(nextState, isOnePending = false) {
 /** Tells static/js/deal/share-draft.js about a change, which sends it to other phones. @param {string} type */
 const emitDealEvent = (type) => form.dispatchEvent(new CustomEvent(type, { detail: { steps: state.steps } }));
 form.addEventListener("deal:listens", () => emitDealEvent("deal:opened"));
-const SHARING_DELAY_MILLISECONDS = 1000; // load the page first, then sharing
+const LOAD_SHARING_DELAY_MILLISECONDS = 1000; // load the page first, then sharing
 const loadSharing = () => Promise.all(["draftLocal" in form.dataset ? null : import("./share-draft.js"), import("./watch-game.js")]).catch(() => null);
-if (document.querySelector("[data-game-changed]")) setTimeout(loadSharing, SHARING_DELAY_MILLISECONDS);
+if (document.querySelector("[data-game-changed]")) setTimeout(loadSharing, LOAD_SHARING_DELAY_MILLISECONDS);
 
 /** @param {State} nextState @param {boolean} [isOnePending] @param {State | null} [previousState] the state previousState the tap */
 function render(nextState, isOnePending = false, previousState = null) {
   const focused = document.activeElement;
   state = nextState;
   isTypedOnePending = isOnePending;
-  draw(form, state, pointsTable, isTypedOnePending, previousState);
+  drawForm(form, state, pointsTable, isTypedOnePending, previousState);
   if (focused && form.contains(focused) && (focused.matches(":disabled") || !focused.getClientRects().length)) focusQuestion();
 }
 
 /** If a count of the visible step contradicts the rest, it is edited at once. @param {State} nextState */
-function stateEditingContradiction(nextState) {
-  const fault = nextState === state ? null : contradictionInSteps(nextState.steps, kingOf(form));
+function editContradictoryCount(nextState) {
+  const fault = nextState === state ? null : contradictionInSteps(nextState.steps, kingSeat(form));
   const step = nextState.steps[nextState.active];
   return fault?.seat && step.kind === "count" && step.counted === fault.counted && steps.askedCountIndex(step) === null ? steps.startCountEdit(nextState, SEATS.indexOf(fault.seat)) : nextState;
 }
@@ -122,8 +122,8 @@ function focusQuestion() {
 }
 
 /** The state after a radio was chosen by key; a key never deselects. @param {HTMLInputElement} radio @returns {State} */
-function stateAfterRadioKey(radio) {
-  if (radio.name === "renege") return steps.chargeRevoke(state, revokeOf(radio.value));
+function stateAfterKeyOnRadio(radio) {
+  if (radio.name === "renege") return steps.chargeRevoke(state, revokeBySeat(radio.value));
   return steps.answerAndAdvance(state, /** @type {Seat} */ (radio.value));
 }
 
@@ -136,7 +136,7 @@ function stateAfterTap(target) {
   if (key !== undefined && "keypadPaused" in form.dataset) return state;
   if (key === "back") return isTypedOnePending ? state : steps.removeLastCount(state);
   if (key !== undefined) return steps.enterCount(state, Number(key));
-  if (trexSeat) return steps.tapFinisher(state, /** @type {Seat} */ (trexSeat));
+  if (trexSeat) return steps.tapSeatInTrex(state, /** @type {Seat} */ (trexSeat));
   const step = state.steps[state.active];
   const index = countSeat ? SEATS.indexOf(/** @type {Seat} */ (countSeat)) : Number(place) - 1;
   if (step.kind === "count") return steps.startCountEdit(state, index);
@@ -155,8 +155,8 @@ function handleTap(event) {
   const offender = /** @type {HTMLInputElement | null} */ (target.closest("[data-revoke] label")?.querySelector("input") ?? null);
   if (offender) {
     if (target !== offender) event.preventDefault(); // see below
-    const isSame = state.steps[0].revoke?.by === offender.value && !isArrowKey;
-    updateState(steps.chargeRevoke(state, isSame ? null : revokeOf(offender.value)));
+    const isSame = state.steps[0].revoke?.by === offender.value && !isArrowKeyPressed;
+    updateState(steps.chargeRevoke(state, isSame ? null : revokeBySeat(offender.value)));
     /** @type {HTMLElement | null} */ (form.querySelector("#menu:popover-open") ?? form.querySelector("[data-revoke]:popover-open"))?.hidePopover();
     return;
   }
@@ -165,7 +165,7 @@ function handleTap(event) {
     // the label would forward the tap as a second click
     if (target !== choice) event.preventDefault();
     const { seat } = choice.dataset;
-    updateState(isArrowKey ? steps.withAnswer(state, /** @type {Seat} */ (seat)) : steps.tapSeat(state, /** @type {Seat} */ (seat)));
+    updateState(isArrowKeyPressed ? steps.withAnswer(state, /** @type {Seat} */ (seat)) : steps.tapSeat(state, /** @type {Seat} */ (seat)));
     return;
   }
   const next = stateAfterTap(target);
@@ -178,7 +178,7 @@ function stateAfterKey(event) {
   const step = state.steps[state.active];
   const target = /** @type {HTMLElement} */ (event.target);
   const radio = target instanceof HTMLInputElement && target.type === "radio" && form.contains(target);
-  if (radio && (event.key === "Enter" || event.key === " ")) return [stateAfterRadioKey(target)];
+  if (radio && (event.key === "Enter" || event.key === " ")) return [stateAfterKeyOnRadio(target)];
   if (target.closest("[data-revoke]")) return null;
   const isDeleteKey = event.key === "Backspace" || event.key === "Delete";
   if (step.kind === "card") return isDeleteKey ? [steps.withAnswer(state, null)] : null;
@@ -189,7 +189,7 @@ function stateAfterKey(event) {
   if (isDeleteKey) return [isTypedOnePending ? state : steps.removeLastCount(state)];
   if (event.key === "Enter" && isTypedOnePending) return [steps.enterCount(state, 1)];
   if (event.key === "Enter" && target instanceof HTMLInputElement) return [state];
-  const digit = event.key.length === 1 ? parseNumber(event.key) : null;
+  const digit = event.key.length === 1 ? parseDigits(event.key) : null;
   if (digit === null) return null;
   const typed = steps.typeDigit(state, isTypedOnePending, digit);
   return [typed.state, typed.isTypedOnePending];
@@ -197,7 +197,7 @@ function stateAfterKey(event) {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  isArrowKey = event.key.startsWith("Arrow");
+  isArrowKeyPressed = event.key.startsWith("Arrow");
   const next = stateAfterKey(event);
   if (!next) return;
   event.preventDefault();
@@ -205,7 +205,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("keyup", (event) => {
-  isArrowKey = false;
+  isArrowKeyPressed = false;
   if (event.key === " " && event.target instanceof HTMLInputElement && event.target.type === "radio") event.preventDefault();
 });
 
@@ -215,7 +215,7 @@ form.addEventListener("input", (event) => {
 });
 
 form.addEventListener("submit", (event) => {
-  if (!steps.isComplete(state.steps) || contradictionInSteps(state.steps, kingOf(form))) {
+  if (!steps.areStepsComplete(state.steps) || contradictionInSteps(state.steps, kingSeat(form))) {
     event.preventDefault();
     updateState(steps.advance(state));
     focusQuestion();
@@ -226,7 +226,7 @@ form.addEventListener("submit", (event) => {
     clearTimeout(draftTimer);
     draftTimer = 0;
     saveDraft(form, { sent: true });
-    save.setAttribute("aria-disabled", "true");
+    saveButton.setAttribute("aria-disabled", "true");
   }
 });
 
@@ -235,13 +235,13 @@ addEventListener("pagehide", () => draftTimer && saveDraftNow());
 // Back from the next page: the form is as it was left and can be sent again.
 addEventListener("pageshow", (event) => {
   isSubmitted = false;
-  save.removeAttribute("aria-disabled");
+  saveButton.removeAttribute("aria-disabled");
   if (event.persisted || !("touched" in form.dataset)) render(readState());
 });
 
 // no on-screen keyboard over the keypad
 for (const input of form.querySelectorAll("input[data-count]")) /** @type {HTMLInputElement} */ (input).inputMode = "none";
 for (const preview of form.querySelectorAll('[name="preview"]')) /** @type {HTMLButtonElement} */ (preview).disabled = true; // Enter saves
-draw(form, state, pointsTable, isTypedOnePending);
+drawForm(form, state, pointsTable, isTypedOnePending);
 form.dataset.scriptReady = "";
 (window.requestIdleCallback ?? setTimeout)(() => preloadFonts(form));

@@ -11,19 +11,19 @@ const SHARE_DELAY_MILLISECONDS = 500;
 const IDLE_MILLISECONDS = 4000;
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-deal]"));
-const notice = /** @type {HTMLElement | null} */ (document.querySelector("[data-game-changed]"));
-const gameUrl = (notice?.dataset.live ?? "").replace(/state$/, "");
+const gameChangedNotice = /** @type {HTMLElement | null} */ (document.querySelector("[data-game-changed]"));
+const gameUrl = (gameChangedNotice?.dataset.live ?? "").replace(/state$/, "");
 /** @type {Step[]} */
 let steps = [];
 // the draft on the server is from this form
-let isOwnDraft = false;
+let hasSharedDraft = false;
 let isSubmitted = false;
 let shareTimer = 0;
-let announceTimer = 0;
+let recordTimer = 0;
 
 /** @param {string} name */
 const formField = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
-const kingAndContracts = () => ({ king: formField("king").value, contracts: formField("contracts").value.split("+") });
+const readKingAndContracts = () => ({ king: formField("king").value, contracts: formField("contracts").value.split("+") });
 
 /** The captures so far, incomplete ones included. */
 function draftCaptures() {
@@ -55,11 +55,11 @@ async function shareDraft() {
   shareTimer = 0;
   if ("draftEnded" in form.dataset) return;
   try {
-    const response = await sendToGame("draft", "PUT", { ...kingAndContracts(), captures: draftCaptures(), after: Number(notice?.dataset.seq), author: form.dataset.author, device: form.dataset.device });
+    const response = await sendToGame("draft", "PUT", { ...readKingAndContracts(), captures: draftCaptures(), after: Number(gameChangedNotice?.dataset.seq), author: form.dataset.author, device: form.dataset.device });
     // static/js/deal/watch-game.js polls in the meantime
     if (response.status === 409 && !document.hidden) shareTimer = setTimeout(shareDraft, IDLE_MILLISECONDS);
     if (!response.ok) return;
-    isOwnDraft = true;
+    hasSharedDraft = true;
     form.dataset.draftShared = (await response.json()).version;
     if ("touched" in form.dataset) saveDraft(form);
   } catch {
@@ -69,22 +69,22 @@ async function shareDraft() {
 
 /** Doubled cards with their holders, as JSON. */
 const doubledCardsJson = () => JSON.stringify(Object.fromEntries(steps.flatMap((step) => (step.kind === "card" && step.isDoubled && step.holder ? [[captureKeyOf(step.card), step.holder]] : []))));
-let announced = "{}";
+let recordedDoubledCardsJson = "{}";
 
 /** Announces doubled cards while nothing has been captured, so that the journal shows who doubled and when. */
-async function announceDoubledCards() {
+async function recordDoubledCards() {
   const doubled = doubledCardsJson();
   const isOpen = steps.some((step) => (step.kind === "card" ? step.taker || (step.isDoubled && !step.holder) : false)) || steps.some((step) => step.kind === "count" && step.counts.some((count) => count !== null));
-  if (isSubmitted || "draftEnded" in form.dataset || isOpen || doubled === announced) return;
+  if (isSubmitted || "draftEnded" in form.dataset || isOpen || doubled === recordedDoubledCardsJson) return;
   // or static/js/deal/watch-game.js would take it for another phone's entry
   form.dataset.announcing = "";
   try {
-    const response = await sendToGame("entries", "POST", { key: newIdempotencyKey(), after: Number(formField("after").value), author: form.dataset.author, device: form.dataset.device, entry: { announced: { ...kingAndContracts(), doubled: JSON.parse(doubled) } } });
+    const response = await sendToGame("entries", "POST", { key: newIdempotencyKey(), after: Number(formField("after").value), author: form.dataset.author, device: form.dataset.device, entry: { announced: { ...readKingAndContracts(), doubled: JSON.parse(doubled) } } });
     if (response.status !== 201) return;
     const { seq } = await response.json();
-    announced = doubled;
+    recordedDoubledCardsJson = doubled;
     formField("after").value = String(seq);
-    if (notice) notice.dataset.seq = String(seq);
+    if (gameChangedNotice) gameChangedNotice.dataset.seq = String(seq);
     // the draft was dropped with the entry it was based on
     shareDraft();
   } catch {
@@ -97,31 +97,31 @@ async function announceDoubledCards() {
 form.addEventListener("deal:changed", (event) => {
   steps = /** @type {CustomEvent} */ (event).detail.steps;
   clearTimeout(shareTimer);
-  clearTimeout(announceTimer);
+  clearTimeout(recordTimer);
   shareTimer = setTimeout(shareDraft, SHARE_DELAY_MILLISECONDS);
-  announceTimer = setTimeout(announceDoubledCards, IDLE_MILLISECONDS);
+  recordTimer = setTimeout(recordDoubledCards, IDLE_MILLISECONDS);
 });
 
 form.addEventListener("submit", (event) => {
   if (event.defaultPrevented) return;
   isSubmitted = true;
   clearTimeout(shareTimer);
-  clearTimeout(announceTimer);
+  clearTimeout(recordTimer);
 });
 
 addEventListener("pagehide", () => {
   if (isSubmitted) return;
-  if (!Object.keys(draftCaptures()).length && isOwnDraft) sendToGame("draft", "PUT", null).catch(() => null);
+  if (!Object.keys(draftCaptures()).length && hasSharedDraft) sendToGame("draft", "PUT", null).catch(() => null);
   else if (shareTimer) shareDraft();
-  announceDoubledCards();
+  recordDoubledCards();
 });
 
 addEventListener("pageshow", () => (isSubmitted = false));
 
 form.addEventListener("deal:opened", (event) => {
   steps = /** @type {CustomEvent} */ (event).detail.steps;
-  announced = form.dataset.draftAnnouncement ? doubledCardsJson() : "{}";
+  recordedDoubledCardsJson = form.dataset.draftAnnouncement ? doubledCardsJson() : "{}";
   if (!form.dataset.draftShared || "touched" in form.dataset) shareDraft();
-  if (announced !== doubledCardsJson()) announceTimer = setTimeout(announceDoubledCards, IDLE_MILLISECONDS);
+  if (recordedDoubledCardsJson !== doubledCardsJson()) recordTimer = setTimeout(recordDoubledCards, IDLE_MILLISECONDS);
 });
 form.dispatchEvent(new Event("deal:listens"));

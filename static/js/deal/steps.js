@@ -13,25 +13,25 @@ import { SEATS, addCapture } from "../lib/points.js";
 
 const LAST_SEAT_INDEX = SEATS.length - 1;
 
-const sum = (/** @type {(number | null)[]} */ counts) => counts.reduce((/** @type {number} */ all, n) => all + (n ?? 0), 0);
+const sumOfCounts = (/** @type {(number | null)[]} */ counts) => counts.reduce((/** @type {number} */ all, n) => all + (n ?? 0), 0);
 
 // Revoke: what nobody had captured by then, or the whole deal, is charged to one player. The entered captures stay in the
-// state, so that removing the charge restores them. The offline forms (static/js/phone/forms.js) use the same functions.
+// state, so that removing the charge restores them. The offline forms (static/js/phone/page-forms.js) use the same functions.
 
 /** How many have not been assigned to a seat. @param {(number | null)[]} counts @param {number} total */
-export const countNotTaken = (counts, total) => Math.max(0, total - sum(counts));
+export const notTakenCount = (counts, total) => Math.max(0, total - sumOfCounts(counts));
 
 /** Removes the derived count from four counts: it is not certain once a revoke is charged. @param {(number | null)[]} counts @param {number} total */
 function withoutDerivedCounts(counts, total) {
   if (counts.includes(null)) return counts;
-  const typed = counts.findIndex((_n, index) => sum(counts.slice(0, index + 1)) === total);
+  const typed = counts.findIndex((_n, index) => sumOfCounts(counts.slice(0, index + 1)) === total);
   if (typed < 0) return counts;
   return counts.map((n, index) => (index > typed || index === LAST_SEAT_INDEX ? null : n));
 }
 
 /** Fills in the counts that follow from the others. @param {(number | null)[]} counts @param {number} total */
 function withDerivedCounts(counts, total) {
-  const rest = total - sum(counts);
+  const rest = total - sumOfCounts(counts);
   return rest === 0 || (rest > 0 && counts.filter((n) => n === null).length === 1) ? counts.map((n) => n ?? rest) : counts;
 }
 
@@ -61,7 +61,7 @@ export const effectiveTaker = ({ taker, revoke }) => (revoke && (revoke.whole ||
 export function effectiveCounts({ counts, total, revoke }) {
   if (!revoke) return counts;
   const otherCounts = counts.map((n, index) => (revoke.whole || SEATS[index] === revoke.by ? 0 : (n ?? 0)));
-  return otherCounts.with(SEATS.indexOf(revoke.by), total - sum(otherCounts));
+  return otherCounts.with(SEATS.indexOf(revoke.by), total - sumOfCounts(otherCounts));
 }
 
 /** The index of the count that can be typed now; null if none. With a revoke, the other players' counts stay optional. @param {CountStep} step */
@@ -83,17 +83,17 @@ export function chargeRevoke(state, revoke) {
 }
 
 /** @param {Step[]} steps */
-export const isComplete = (steps) => steps.every((step) => missingAnswer(step) === null);
+export const areStepsComplete = (steps) => steps.every((step) => missingAnswer(step) === null);
 
 /** The initial state: at the contradiction, or at the first step that lacks something. @param {Step[]} steps @param {number} [contradictionIndex] @returns {State} */
 export function initialState(steps, contradictionIndex = -1) {
   const prepared = steps.map((step) => (step.kind === "card" && step.holder ? { ...step, isDoubled: true } : step));
   const first = contradictionIndex < 0 ? prepared.findIndex((step) => missingAnswer(step) !== null) : contradictionIndex;
-  return stateAt(prepared, first < 0 ? prepared.length - 1 : first);
+  return stateAtStep(prepared, first < 0 ? prepared.length - 1 : first);
 }
 
 /** @param {Step[]} steps @param {number} index @returns {State} */
-function stateAt(steps, index) {
+function stateAtStep(steps, index) {
   const next = missingAnswer(steps[index]);
   return { steps, active: index, question: typeof next === "string" ? next : "taker" };
 }
@@ -102,7 +102,7 @@ function stateAt(steps, index) {
 export function advance({ steps, active }) {
   const order = [...steps.keys()];
   const next = [...order.slice(active), ...order.slice(0, active)].find((index) => missingAnswer(steps[index]) !== null);
-  return stateAt(steps, next ?? active);
+  return stateAtStep(steps, next ?? active);
 }
 
 /**
@@ -113,7 +113,7 @@ export function advance({ steps, active }) {
  * @param {(step: Extract<Step, {kind: K}>) => Partial<Extract<Step, {kind: K}>>} change
  * @returns {State}
  */
-function withActiveStep(state, kind, change) {
+function changeActiveStep(state, kind, change) {
   const step = state.steps[state.active];
   if (step.kind !== kind) return state;
   const updated = { ...step, .../** @type {any} */ (change)(step) };
@@ -122,7 +122,7 @@ function withActiveStep(state, kind, change) {
 
 /** Answers the current question without moving on. Only an own capture has a leader. @param {State} state @param {Seat | null} seat */
 export const withAnswer = (state, seat) =>
-  withActiveStep(state, "card", (step) => {
+  changeActiveStep(state, "card", (step) => {
     const updated = { ...step, [state.question]: seat };
     return updated.holder && updated.holder === updated.taker ? updated : { ...updated, leader: null };
   });
@@ -140,8 +140,8 @@ export function tapSeat(state, seat) {
 }
 
 /** Doubles a card, or makes it plain again and clears its holder. @param {State} state @param {number} index @param {boolean} isDoubled @returns {State} */
-function withDoubled(state, index, isDoubled) {
-  const updated = withActiveStep({ ...state, active: index }, "card", () => (isDoubled ? { isDoubled } : { isDoubled, holder: null, leader: null }));
+function withCardDoubled(state, index, isDoubled) {
+  const updated = changeActiveStep({ ...state, active: index }, "card", () => (isDoubled ? { isDoubled } : { isDoubled, holder: null, leader: null }));
   if (isDoubled) return { ...updated, question: "holder" };
   return advance(missingAnswer(updated.steps[index]) === "taker" ? { ...updated, active: 0 } : updated);
 }
@@ -154,27 +154,27 @@ function withDoubled(state, index, isDoubled) {
  */
 export function tapStep(state, index) {
   const step = state.steps[index];
-  if (step.kind !== "card") return stateAt(state.steps, index);
+  if (step.kind !== "card") return stateAtStep(state.steps, index);
   if (index !== state.active && step.taker) return askTakerAgain(state, index);
-  if (!step.canDouble) return stateAt(state.steps, index);
-  return withDoubled(state, index, !(index === state.active && step.isDoubled && state.question === "holder"));
+  if (!step.canDouble) return stateAtStep(state.steps, index);
+  return withCardDoubled(state, index, !(index === state.active && step.isDoubled && state.question === "holder"));
 }
 
 /** Moves to a card and asks again who took it: its taker and leader are cleared; the holder stays. @param {State} state @param {number} index */
 function askTakerAgain(state, index) {
-  const cleared = withActiveStep({ ...state, active: index }, "card", () => ({ taker: null, leader: null }));
-  return stateAt(cleared.steps, index);
+  const cleared = changeActiveStep({ ...state, active: index }, "card", () => ({ taker: null, leader: null }));
+  return stateAtStep(cleared.steps, index);
 }
 
 /** How many are not assigned yet; negative if there are too many. @param {CountStep} step */
-export const unassignedOrExcessCount = ({ counts, total }) => total - sum(counts);
+export const unassignedOrExcessCount = ({ counts, total }) => total - sumOfCounts(counts);
 
 /** The counts without derived ones and without the one at this index. @param {CountStep} step @param {number} index */
 const countsWithout = ({ counts, total, revoke }, index) => (revoke || index === LAST_SEAT_INDEX ? counts : withoutDerivedCounts(counts, total)).with(index, null);
 
 /** The sum of counts that cannot be right: above the total, or four counts below it. Null if possible. @param {CountStep} step */
 export function impossibleSum({ counts, total, revoke }) {
-  const all = sum(counts);
+  const all = sumOfCounts(counts);
   return all > total || (all < total && !revoke && !counts.includes(null)) ? all : null;
 }
 
@@ -193,21 +193,21 @@ export function enterCount(state, n) {
   const index = askedCountIndex(step);
   if (index === null || n < 0 || n > maximumCount(step)) return state;
   const counts = countsWithout(step, index).with(index, n);
-  return advance(withActiveStep(state, "count", () => ({ counts: step.revoke ? counts : withDerivedCounts(counts, step.total), editing: null })));
+  return advance(changeActiveStep(state, "count", () => ({ counts: step.revoke ? counts : withDerivedCounts(counts, step.total), editing: null })));
 }
 
 /** Starts editing the count at this index. @param {State} state @param {number} index */
-export const startCountEdit = (state, index) => withActiveStep(state, "count", ({ counts }) => (counts[index] === null ? {} : { editing: index }));
+export const startCountEdit = (state, index) => changeActiveStep(state, "count", ({ counts }) => (counts[index] === null ? {} : { editing: index }));
 
 /** Clears the counts from this index on, because later ones depend on earlier ones; with a revoke only this one. @param {State} state @param {number} place */
 const clearCountsFrom = (state, place) =>
-  withActiveStep(state, "count", ({ counts, revoke }) => ({ counts: counts.map((n, index) => ((revoke ? index !== place : index < Math.min(place, 2)) ? n : null)), isExplicit: false }));
+  changeActiveStep(state, "count", ({ counts, revoke }) => ({ counts: counts.map((n, index) => ((revoke ? index !== place : index < Math.min(place, 2)) ? n : null)), isExplicit: false }));
 
 /** Removes the last count that was typed rather than derived. @param {State} state */
 export function removeLastCount(state) {
   const step = state.steps[state.active];
   if (step.kind !== "count") return state;
-  if (typeof step.editing === "number") return withActiveStep(state, "count", () => ({ editing: null }));
+  if (typeof step.editing === "number") return changeActiveStep(state, "count", () => ({ editing: null }));
   const next = step.counts.indexOf(null);
   if (step.revoke) return clearCountsFrom(state, SEATS.findLastIndex((seat, index) => seat !== step.revoke?.by && step.counts[index] !== null));
   if (next === 0) return state;
@@ -227,7 +227,7 @@ export function typeDigit(state, isTypedOnePending, digit) {
 }
 
 /** A tap on a seat in Trex: gives it the next place (the last is derived), or clears its place and the last. @param {State} state @param {Seat} seat */
-export function tapFinisher(state, seat) {
+export function tapSeatInTrex(state, seat) {
   const step = state.steps[state.active];
   if (step.kind !== "order") return state;
   const index = step.places.indexOf(seat);
@@ -236,15 +236,15 @@ export function tapFinisher(state, seat) {
   if (typeof next !== "number") return state;
   const places = step.places.with(next, seat);
   const remaining = SEATS.filter((each) => !places.includes(each));
-  return advance(withActiveStep(state, "order", () => ({ places: remaining.length === 1 ? places.with(places.indexOf(null), remaining[0]) : places })));
+  return advance(changeActiveStep(state, "order", () => ({ places: remaining.length === 1 ? places.with(places.indexOf(null), remaining[0]) : places })));
 }
 
 /** Clears this place and the last, which is derived; without the last, the one before it. @param {State} state @param {number} place */
 export const clearPlaceAndLast = (state, place) =>
-  withActiveStep(state, "order", (step) => ({ places: step.places.map((seat, index) => (index === LAST_SEAT_INDEX || index === Math.min(place, 2) ? null : seat)) }));
+  changeActiveStep(state, "order", (step) => ({ places: step.places.map((seat, index) => (index === LAST_SEAT_INDEX || index === Math.min(place, 2) ? null : seat)) }));
 
 /** The captures so far, as in the game file. @param {Step[]} steps @returns {import("../lib/points.js").Captures} */
-export function captures(steps) {
+export function capturesOfSteps(steps) {
   /** @type {any} */
   const captured = {};
   for (const step of steps) {

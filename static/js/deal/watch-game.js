@@ -6,11 +6,11 @@ import { startPolling } from "../lib/poll.js";
 const POLL_INTERVAL_MILLISECONDS = 2000;
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-deal]"));
-const notice = /** @type {HTMLElement | null} */ (document.querySelector("[data-game-changed]"));
+const gameChangedNotice = /** @type {HTMLElement | null} */ (document.querySelector("[data-game-changed]"));
 let etag = "";
 
 /** @param {any} state the game's state @returns whether the king still has every contract of this deal */
-function areContractsOpen({ result }) {
+function areContractsUnplayed({ result }) {
   const fields = new FormData(form);
   const remaining = result.remaining[String(fields.get("king"))] ?? [];
   return String(fields.get("contracts")).split("+").every((contract) => remaining.includes(contract));
@@ -18,7 +18,7 @@ function areContractsOpen({ result }) {
 
 /** @param {HTMLElement} banner @param {any} state */
 function handleGameChange(banner, state) {
-  const open = areContractsOpen(state);
+  const open = areContractsUnplayed(state);
   const isStarted = form.dataset.touched !== undefined || document.querySelector("[data-draft-restored]:not([hidden])");
   if (!(isStarted || "draftPosted" in form.dataset)) {
     location.replace(open ? location.href : (banner.querySelector("a")?.href ?? location.href));
@@ -36,7 +36,7 @@ function handleGameChange(banner, state) {
 }
 
 /** Whether another phone continues this deal and this form is untouched. @param {any} draft */
-const isContinuedElsewhere = (draft) => draft && !("draftLocal" in form.dataset) && form.dataset.touched === undefined && draft.contracts.join("+") === new FormData(form).get("contracts") && draft.version !== form.dataset.draftShared;
+const isDealContinuedElsewhere = (draft) => draft && !("draftLocal" in form.dataset) && form.dataset.touched === undefined && draft.contracts.join("+") === new FormData(form).get("contracts") && draft.version !== form.dataset.draftShared;
 
 /** @param {HTMLElement} banner @param {AbortSignal} signal */
 async function checkGame(banner, signal) {
@@ -46,8 +46,8 @@ async function checkGame(banner, signal) {
   if (!response.ok) throw new Error(`state: ${response.status}`); // saving reports a problem itself
   const state = await response.json();
   if (String(state.seq) !== banner.dataset.seq) handleGameChange(banner, state);
-  else if (isContinuedElsewhere(state.draft)) location.replace(location.href);
+  else if (isDealContinuedElsewhere(state.draft)) location.replace(location.href);
   etag = response.headers.get("ETag") ?? "";
 }
 
-if (notice) startPolling(POLL_INTERVAL_MILLISECONDS, (signal) => checkGame(notice, signal));
+if (gameChangedNotice) startPolling(POLL_INTERVAL_MILLISECONDS, (signal) => checkGame(gameChangedNotice, signal));

@@ -4,27 +4,27 @@ import { setPreference, isPreferenceOn } from "./preferences.js";
 
 /** @typedef {Event & {prompt: () => Promise<unknown>}} InstallEvent */
 
-const section = /** @type {HTMLElement} */ (document.querySelector("[data-device]"));
+const deviceSection = /** @type {HTMLElement} */ (document.querySelector("[data-device]"));
 
 /** @type {Record<import("./preferences.js").DevicePreference, boolean>} */
-const capabilities = { awake: "wakeLock" in navigator, tick: "vibrate" in navigator };
+const isCapableByPreference = { awake: "wakeLock" in navigator, tick: "vibrate" in navigator };
 
 /** @param {string} selector */
 const showElement = (selector) => {
-  const element = /** @type {HTMLElement} */ (section.querySelector(selector));
+  const element = /** @type {HTMLElement} */ (deviceSection.querySelector(selector));
   element.hidden = false;
   return element;
 };
 
-for (const [preference, isCapable] of /** @type {[import("./preferences.js").DevicePreference, boolean][]} */ (Object.entries(capabilities))) {
+for (const [preference, isCapable] of /** @type {[import("./preferences.js").DevicePreference, boolean][]} */ (Object.entries(isCapableByPreference))) {
   if (!isCapable) continue;
   const radios = /** @type {NodeListOf<HTMLInputElement>} */ (showElement(`[data-preference="${preference}"]`).querySelectorAll("input"));
   for (const radio of radios) radio.checked = (radio.value === "on") === isPreferenceOn(preference);
 }
 if (!isSecureContext) showElement('[data-unavailable="http"]');
-else if (!capabilities.awake) showElement('[data-unavailable="awake"]');
+else if (!isCapableByPreference.awake) showElement('[data-unavailable="awake"]');
 
-section.addEventListener("change", (event) => {
+deviceSection.addEventListener("change", (event) => {
   const radio = /** @type {HTMLInputElement} */ (event.target);
   const preference = /** @type {import("./preferences.js").DevicePreference} */ (radio.closest("[data-preference]")?.getAttribute("data-preference"));
   setPreference(preference, radio.value === "on");
@@ -42,4 +42,4 @@ addEventListener("beforeinstallprompt", (event) => {
     await /** @type {InstallEvent} */ (event).prompt();
   };
 });
-addEventListener("appinstalled", () => (/** @type {HTMLElement} */ (section.querySelector("[data-install]")).hidden = true));
+addEventListener("appinstalled", () => (/** @type {HTMLElement} */ (deviceSection.querySelector("[data-install]")).hidden = true));

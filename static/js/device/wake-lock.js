@@ -2,26 +2,26 @@
 
 import { isPreferenceOn } from "./preferences.js";
 
-let isRequested = false;
+let isLockRequested = false;
 
-async function stayAwake() {
-  if (isRequested || document.hidden || !isPreferenceOn("awake")) return;
-  isRequested = true;
+async function keepScreenOn() {
+  if (isLockRequested || document.hidden || !isPreferenceOn("awake")) return;
+  isLockRequested = true;
   try {
     // The browser releases the lock when the page is hidden.
     (await navigator.wakeLock.request("screen")).addEventListener("release", () => {
-      isRequested = false;
-      stayAwake();
+      isLockRequested = false;
+      keepScreenOn();
     });
   } catch (error) {
-    isRequested = false;
+    isLockRequested = false;
     // refused, for example with a low battery
     if (/** @type {Error} */ (error).name !== "NotAllowedError") throw error;
   }
 }
 
 if ("wakeLock" in navigator) {
-  document.addEventListener("visibilitychange", stayAwake);
-  addEventListener("pageshow", stayAwake);
-  stayAwake();
+  document.addEventListener("visibilitychange", keepScreenOn);
+  addEventListener("pageshow", keepScreenOn);
+  keepScreenOn();
 }

@@ -5,7 +5,7 @@ import { SEATS } from "../lib/points.js";
 
 const SEAL_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const [OLD_SEAL_LENGTH, SEAL_LENGTH, GROUP] = [10, 20, 5];
-const TEXT_FIELDS = ["note", "reason"];
+const UNSEALED_TEXT_FIELDS = ["note", "reason"];
 
 /** @param {number} root 2 or 3 @param {number} count @returns {number[]} the first 32 fraction bits of the roots of the first primes */
 function primeRootFractions(root, count) {
@@ -73,7 +73,7 @@ export function canonicalJson(value) {
 export const oldKingdomDigest = (rules, king, entries, originalSeats) => sha256(canonicalJson({ house_rules: rules, king, entries, ...(originalSeats.every((seat, index) => seat === SEATS[index]) ? {} : { seats: originalSeats }) }));
 
 /** The fields of an entry that affect points. @param {any} body */
-const withoutTexts = (body) => Object.fromEntries(Object.entries(body).filter(([name]) => !TEXT_FIELDS.includes(name)));
+const withoutUnsealedTexts = (body) => Object.fromEntries(Object.entries(body).filter(([name]) => !UNSEALED_TEXT_FIELDS.includes(name)));
 
 /** Entry bodies in playing order, by king. An adjustment belongs to the kingdom of the deal before it. @param {any[]} bodies @returns {Record<string, any[]>} */
 export function sealedBodiesByKing(bodies) {
@@ -84,8 +84,8 @@ export function sealedBodiesByKing(bodies) {
   for (const body of bodies) {
     if (body.tie_break) continue; // belongs to the game, not to a kingdom
     king = body.king ?? king;
-    if (king === null) beforeFirstKing.push(withoutTexts(body));
-    else (kingdoms[king] ??= []).push(withoutTexts(body));
+    if (king === null) beforeFirstKing.push(withoutUnsealedTexts(body));
+    else (kingdoms[king] ??= []).push(withoutUnsealedTexts(body));
   }
   const [firstKing] = Object.keys(kingdoms);
   if (firstKing) kingdoms[firstKing].unshift(...beforeFirstKing);
@@ -93,7 +93,7 @@ export function sealedBodiesByKing(bodies) {
 }
 
 /** The digest of the points-relevant content of a kingdom, or of the whole game where `king` is null. @param {string} game @param {Record<string, any>} rules @param {string | null} king @param {any[]} entries @param {string[]} seats */
-export const contentDigest = (game, rules, king, entries, seats) => sha256(canonicalJson({ seal: 2, game, king, house_rules: rules, entries: entries.map(withoutTexts), seats }));
+export const contentDigest = (game, rules, king, entries, seats) => sha256(canonicalJson({ seal: 2, game, king, house_rules: rules, entries: entries.map(withoutUnsealedTexts), seats }));
 
 /** The digest of that content together with the name marks of the four who sign it off. @param {string} content @param {(string | null)[]} players */
 export const digestWithNames = (content, players) => sha256(canonicalJson({ content, players }));
@@ -102,12 +102,12 @@ export const digestWithNames = (content, players) => sha256(canonicalJson({ cont
 export const nameDigest = (game, name) => sha256(canonicalJson({ game, name }));
 
 /** @param {string} letters */
-const groupLetters = (letters) => letters.match(new RegExp(`.{1,${GROUP}}`, "g"))?.join("-") ?? "";
+const groupSealLetters = (letters) => letters.match(new RegExp(`.{1,${GROUP}}`, "g"))?.join("-") ?? "";
 
 /** @param {string} digest @param {number} length */
 function encodeSeal(digest, length) {
   const bits = BigInt(`0x${digest}`) >> BigInt(4 * digest.length - 5 * length);
-  return groupLetters(Array.from({ length }, (_none, index) => SEAL_ALPHABET[Number((bits >> BigInt(5 * (length - 1 - index))) & 31n)]).join(""));
+  return groupSealLetters(Array.from({ length }, (_none, index) => SEAL_ALPHABET[Number((bits >> BigInt(5 * (length - 1 - index))) & 31n)]).join(""));
 }
 
 /** A seal code: 100 bits of a digest in 20 letters, easy to write down and read out. @param {string} digest */
@@ -120,4 +120,4 @@ export const oldSealOf = (digest) => encodeSeal(digest, OLD_SEAL_LENGTH);
 export const isOldSeal = (seal) => seal.replaceAll("-", "").length === OLD_SEAL_LENGTH;
 
 /** A seal code as typed from paper, normalized: any case, with or without dashes, O for 0, I and L for 1. @param {string} typed */
-export const normalizeSeal = (typed) => groupLetters(typed.toUpperCase().replace(/O/g, "0").replace(/[IL]/g, "1").replace(/[\s-]/g, ""));
+export const normalizeSeal = (typed) => groupSealLetters(typed.toUpperCase().replace(/O/g, "0").replace(/[IL]/g, "1").replace(/[\s-]/g, ""));

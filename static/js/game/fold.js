@@ -2,7 +2,7 @@
 // trexscore/game/builder.py and state.py, with house rules as tables from the server; tests/browser/offline/test_fold.py
 // compares both.
 
-import { CARDS, SEATS, bySeat, score, sum } from "../lib/points.js";
+import { CARD_BY_CAPTURE_KEY, SEATS, bySeat, scoreCaptures, sum } from "../lib/points.js";
 import { DealRecorded, PointsAdjusted, contentOf } from "./events/index.js";
 import { foldJournal } from "./journal.js";
 import { kingdomSignOffStates, gameSealPart } from "./sign-offs.js";
@@ -24,7 +24,7 @@ const addPoints = (points, added) => bySeat((seat) => points[seat] + (added[seat
 /** Contracts in standard order. @param {string[]} contracts */
 export const sortContracts = (contracts) => CONTRACTS.filter((contract) => contracts.includes(contract));
 /** @param {BySeat} points */
-const sumOf = (points) => sum(SEATS.map((seat) => points[seat]));
+const sumOfSeats = (points) => sum(SEATS.map((seat) => points[seat]));
 
 /** −1 if points count the other way round. @param {Record<string, any>} rules */
 const pointsSign = (rules) => (rules.signs === "reversed" ? -1 : 1);
@@ -39,7 +39,7 @@ function scoreDeal(deal, { rules, points_table: table }) {
   const cells = {};
   for (const contract of sortContracts(deal.contracts)) {
     const capturesField = /** @type {Record<string, string>} */ (CAPTURES_FIELD_BY_CONTRACT)[contract];
-    const contractPoints = score(table, { [capturesField]: deal.captures[capturesField] });
+    const contractPoints = scoreCaptures(table, { [capturesField]: deal.captures[capturesField] });
     const direction = (contract === "trex" ? 1 : -1) * pointsSign(rules);
     const best = Math.max(...SEATS.map((seat) => direction * contractPoints[seat]));
     cells[contract] = { seats: SEATS.filter((seat) => best && direction * contractPoints[seat] === best), points: best && direction * best };
@@ -49,7 +49,7 @@ function scoreDeal(deal, { rules, points_table: table }) {
 }
 
 /** The kingdoms so far. */
-class Kingdoms {
+class KingdomsProgress {
   /** @param {Seat | null} firstKing @param {PlayRules} playRules */
   constructor(firstKing, playRules) {
     this.firstKing = firstKing;
@@ -135,7 +135,7 @@ export function undoubledTotal(contracts, pointsTable) {
   /** @type {Record<string, number>} */
   const values = {
     king_of_hearts: undoubledPoints(pointsTable, "KH"),
-    queens: sum(Object.values(CARDS).slice(1).map((card) => undoubledPoints(pointsTable, card))),
+    queens: sum(Object.values(CARD_BY_CAPTURE_KEY).slice(1).map((card) => undoubledPoints(pointsTable, card))),
     diamonds: 13 * pointsTable.diamond,
     collections: 13 * pointsTable.trick,
     trex: sum(pointsTable.trex),
@@ -144,7 +144,7 @@ export function undoubledTotal(contracts, pointsTable) {
 }
 
 /** The last entry that can be undone. @param {ReturnType<typeof foldJournal>} record */
-function lastUndoable({ counted, announced, abandoned, corrections }) {
+function lastUndoableEntry({ counted, announced, abandoned, corrections }) {
   const last = [...counted.slice(-1), ...announced.slice(-1), ...abandoned.slice(-1), ...corrections.slice(-1)].sort((first, second) => second.seq - first.seq)[0];
   return last ? { seq: last.seq, entry: last.body } : null;
 }
@@ -156,7 +156,7 @@ function lastUndoable({ counted, announced, abandoned, corrections }) {
  */
 export function areDealsPermitted(entries, tables) {
   const game = foldJournal(entries);
-  const kings = new Kingdoms(game.firstKing, tables.play);
+  const kings = new KingdomsProgress(game.firstKing, tables.play);
   return game.counted.every((entry) => {
     const { kind, body } = entry;
     if (PointsAdjusted.is(entry) || kind === "tie_break") return true;
@@ -171,7 +171,7 @@ export function areDealsPermitted(entries, tables) {
 /** The state after these entries, which have to be valid. @param {Entry[]} entries @param {RuleTables} tables */
 export function fold(entries, tables) {
   const game = foldJournal(entries);
-  const kings = new Kingdoms(game.firstKing, tables.play);
+  const kings = new KingdomsProgress(game.firstKing, tables.play);
   let totals = NO_POINTS;
   const deals = [];
   const grid = [];
@@ -185,7 +185,7 @@ export function fold(entries, tables) {
   const seqs = [];
   for (const entry of game.counted) {
     const { seq, kind, body } = entry;
-    if (kind === "tie_break") tieBreaks.push(score(tables.points_table, body.captures));
+    if (kind === "tie_break") tieBreaks.push(scoreCaptures(tables.points_table, body.captures));
     else if (PointsAdjusted.is(entry)) totals = addPoints(totals, body.adjustment);
     else kings.setFirstKing(body.king);
     if (!DealRecorded.is(entry)) continue;
@@ -198,7 +198,7 @@ export function fold(entries, tables) {
     if (body.captures.trex) trexFirsts.push(body.captures.trex[0]);
     grid.push(cells);
     seqs.push(seq);
-    deals.push({ number: deals.length + 1, king, contracts, points, sum: sumOf(points), running: totals, remaining: kings.remaining });
+    deals.push({ number: deals.length + 1, king, contracts, points, sum: sumOfSeats(points), running: totals, remaining: kings.remaining });
   }
   const { candidates, complete, currentKing } = kings;
   const signOffs = kingdomSignOffStates(game, [...kingdoms.keys()].filter((king) => !kings.remaining[king].length), tables.rules);
@@ -210,7 +210,7 @@ export function fold(entries, tables) {
     result: {
       deals,
       remaining: kings.remaining,
-      kingdoms: [...kingdoms].map(([king, points]) => ({ king, points, sum: sumOf(points), complete: !kings.remaining[king].length })),
+      kingdoms: [...kingdoms].map(([king, points]) => ({ king, points, sum: sumOfSeats(points), complete: !kings.remaining[king].length })),
       totals,
       teams: tables.rules.partnership ? { AC: totals.A + totals.C, BD: totals.B + totals.D } : null,
       complete,
@@ -228,7 +228,7 @@ export function fold(entries, tables) {
     ...(game.seatsWithOpenedLink.length && { own_links: game.seatsWithOpenedLink }),
     ...(game.openLinks.length && { opened: game.openLinks }),
     left: currentKing ? undoubledTotal(kings.remaining[currentKing], tables.points_table) : 0,
-    last: lastUndoable(game),
+    last: lastUndoableEntry(game),
     ...(game.abandoned.length && { abandoned: game.abandoned.at(-1)?.seq }),
     announced: announced ? { seq: announced.seq, king: announcement.king, contracts: sortContracts(announcement.contracts), doubled: announcement.doubled ?? {} } : null,
   };

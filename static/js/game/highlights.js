@@ -11,8 +11,8 @@ import { CONTRACTS, rankingSign } from "./fold.js";
 /** @typedef {{rules: any, result: any, points_table: import("../lib/points.js").PointsTable}} State */
 /** @typedef {{points: Record<Seat, number>, running: Record<Seat, number>, king: Seat, contracts: string[], captures: any}} Deal */
 
-const GAME_SUBJECT = "";
-const MAX_NARROW_MARGIN = 25;
+const WHOLE_GAME_KEY = "";
+const MAX_CLOSE_MARGIN = 25;
 const MAX_FACTS = 3;
 const MAX_EXTRA_INTEREST = 20;
 const NO_CAPTURES = { A: 0, B: 0, C: 0, D: 0 };
@@ -21,21 +21,21 @@ const NO_CAPTURES = { A: 0, B: 0, C: 0, D: 0 };
 const partnerOf = (seat) => SEATS[(SEATS.indexOf(/** @type {Seat} */ (seat)) + 2) % 4];
 
 /** The keys of the sides that can win. @param {any} rules */
-const sidesOf = (rules) => (rules.partnership ? ["AC", "BD"] : SEATS);
+const sideKeys = (rules) => (rules.partnership ? ["AC", "BD"] : SEATS);
 
 /** The cards of each deal that can be doubled: the king of hearts, or the queens. @param {Deal[]} deals @param {boolean} isKingOfHearts @returns {any[][]} */
 const doublableCapturesByDeal = (deals, isKingOfHearts) => deals.map(({ captures }) => (isKingOfHearts ? (captures.king_of_hearts ? [captures.king_of_hearts] : []) : Object.values(captures.queens ?? {})));
 
 /** What the deals of each contract say about who took what. @type {Record<string, (deals: Deal[], table: import("../lib/points.js").PointsTable) => HighlightNumbers>} */
-const CAPTURE_NUMBERS = {
+const CAPTURE_NUMBERS_BY_CONTRACT = {
   king_of_hearts: (deals) => {
     const captured = bySeat((seat) => doublableCapturesByDeal(deals, true).flat().filter((card) => card.taken_by === seat).length);
-    return { kings: captured, kings_avoided: cardsIfNoneTaken(captured, deals.length) };
+    return { kings: captured, kings_avoided: cardCountIfNoneTaken(captured, deals.length) };
   },
   queens: (deals) => {
     const counts = doublableCapturesByDeal(deals, false).map((cards) => bySeat((seat) => cards.filter((card) => card.taken_by === seat).length));
     const captured = sumBySeat(counts);
-    return { queens: captured, queens_in_one: maximumBySeat(counts), queens_avoided: cardsIfNoneTaken(captured, 4 * deals.length) };
+    return { queens: captured, queens_in_one: maximumBySeat(counts), queens_avoided: cardCountIfNoneTaken(captured, 4 * deals.length) };
   },
   diamonds: (deals) => {
     const counts = deals.map(({ captures }) => ({ ...NO_CAPTURES, ...captures.diamonds }));
@@ -49,7 +49,7 @@ const CAPTURE_NUMBERS = {
     const orders = deals.map(({ captures }) => captures.trex);
     const firsts = bySeat((seat) => orders.filter((order) => order[0] === seat).length);
     const lasts = bySeat((seat) => orders.filter((order) => order[3] === seat).length);
-    return { firsts, firsts_points: bySeat((seat) => table.trex[0] * firsts[seat]), lasts, never_last: cardsIfNoneTaken(lasts, orders.length) };
+    return { firsts, firsts_points: bySeat((seat) => table.trex[0] * firsts[seat]), lasts, never_last: cardCountIfNoneTaken(lasts, orders.length) };
   },
 };
 
@@ -58,7 +58,7 @@ const sumBySeat = (counts) => bySeat((seat) => sum(counts.map((captured) => capt
 /** @param {Record<string, number>[]} counts */
 const maximumBySeat = (counts) => bySeat((seat) => Math.max(...counts.map((captured) => captured[seat])));
 /** For a seat that took none, how many cards there were. @param {Record<string, number>} captured @param {number} cards */
-const cardsIfNoneTaken = (captured, cards) => bySeat((seat) => (captured[seat] ? 0 : cards));
+const cardCountIfNoneTaken = (captured, cards) => bySeat((seat) => (captured[seat] ? 0 : cards));
 
 /** @param {State} state @param {number} sign @param {Deal[]} deals @param {Set<string>} unknownContracts @returns {HighlightNumbers} */
 function captureNumbers({ rules, points_table: table }, sign, deals, unknownContracts) {
@@ -69,7 +69,7 @@ function captureNumbers({ rules, points_table: table }, sign, deals, unknownCont
     if (!dealsWithContract.length) continue;
     const lines = dealsWithContract.flatMap(({ captures }) => scoreLines(table, captures)).filter((line) => line.contract === contract);
     const points = bySeat((seat) => sum(lines.filter((line) => line.seat === seat).map((line) => line.points)));
-    Object.assign(numbers, CAPTURE_NUMBERS[contract](dealsWithContract, table), { [`${contract}_points`]: points, [`${contract}_cost`]: bySeat((seat) => 0 - sign * points[seat]) });
+    Object.assign(numbers, CAPTURE_NUMBERS_BY_CONTRACT[contract](dealsWithContract, table), { [`${contract}_points`]: points, [`${contract}_cost`]: bySeat((seat) => 0 - sign * points[seat]) });
   }
   if (unknownContracts.has("king_of_hearts") || unknownContracts.has("queens")) return numbers;
   const doubled = [...doublableCapturesByDeal(deals, true), ...doublableCapturesByDeal(deals, false)].flat().filter((card) => card.doubled_by);
@@ -95,17 +95,17 @@ function pointNumbers(sign, deals, { kingdoms }) {
     own_kingdom_points: bySeat(kingdomPoints),
     gains: bySeat((seat) => merits(seat).filter((merit) => merit > 0).length),
     kingdoms_won: bySeat((seat) => kingdoms.filter((/** @type {any} */ { points }) => isBest(seat, points)).length),
-    deals: { [GAME_SUBJECT]: deals.length },
+    deals: { [WHOLE_GAME_KEY]: deals.length },
   };
 }
 
 /** @param {any} rules @param {number} sign @param {Record<string, number>} totals */
-const meritsOf = (rules, sign, totals) => sidesOf(rules).map((side) => sign * sum([...side].map((seat) => totals[seat])));
+const meritTotals = (rules, sign, totals) => sideKeys(rules).map((side) => sign * sum([...side].map((seat) => totals[seat])));
 
 /** Numbers about who led after each deal, and by how much. @param {any} rules @param {number} sign @param {Deal[]} deals @param {any} result @returns {HighlightNumbers} */
 function leaderNumbers(rules, sign, deals, { winners, tie_broken_by: tieBreaker }) {
-  const sides = sidesOf(rules);
-  const meritsByDeal = deals.map(({ running }) => meritsOf(rules, sign, running));
+  const sides = sideKeys(rules);
+  const meritsByDeal = deals.map(({ running }) => meritTotals(rules, sign, running));
   const leaders = meritsByDeal.map((merits) => (merits.filter((value) => value === Math.max(...merits)).length === 1 ? sides[merits.indexOf(Math.max(...merits))] : null));
   const soleLeaders = leaders.filter((leader) => leader !== null);
   /** @param {(index: number, side: string) => number} value */
@@ -117,7 +117,7 @@ function leaderNumbers(rules, sign, deals, { winners, tie_broken_by: tieBreaker 
     led_all: bySide((_place, side) => (leaders.every((leader) => leader === side) ? leaders.length : 0)),
     behind: bySide((index) => Math.max(...meritsByDeal.map((merits) => Math.max(...merits) - merits[index]))),
     low,
-    lead_changes: { [GAME_SUBJECT]: soleLeaders.slice(1).filter((leader, index) => leader !== soleLeaders[index]).length },
+    lead_changes: { [WHOLE_GAME_KEY]: soleLeaders.slice(1).filter((leader, index) => leader !== soleLeaders[index]).length },
     low_points: Object.fromEntries(Object.entries(low).map(([side, total]) => [side, 0 - sign * total])),
   };
   if (winners.length !== 1 || tieBreaker) return numbers;
@@ -130,22 +130,22 @@ function leaderNumbers(rules, sign, deals, { winners, tie_broken_by: tieBreaker 
 /** Numbers about the end: margins, ties, and totals above zero. @param {any} rules @param {number} sign @param {any} result @returns {HighlightNumbers} */
 function finalNumbers(rules, sign, { totals, winners, tie_broken_by: tieBreaker }) {
   /** @type {HighlightNumbers} */
-  const numbers = { tie_firsts: { [GAME_SUBJECT]: Number(tieBreaker === "most_trex_firsts") }, tie_deal: { [GAME_SUBJECT]: Number(tieBreaker === "deal") } };
+  const numbers = { tie_firsts: { [WHOLE_GAME_KEY]: Number(tieBreaker === "most_trex_firsts") }, tie_deal: { [WHOLE_GAME_KEY]: Number(tieBreaker === "deal") } };
   if (rules.winner === "worst_player_loses") return numbers;
-  const sides = sidesOf(rules);
-  const merits = meritsOf(rules, sign, totals);
+  const sides = sideKeys(rules);
+  const merits = meritTotals(rules, sign, totals);
   const [first, second, ...otherMerits] = [...merits].sort((first, second) => second - first);
-  numbers.shared = { [GAME_SUBJECT]: winners.length > 1 ? winners.length : 0 };
-  numbers.spread = { [GAME_SUBJECT]: first - (otherMerits.at(-1) ?? second) };
+  numbers.shared = { [WHOLE_GAME_KEY]: winners.length > 1 ? winners.length : 0 };
+  numbers.spread = { [WHOLE_GAME_KEY]: first - (otherMerits.at(-1) ?? second) };
   if (first > second) {
     const winner = sides[merits.indexOf(first)];
     numbers.margin = { [winner]: first - second };
-    numbers.narrow = { [winner]: MAX_NARROW_MARGIN + 1 - (first - second) };
+    numbers.narrow = { [winner]: MAX_CLOSE_MARGIN + 1 - (first - second) };
   }
   if (sign < 0 || rules.signs === "reversed" || rules.partnership) return numbers; // a pair above zero can include a player below zero
   const above = sides.filter((_side, index) => merits[index] > 0);
   numbers.only_above = Object.fromEntries(above.map((side) => [side, Number(above.length === 1)]));
-  numbers.none_above = { [GAME_SUBJECT]: Number(!above.length) };
+  numbers.none_above = { [WHOLE_GAME_KEY]: Number(!above.length) };
   return numbers;
 }
 
@@ -169,7 +169,7 @@ export function highlightNumbers(state, counted, isPointsOnly) {
 
 /** The key of what a highlight is about; null where several are equal. @param {string} subject @param {Record<string, number>} values @param {string[]} winners */
 function subjectKeyOf(subject, values, winners) {
-  if (subject === "game") return GAME_SUBJECT in values ? GAME_SUBJECT : null;
+  if (subject === "game") return WHOLE_GAME_KEY in values ? WHOLE_GAME_KEY : null;
   if (subject === "winner" && winners.length !== 1) return null;
   const eligible = Object.keys(values).filter((key) => subject === "top" || winners[0].includes(key));
   const holders = eligible.filter((key) => values[key] === Math.max(...eligible.map((key) => values[key])));
@@ -184,7 +184,7 @@ function matchedHighlight({ code, subject, number_name: numberName, least, point
   if (secondName && (numbers[secondName]?.[subjectKey] ?? 0) < 1) return null;
   if (!pointsName) return { code, subjectKey, number: values[subjectKey], points: null };
   const pointValues = numbers[pointsName] ?? {};
-  const side = Object.keys(pointValues).find((each) => subjectKey && each.includes(subjectKey)) ?? GAME_SUBJECT;
+  const side = Object.keys(pointValues).find((each) => subjectKey && each.includes(subjectKey)) ?? WHOLE_GAME_KEY;
   const shownPoints = pointValues[subjectKey] ?? pointValues[side];
   return shownPoints === undefined ? null : { code, subjectKey, number: values[subjectKey], points: shownPoints };
 }

@@ -3,7 +3,7 @@
 import { SEATS, bySeat } from "../lib/points.js";
 import { sealedBodiesByKing, canonicalJson, nameDigest } from "./digest.js";
 import { ContractAnnounced, EntryUndone, NO_POLICY, NamesRemoved, REFEREE, contentOf, eventOf, eventOfBody, resetDisputeAnswers } from "./events/index.js";
-import { moveDispute, moveSeats } from "./reseat.js";
+import { reseatDispute, reseatBody } from "./reseat.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {{seq: number, kind: string, body: any, by?: any, key?: string, isQueued?: boolean}} Entry An entry of the journal. Its body is null where a name was removed; `isQueued`: not sent yet. */
@@ -19,7 +19,7 @@ import { moveDispute, moveSeats } from "./reseat.js";
 const withVersion = (stored, version) => ({ ...stored, versions: [...stored.versions.filter(({ seq }) => seq !== version.seq), version] });
 
 /** The game as folded so far. */
-export class Journal {
+export class GameBuilder {
   /** @param {Set<number>} undone @param {Record<string, {seat: Seat, mark: string}>} removedNameMarks */
   constructor(undone, removedNameMarks) {
     this.undone = undone;
@@ -95,7 +95,7 @@ export class Journal {
   /** @param {Seat} king @param {Seat} seat @param {string} [digest] @returns {SignOff} */
   signOffFor(king, seat, digest) {
     const content = this.sealedContent(king);
-    return { king, seat, digest, seen: content, content: this.sealUid && contentKey(content), isNewKind: Boolean(this.sealUid), players: SEATS.map((seat) => this.players[seat]) };
+    return { king, seat, digest, seen: content, content: this.sealUid && sealedContentKey(content), isNewKind: Boolean(this.sealUid), players: SEATS.map((seat) => this.players[seat]) };
   }
 
   /** Earlier sign-offs stay valid; from here on the content they cover includes adjustments. @param {string} uid */
@@ -103,7 +103,7 @@ export class Journal {
     this.sealUid = uid;
     for (const signOff of this.signOffs) {
       const current = this.sealedContent(signOff.king);
-      signOff.content = oldContentKey(signOff.seen) === oldContentKey(current) ? contentKey(current) : null;
+      signOff.content = oldSealedContentKey(signOff.seen) === oldSealedContentKey(current) ? sealedContentKey(current) : null;
     }
   }
 
@@ -123,7 +123,7 @@ export class Journal {
     for (const previous of resealed) {
       const king = moves.reduce((seat, change) => change.seats[seat] ?? seat, previous);
       const content = this.sealedContent(king);
-      if (oldContentKey(content) !== oldContentKey(before[previous])) this.signOffs.push(...SEATS.map((seat) => this.signOffFor(king, seat)));
+      if (oldSealedContentKey(content) !== oldSealedContentKey(before[previous])) this.signOffs.push(...SEATS.map((seat) => this.signOffFor(king, seat)));
     }
   }
 
@@ -176,13 +176,13 @@ export class Journal {
     this.nameDigests = Object.fromEntries(SEATS.map((seat) => [newSeats[seat], this.nameDigests[seat]]));
     this.originalSeats = SEATS.map((seat) => this.originalSeats[SEATS.findIndex((old) => newSeats[old] === seat)]);
     for (const [confirmedSeq, seats] of this.confirmations) this.confirmations.set(confirmedSeq, seats.map((/** @type {Seat} */ old) => newSeats[old]));
-    for (const dispute of this.disputes.values()) moveDispute(dispute, newSeats, movesDeals);
+    for (const dispute of this.disputes.values()) reseatDispute(dispute, newSeats, movesDeals);
     if (!movesDeals) return;
     this.firstKing &&= newSeats[this.firstKing];
-    this.announced = this.announced.map((entry) => ({ ...entry, ...ContractAnnounced.entry(moveSeats("", contentOf(entry), newSeats)) }));
+    this.announced = this.announced.map((entry) => ({ ...entry, ...ContractAnnounced.entry(reseatBody("", contentOf(entry), newSeats)) }));
     this.stored = this.stored.map((stored) => {
       const { body } = /** @type {{body: any}} */ (stored.versions.at(-1));
-      return body ? withVersion(stored, { seq, body: moveSeats("", body, newSeats), players: this.players }) : stored;
+      return body ? withVersion(stored, { seq, body: reseatBody("", body, newSeats), players: this.players }) : stored;
     });
   }
 
@@ -209,25 +209,25 @@ export class Journal {
 }
 
 /** Everything that the points of a kingdom depend on, as it was seen. @param {SeenContent} seen */
-const contentKey = ({ rules, sealed, originalSeats }) => canonicalJson([rules, sealed, originalSeats]);
+const sealedContentKey = ({ rules, sealed, originalSeats }) => canonicalJson([rules, sealed, originalSeats]);
 
 /** The same without adjustments, as in seals of the old kind. @param {SeenContent} seen */
-const oldContentKey = ({ rules, bodies, originalSeats }) => canonicalJson([rules, bodies, originalSeats]);
+const oldSealedContentKey = ({ rules, bodies, originalSeats }) => canonicalJson([rules, bodies, originalSeats]);
 
 /** The kind of a counted entry with this body: a tiebreaker has one of its own. @param {any} body @returns {string} */
-export const countedKind = (body) => ("tie_break" in body ? "tie_break" : eventOfBody(body).storedKind);
+export const countedEntryKind = (body) => ("tie_break" in body ? "tie_break" : eventOfBody(body).storedKind);
 
 /** An entry with its last content, which may be of another kind. Its last version is empty if it no longer counts. @param {VersionedEntry} stored @returns {GameFileEntry} */
 function withLastBody({ entry, versions }) {
   const body = versions.findLast((version) => version.body)?.body ?? {};
-  return { ...entry, kind: countedKind(body), body, versions, corrected: versions.length > 1 };
+  return { ...entry, kind: countedEntryKind(body), body, versions, corrected: versions.length > 1 };
 }
 
 /** Sequence numbers that these entries undo. @param {Entry[]} entries */
 const undoneSeqs = (entries) => new Set(entries.filter(EntryUndone.is).map(contentOf));
 
 /** The seal marks of removed names. @param {Entry[]} entries @returns {Record<string, {seat: Seat, mark: string}>} */
-const marksOfRemovedNames = (entries) => Object.assign({}, ...entries.filter(NamesRemoved.is).map((entry) => contentOf(entry)?.marks));
+const sealMarksOfRemovedNames = (entries) => Object.assign({}, ...entries.filter(NamesRemoved.is).map((entry) => contentOf(entry)?.marks));
 
 /** @param {Entry[]} entries */ export const foldJournal = (entries) => recordReplayer(entries)(entries.length);
 
@@ -237,16 +237,16 @@ const marksOfRemovedNames = (entries) => Object.assign({}, ...entries.filter(Nam
  * @param {Entry[]} entries
  */
 export function recordReplayer(entries) {
-  let journal = new Journal(new Set(), marksOfRemovedNames(entries));
+  let journal = new GameBuilder(new Set(), sealMarksOfRemovedNames(entries));
   let reached = 0;
   return (/** @type {number} */ length) => {
     if (length < reached || entries.slice(reached, length).some(EntryUndone.is)) {
-      journal = new Journal(undoneSeqs(entries.slice(0, length)), marksOfRemovedNames(entries));
+      journal = new GameBuilder(undoneSeqs(entries.slice(0, length)), sealMarksOfRemovedNames(entries));
       reached = 0;
     }
     for (const entry of entries.slice(reached, length)) journal.apply(entry);
     reached = length;
-    return recordOf(journal);
+    return recordOfBuilder(journal);
   };
 }
 
@@ -256,10 +256,10 @@ export const currentVersionSeq = ({ versions }) => /** @type {{seq: number}} */ 
 /** The players in the seats when an entry was recorded, by their current names. @param {GameRecord} record @param {number} seq */
 export const playersAt = ({ seatingHistory, players }, seq) => seatingHistory.findLast(({ since }) => since <= seq)?.players ?? players;
 
-/** @typedef {ReturnType<typeof recordOf>} GameRecord A game, folded from its journal. */
+/** @typedef {ReturnType<typeof recordOfBuilder>} GameRecord A game, folded from its journal. */
 
-/** The current record of a fold. @param {Journal} journal */
-function recordOf(journal) {
+/** The current record of a fold. @param {GameBuilder} journal */
+function recordOfBuilder(journal) {
   const { players, originalSeats, seatingHistory, firstKing, counted, removed, announced, abandoned, corrections, signOffs, ruleChangeCount, rulesHistory, policy, unconfirmed, confirmations, sealUid, nameDigests, seatsWithOpenedLink, openLinks, disputes, concluded, rulings, undone } = journal;
-  return { players, originalSeats, seatingHistory: [...seatingHistory], firstKing, counted, removed, announced, abandoned, corrections, signOffs, ruleChangeCount, rulesHistory: [...rulesHistory], policy, unconfirmed, confirmations, sealUid, nameDigests, seatsWithOpenedLink: SEATS.filter((seat) => seatsWithOpenedLink.has(seat)), openLinks: [...openLinks].sort(), concluded: new Map(concluded), rulings: new Set(rulings), contents: bySeat((king) => contentKey(journal.sealedContent(king))), oldContents: bySeat((king) => oldContentKey(journal.sealedContent(king))), disputes: [...disputes.values()], undone };
+  return { players, originalSeats, seatingHistory: [...seatingHistory], firstKing, counted, removed, announced, abandoned, corrections, signOffs, ruleChangeCount, rulesHistory: [...rulesHistory], policy, unconfirmed, confirmations, sealUid, nameDigests, seatsWithOpenedLink: SEATS.filter((seat) => seatsWithOpenedLink.has(seat)), openLinks: [...openLinks].sort(), concluded: new Map(concluded), rulings: new Set(rulings), contents: bySeat((king) => sealedContentKey(journal.sealedContent(king))), oldContents: bySeat((king) => oldSealedContentKey(journal.sealedContent(king))), disputes: [...disputes.values()], undone };
 }

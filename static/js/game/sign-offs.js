@@ -11,16 +11,16 @@ import { currentVersionSeq } from "./journal.js";
 /** @typedef {(changes: number) => Record<string, unknown> | null} RulesAfter The house rules in force after this many rule changes; null if unknown. */
 
 /** The digest of the old kind of the content that a sign-off is recorded with; null if the rules of that time are unknown. @param {RulesAfter} rulesAfterNthChange @param {SignOff} signOff */
-function oldDigestOf(rulesAfterNthChange, { king, seen: content }) {
+function oldDigestOfSignOff(rulesAfterNthChange, { king, seen: content }) {
   const rules = rulesAfterNthChange(content.rules);
   return rules && oldKingdomDigest(rules, king, content.bodies, content.originalSeats);
 }
 
 /** The digest signed, computed as the old kind if it was not sent; null if the rules of that time are unknown. @param {RulesAfter} rulesAfterNthChange @param {SignOff} signOff */
-const signedDigest = (rulesAfterNthChange, signOff) => signOff.digest ?? oldDigestOf(rulesAfterNthChange, signOff);
+const signedDigest = (rulesAfterNthChange, signOff) => signOff.digest ?? oldDigestOfSignOff(rulesAfterNthChange, signOff);
 
 /** Whether a digest is of the old kind. @param {RulesAfter} rulesAfterNthChange @param {SignOff} signOff */
-const isOldKind = (rulesAfterNthChange, signOff) => !signOff.digest || !signOff.isNewKind || signOff.digest === oldDigestOf(rulesAfterNthChange, signOff);
+const isOldKindSignOff = (rulesAfterNthChange, signOff) => !signOff.digest || !signOff.isNewKind || signOff.digest === oldDigestOfSignOff(rulesAfterNthChange, signOff);
 
 /** Whether a sign-off is of the content it is recorded with. It is not if an entry that it covered was undone later, since an undone entry never counted. @param {string} sealUid @param {RulesAfter} rulesAfterNthChange @param {SignOff} signOff */
 function matchesContentAtSigning(sealUid, rulesAfterNthChange, signOff) {
@@ -28,7 +28,7 @@ function matchesContentAtSigning(sealUid, rulesAfterNthChange, signOff) {
   const rules = rulesAfterNthChange(content.rules);
   if (!digest || !rules) return true;
   const seenDigest = digestWithNames(contentDigest(sealUid, rules, king, content.sealed, content.originalSeats), content.nameDigests);
-  return [seenDigest, oldDigestOf(rulesAfterNthChange, signOff)].includes(digest);
+  return [seenDigest, oldDigestOfSignOff(rulesAfterNthChange, signOff)].includes(digest);
 }
 
 /** The sign-offs of a kingdom with its current content. @param {GameRecord} record @param {Seat} king @param {RulesAfter} rulesAfterNthChange */
@@ -101,13 +101,13 @@ export function gameSealPart(record, signOffs, rules) {
 }
 
 /** Every seal that a kingdom has ever had, oldest first. @param {GameRecord} record @param {RulesAfter} rulesAfterNthChange @returns {{king: Seat, seal: string}[]} */
-export function sealedSignOffs(record, rulesAfterNthChange) {
+export function everySealEver(record, rulesAfterNthChange) {
   /** @type {Map<string, {king: Seat, digest: string, seats: Set<Seat>, isOld: boolean}>} */
   const signersByKingAndDigest = new Map();
   for (const signOff of record.signOffs) {
     const digest = signedDigest(rulesAfterNthChange, signOff);
     if (!digest) continue;
-    const signers = signersByKingAndDigest.get(`${signOff.king} ${digest}`) ?? { king: signOff.king, digest, seats: new Set(), isOld: isOldKind(rulesAfterNthChange, signOff) };
+    const signers = signersByKingAndDigest.get(`${signOff.king} ${digest}`) ?? { king: signOff.king, digest, seats: new Set(), isOld: isOldKindSignOff(rulesAfterNthChange, signOff) };
     signers.seats.add(signOff.seat);
     signersByKingAndDigest.set(`${signOff.king} ${digest}`, signers);
   }

@@ -1,9 +1,9 @@
 // A small IndexedDB store. Unlike localStorage, it survives a browser that is killed right after a write.
 
-import { requestRunner } from "./database.js";
+import { createRequestRunner } from "./indexed-db.js";
 
 const STORE_NAME = "drafts";
-const runRequest = requestRunner("trexscore-drafts", (database) => database.createObjectStore(STORE_NAME));
+const runRequest = createRequestRunner("trexscore-drafts", (database) => database.createObjectStore(STORE_NAME));
 
 /**
  * Returns undefined if the browser forbids storage or has no room.
@@ -27,10 +27,10 @@ async function withStore(mode, use) {
 }
 
 /** @param {string} key @returns {Promise<any>} */
-export const get = (key) => withStore("readonly", (store) => store.get(key));
+export const getDraft = (key) => withStore("readonly", (store) => store.get(key));
 /** @returns {Promise<string[]>} */
-export const keys = async () => /** @type {string[]} */ ((await withStore("readonly", (store) => store.getAllKeys())) ?? []);
+export const getDraftKeys = async () => /** @type {string[]} */ ((await withStore("readonly", (store) => store.getAllKeys())) ?? []);
 /** @param {string} key @param {unknown} value */
-export const putValue = (key, value) => withStore("readwrite", (store) => store.put(value, key));
+export const putDraft = (key, value) => withStore("readwrite", (store) => store.put(value, key));
 /** @param {string} key */
-export const remove = (key) => withStore("readwrite", (store) => store.delete(key));
+export const removeDraft = (key) => withStore("readwrite", (store) => store.delete(key));

@@ -11,13 +11,13 @@ import * as durable from "./draft-store.js";
 import { tryStorage } from "./storage.js";
 
 const KEY_PREFIX = "draft ";
-const NEW_GAME_DRAFT = "new game";
-const LIFETIME_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
+const NEW_GAME_DRAFT_NAME = "new game";
+const DRAFT_LIFETIME_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
 /** Fields that a newer announcement overrides. */
-const ANNOUNCED_SELECTOR = "[data-cover], [data-substep=holder] *, [data-substep=leader] *";
+const ANNOUNCED_FIELDS_SELECTOR = "[data-cover], [data-substep=holder] *, [data-substep=leader] *";
 
 /** While IndexedDB is being read, an empty form does not delete the stored draft. */
-let isReading = false;
+let isStoredDraftBeingRead = false;
 
 /** @typedef {{at: number, deal: number, of: string, after: number, sent: boolean, shared?: string, answers: [string, string][]}} Draft */
 /** @typedef {{token: string, deal: number, seq: number}} PageGame */
@@ -45,7 +45,7 @@ function isUntouched(control) {
 /** Saves the input of a form as its draft; deletes the draft if nothing was entered. @param {HTMLFormElement} form @param {{sent?: boolean}} [how] */
 export function saveDraft(form, { sent = false } = {}) {
   const inputs = draftControls(form);
-  if (!sent && !("draftPosted" in form.dataset) && inputs.every(isUntouched)) return isReading ? undefined : deleteDraft(form);
+  if (!sent && !("draftPosted" in form.dataset) && inputs.every(isUntouched)) return isStoredDraftBeingRead ? undefined : deleteDraft(form);
   /** @type {Draft} */
   const draft = {
     at: Date.now(),
@@ -57,7 +57,7 @@ export function saveDraft(form, { sent = false } = {}) {
     answers: inputs.filter((control) => !isCheckable(control) || control.checked).map((control) => [control.name, control.value]),
   };
   withSessionStorage((sessionStore) => sessionStore.setItem(draftKey(form), JSON.stringify(draft)));
-  return durable.putValue(draftKey(form), draft);
+  return durable.putDraft(draftKey(form), draft);
 }
 
 /** @param {HTMLFormElement} form */
@@ -66,19 +66,19 @@ export const deleteDraft = (form) => deleteDraftByKey(draftKey(form));
 /** @param {string} key */
 function deleteDraftByKey(key) {
   withSessionStorage((sessionStore) => sessionStore.removeItem(key));
-  return durable.remove(key);
+  return durable.removeDraft(key);
 }
 
 /** @param {string} key @returns {Draft | null} */
 const readSessionDraft = (key) => withSessionStorage((sessionStore) => JSON.parse(sessionStore.getItem(key) ?? "null"));
 
 /** @param {HTMLFormElement} form @param {Draft | null | undefined} draft */
-function tryFillForm(form, draft) {
+function fillFormIfCurrent(form, draft) {
   const lastSeq = Number(new FormData(form).get("after") ?? 0);
   if (draft?.sent && !("deal" in form.dataset) && draft.after < lastSeq) return false; // it was sent, and entries followed
   if (draft?.deal !== Number(form.dataset.draftDeal ?? 0)) return false;
   if (form.dataset.draftShared && draft.shared !== form.dataset.draftShared) return false; // another phone continued it
-  const announced = draft.of === (form.dataset.draftAnnouncement ?? "") ? "" : ANNOUNCED_SELECTOR;
+  const announced = draft.of === (form.dataset.draftAnnouncement ?? "") ? "" : ANNOUNCED_FIELDS_SELECTOR;
   for (const control of draftControls(form)) {
     if (announced && control.matches(announced)) continue;
     const values = draft.answers.filter(([name]) => name === control.name).map(([, value]) => value);
@@ -102,18 +102,18 @@ export function restoreDraft(form, onRestored) {
     saveDraft(form);
     return;
   }
-  if (tryFillForm(form, readSessionDraft(draftKey(form)))) return;
-  isReading = true;
-  durable.get(draftKey(form)).then((draft) => {
-    isReading = false;
-    if (draftControls(form).every(isUntouched) && tryFillForm(form, draft)) onRestored();
+  if (fillFormIfCurrent(form, readSessionDraft(draftKey(form)))) return;
+  isStoredDraftBeingRead = true;
+  durable.getDraft(draftKey(form)).then((draft) => {
+    isStoredDraftBeingRead = false;
+    if (draftControls(form).every(isUntouched) && fillFormIfCurrent(form, draft)) onRestored();
   });
 }
 
 /** Whether a draft is obsolete: saved, of an earlier deal, or a week old. @param {string} name @param {Draft} draft @param {PageGame} game */
 function isObsolete(name, draft, { token, deal, seq }) {
-  if (draft.at < Date.now() - LIFETIME_MILLISECONDS) return true;
-  if (name === NEW_GAME_DRAFT) return draft.sent && deal === 1;
+  if (draft.at < Date.now() - DRAFT_LIFETIME_MILLISECONDS) return true;
+  if (name === NEW_GAME_DRAFT_NAME) return draft.sent && deal === 1;
   const [ofGame, kind] = name.split(" ");
   if (ofGame !== token) return false;
   return (draft.deal > 0 && draft.deal < deal) || (kind !== "deal" && draft.sent && draft.after < seq);
@@ -128,9 +128,9 @@ export async function deleteObsoleteDrafts() {
     const stored = readSessionDraft(key);
     if (!stored || isObsolete(key.slice(KEY_PREFIX.length), stored, page)) deleteDraftByKey(key);
   }
-  for (const key of await durable.keys()) {
-    const stored = await durable.get(key);
-    if (stored && isObsolete(key.slice(KEY_PREFIX.length), stored, page)) durable.remove(key);
+  for (const key of await durable.getDraftKeys()) {
+    const stored = await durable.getDraft(key);
+    if (stored && isObsolete(key.slice(KEY_PREFIX.length), stored, page)) durable.removeDraft(key);
   }
 }
 

@@ -17,10 +17,10 @@ export const bySeat = (value) => /** @type {any} */ (Object.fromEntries(SEATS.ma
 export const sum = (values) => values.reduce((total, value) => total + value, 0);
 
 /** The cards that count by themselves, by their names in captures and announcements. @type {Record<string, string>} */
-export const CARDS = { king_of_hearts: "KH", hearts: "QH", spades: "QS", diamonds: "QD", clubs: "QC" };
+export const CARD_BY_CAPTURE_KEY = { king_of_hearts: "KH", hearts: "QH", spades: "QS", diamonds: "QD", clubs: "QC" };
 
 /** @param {string} card */
-export const captureKeyOf = (card) => /** @type {string} */ (Object.keys(CARDS).find((name) => CARDS[name] === card));
+export const captureKeyOf = (card) => /** @type {string} */ (Object.keys(CARD_BY_CAPTURE_KEY).find((name) => CARD_BY_CAPTURE_KEY[name] === card));
 
 /** How a card was captured: taker, holder and leader; undefined if the captures do not have it. @param {Captures} captures @param {string} card */
 export const captureOf = ({ king_of_hearts: king, queens }, card) => (card === "KH" ? king : queens?.[captureKeyOf(card)]);
@@ -32,7 +32,7 @@ export function addCapture(captures, card, capture) {
 }
 
 /** The seat this many places to the right. @param {Seat} seat @param {number} places @returns {Seat} */
-const rightOf = (seat, places) => SEATS[(SEATS.indexOf(seat) + places) % 4];
+const seatToRight = (seat, places) => SEATS[(SEATS.indexOf(seat) + places) % 4];
 
 /** How a card was captured: the key of its row in the points table. @param {TakenCard & {taken_by: Seat}} taken @param {boolean} partnership */
 export function captureCaseOf({ taken_by: taker, doubled_by: holder, led_by: leader }, partnership) {
@@ -41,7 +41,7 @@ export function captureCaseOf({ taken_by: taker, doubled_by: holder, led_by: lea
     if (!leader) return "own";
     return leader === holder ? "own_led_by_holder" : "own_led_by_another";
   }
-  return partnership && holder === rightOf(taker, 2) ? "partner" : "doubled";
+  return partnership && holder === seatToRight(taker, 2) ? "partner" : "doubled";
 }
 
 /** @typedef {{seat: Seat, points: number, reason: string, contract: string, card: string | null, count: number | null}} ScoreLine One line of points for a seat, with its reason. */
@@ -58,7 +58,7 @@ export function scoreLines(pointsTable, captures, partnership = pointsTable.part
   const cardLines = (card, capture) => {
     const taker = capture?.taken_by;
     if (!capture || !taker) return [];
-    const seats = { taker, holder: capture.doubled_by, leader: capture.led_by, right_of_taker: rightOf(taker, 1) };
+    const seats = { taker, holder: capture.doubled_by, leader: capture.led_by, right_of_taker: seatToRight(taker, 1) };
     return pointsTable.cards[card][captureCaseOf({ ...capture, taken_by: taker }, partnership)].flatMap(({ to, points, reason }) => {
       const seat = seats[to];
       return seat ? [{ seat, points, reason, contract: card === "KH" ? "king_of_hearts" : "queens", card, count: null }] : [];
@@ -69,7 +69,7 @@ export function scoreLines(pointsTable, captures, partnership = pointsTable.part
     SEATS.map((seat) => ({ seat, points: each * (counts[seat] ?? 0), reason: "plain", contract, card: null, count: counts[seat] ?? 0 }));
   const trexLines = (captures.trex ?? []).map((seat, index) => ({ seat, points: pointsTable.trex[index], reason: "place", contract: "trex", card: null, count: index + 1 }));
   const lines = [
-    ...Object.values(CARDS).flatMap((card) => cardLines(card, captureOf(captures, card))),
+    ...Object.values(CARD_BY_CAPTURE_KEY).flatMap((card) => cardLines(card, captureOf(captures, card))),
     ...countLines("diamonds", pointsTable.diamond, captures.diamonds),
     ...countLines("collections", pointsTable.trick, captures.tricks),
     ...trexLines,
@@ -84,7 +84,7 @@ export function scoreLines(pointsTable, captures, partnership = pointsTable.part
  * @param {{partnership?: boolean}} [rules]
  * @returns {BySeat}
  */
-export function score(pointsTable, captures, { partnership = pointsTable.partnership } = {}) {
+export function scoreCaptures(pointsTable, captures, { partnership = pointsTable.partnership } = {}) {
   /** @type {BySeat} */
   const points = { A: 0, B: 0, C: 0, D: 0 };
   for (const line of scoreLines(pointsTable, captures, partnership)) points[line.seat] += line.points;
@@ -108,7 +108,7 @@ export function formatNumber(n, { digits = "latn", isSigned = false } = {}) {
 export const stripDirectionMarks = (text) => text.replace(/[\u200b\u200e\u200f\u061c\u2066-\u2069\u202a-\u202e\ufeff]/g, "").trim();
 
 /** The whole number in a text, in Latin or Arabic digits; null if it is not one. @param {string} text */
-export function parseNumber(text) {
+export function parseDigits(text) {
   const plain = stripDirectionMarks(text).replace(/[٠-٩]/g, (digit) => String(ARABIC_DIGITS.indexOf(digit)));
   return /^\d+$/.test(plain) ? Number(plain) : null;
 }

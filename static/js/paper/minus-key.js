@@ -1,20 +1,20 @@
 // A button for the minus sign, which many phone keypads lack.
 
 /** @type {HTMLInputElement | null} the number field that had the focus last */
-let lastInput = null;
+let lastFocusedInput = null;
 
 /** @param {HTMLFormElement} form @param {string} selector of signed number fields @param {() => void} onChange */
 export function listenForMinusKey(form, selector, onChange = () => {}) {
   const minusKey = /** @type {HTMLButtonElement} */ (form.querySelector("[data-sign]"));
   form.addEventListener("focusin", ({ target }) => {
-    if (target instanceof HTMLInputElement && target.matches(selector)) lastInput = target;
+    if (target instanceof HTMLInputElement && target.matches(selector)) lastFocusedInput = target;
   });
   minusKey.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus, and the keyboard stays open
   minusKey.addEventListener("click", () => {
-    if (!lastInput) return;
-    lastInput.value = /^[-\u2212]/.test(lastInput.value) ? lastInput.value.slice(1) : `\u2212${lastInput.value.replace(/^\+/, "")}`;
-    lastInput.focus();
-    lastInput.setSelectionRange(lastInput.value.length, lastInput.value.length);
+    if (!lastFocusedInput) return;
+    lastFocusedInput.value = /^[-\u2212]/.test(lastFocusedInput.value) ? lastFocusedInput.value.slice(1) : `\u2212${lastFocusedInput.value.replace(/^\+/, "")}`;
+    lastFocusedInput.focus();
+    lastFocusedInput.setSelectionRange(lastFocusedInput.value.length, lastFocusedInput.value.length);
     onChange();
   });
 }

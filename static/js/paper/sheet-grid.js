@@ -6,8 +6,8 @@ import { listenForMinusKey } from "./minus-key.js";
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-paper]"));
 const cells = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[data-cell]")]);
 const COLUMN_COUNT = 4;
-const FORWARD_KEY = document.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
-const BACK_KEY = document.dir === "rtl" ? "ArrowRight" : "ArrowLeft";
+const FORWARD_ARROW_KEY = document.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
+const BACK_ARROW_KEY = document.dir === "rtl" ? "ArrowRight" : "ArrowLeft";
 
 /** @param {HTMLInputElement} cell @param {string} key @returns how many cells to move; 0 inside a number */
 function cellsToMove(cell, key) {
@@ -15,16 +15,16 @@ function cellsToMove(cell, key) {
   if (key === "ArrowUp") return -COLUMN_COUNT;
   const { selectionStart: start, selectionEnd: end, value } = cell;
   // A forward arrow leaves the cell at the end of its text, and from a full selection, in both writing directions.
-  const atEdge = (start === 0 && end === value.length) || (start === end && start === (key === FORWARD_KEY ? value.length : 0));
-  if (key === FORWARD_KEY) return atEdge ? 1 : 0;
-  return key === BACK_KEY && atEdge ? -1 : 0;
+  const atEdge = (start === 0 && end === value.length) || (start === end && start === (key === FORWARD_ARROW_KEY ? value.length : 0));
+  if (key === FORWARD_ARROW_KEY) return atEdge ? 1 : 0;
+  return key === BACK_ARROW_KEY && atEdge ? -1 : 0;
 }
 
 /** @param {EventTarget | null} target */
-const cellOf = (target) => (target instanceof HTMLInputElement && target.matches("[data-cell]") ? target : null);
+const cellOfTarget = (target) => (target instanceof HTMLInputElement && target.matches("[data-cell]") ? target : null);
 
 form.addEventListener("keydown", (event) => {
-  const cell = cellOf(event.target);
+  const cell = cellOfTarget(event.target);
   if (!cell || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   const next = cells[cells.indexOf(cell) + cellsToMove(cell, event.key)];
   if (event.key === "Enter") event.preventDefault(); // the sheet is checked by its button
@@ -39,7 +39,7 @@ listenForMinusKey(form, "[data-cell]", () => saveDraft(form));
 // Several pasted cells are parsed by the server.
 form.addEventListener("paste", (event) => {
   const text = event.clipboardData?.getData("text") ?? "";
-  if (!cellOf(event.target) || !text.trim().includes("\n") || cells.some((cell) => cell.value)) return;
+  if (!cellOfTarget(event.target) || !text.trim().includes("\n") || cells.some((cell) => cell.value)) return;
   event.preventDefault();
   /** @type {HTMLTextAreaElement} */ (form.querySelector("[data-pasted]")).value = text;
   form.requestSubmit(/** @type {HTMLButtonElement} */ (form.querySelector("[data-paste]")));

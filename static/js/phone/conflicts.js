@@ -6,8 +6,8 @@ import { EntryDiscarded, DealRecorded, EntriesCorrected } from "../game/events/i
 import { currentVersionSeq, foldJournal } from "../game/journal.js";
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
 
-/** @typedef {import("./store.js").StoredGame} StoredGame */
-/** @typedef {import("./store.js").QueuedEntry} QueuedEntry */
+/** @typedef {import("./game-store.js").StoredGame} StoredGame */
+/** @typedef {import("./game-store.js").QueuedEntry} QueuedEntry */
 /** @typedef {import("../game/journal.js").GameFileEntry} GameFileEntry */
 /**
  * @typedef {{key: string, ours: QueuedEntry[], lateUndos: QueuedEntry[], theirs: GameFileEntry[], problem: string}} Conflict
@@ -131,7 +131,7 @@ export const toCorrection = (conflict, changes, reason, meta) => ({
 });
 
 /** Whether a deal has changed since this phone's version was chosen. @param {QueuedEntry} choice @param {any[]} entries */
-export function isChoiceOutdated({ chosen }, entries) {
+export function isVersionChoiceOutdated({ chosen }, entries) {
   const current = new Set(foldJournal(entries).counted.map((deal) => versionsFingerprint([deal])));
   return !chosen?.seen.split(" ").every((deal) => current.has(deal));
 }

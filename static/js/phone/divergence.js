@@ -4,7 +4,7 @@ import { formatNumber } from "../lib/points.js";
 import { saveFile } from "../lib/save-file.js";
 import { acceptServerHistory } from "./outbox.js";
 
-/** @typedef {import("./store.js").StoredGame} StoredGame */
+/** @typedef {import("./game-store.js").StoredGame} StoredGame */
 
 const SHOWN_DIGEST_LENGTH = 12;
 

@@ -4,7 +4,7 @@ import { DealRecorded, DealVoided, EntryUndone, FirstKingChosen, PointsAdjusted 
 import { sortContracts } from "../game/fold.js";
 import { redoableEntries } from "../game/redo.js";
 import { SEATS } from "../lib/points.js";
-import { parseAdjustment, dealForm, dealOf } from "./forms.js";
+import { parseAdjustment, dealForm, dealBodyOfForm } from "./page-forms.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("../game/events/event.js").Draft & {takes_back?: string}} EntryDraft */
@@ -20,7 +20,7 @@ function dealDraft(posted, view, king, revokeChargeNote) {
   const form = dealForm(view, contracts, null, posted);
   if (!contracts.length || form.first_open_step !== null) return null;
   const note = revokeChargeNote(form);
-  return DealRecorded.entry({ ...dealOf(form, contracts, king), ...(note ? { note } : {}) });
+  return DealRecorded.entry({ ...dealBodyOfForm(form, contracts, king), ...(note ? { note } : {}) });
 }
 
 /** @param {FormData} posted @param {any[]} entries @returns {EntryDraft | null} */
@@ -43,7 +43,7 @@ function redoDraft(posted, entries) {
  * @param {FormData} posted
  * @param {any} view the game as its pages show it
  * @param {any[]} entries the journal, queued entries included
- * @param {(form: import("./forms.js").DealForm) => string} revokeChargeNote the note of a deal
+ * @param {(form: import("./page-forms.js").DealForm) => string} revokeChargeNote the note of a deal
  * @returns {EntryDraft | null}
  */
 export function entryFromForm(action, posted, view, entries, revokeChargeNote) {

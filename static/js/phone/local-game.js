@@ -5,11 +5,11 @@ import { fold } from "../game/fold.js";
 import { foldJournal } from "../game/journal.js";
 import { rematchLocalToken } from "./offline-new-game.js";
 import { entriesHeldBy, isRecorded, findConflicts } from "./conflicts.js";
-import * as store from "./store.js";
+import * as store from "./game-store.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
-/** @typedef {import("./store.js").StoredGame} StoredGame */
-/** @typedef {import("./store.js").QueuedEntry} QueuedEntry */
+/** @typedef {import("./game-store.js").StoredGame} StoredGame */
+/** @typedef {import("./game-store.js").QueuedEntry} QueuedEntry */
 
 /**
  * The journal as it will be once the queue is sent, without entries that are in conflict or blocked by one.
@@ -31,15 +31,15 @@ function mergeQueuedEntries(stored, queuedEntries, heldKeys) {
 
 /** The token of a rematch started on this phone, which may have moved to the server. @param {string} token */
 async function rematchStatePart(token) {
-  const rematch = await store.game(rematchLocalToken(token));
+  const rematch = await store.getGame(rematchLocalToken(token));
   return rematch ? { rematch: rematch.moved ?? rematch.token } : {};
 }
 
 /** @param {any} siteData the site's tables of play @param {string} token @param {Seat | null} [king] the king chosen on the page */
 export async function loadLocalGame(siteData, token, king = null) {
-  const stored = await store.game(token);
+  const stored = await store.getGame(token);
   if (!stored) return null;
-  const queuedEntries = (await store.queuedEntries(token)).filter((entry) => !isRecorded(entry, stored.entries));
+  const queuedEntries = (await store.getQueuedEntries(token)).filter((entry) => !isRecorded(entry, stored.entries));
   const { rules, points_table } = stored.state;
   const play = { order: siteData.orders[rules.next_king] ?? null, contractSets: siteData.contractSets[rules.combining] };
   const tables = { rules, points_table, play };

@@ -1,60 +1,60 @@
 // Offline pages without a service worker, as on plain HTTP: while the server is unreachable, the phone's own pages are shown
 // in a frame over this page. This page draws them and handles the links and forms of the frame.
 
-import { responder, parseGamePath, canHandleForm } from "./responder.js";
+import { createResponder, parseGamePath, canHandleForm } from "./responder.js";
 import { delegateNavigation, clickedLink, postAndFollow, isSentByScript, visit } from "../table/browser-history.js";
 import { saveFile } from "../lib/save-file.js";
 import { checkServer } from "./outbox.js";
-import * as store from "./store.js";
+import * as store from "./game-store.js";
 
 /** @typedef {import("./responder.js").LocalResponse} LocalResponse */
 /** @typedef {{href: string, fields?: [string, FormDataEntryValue][], isInHistory?: boolean, isUpLink?: boolean}} Navigation A page to open, or a form to send. `isInHistory`: its address is in the history already; `isUpLink`: the arrow in the header. */
 
 const TIMEOUT_MILLISECONDS = 2500;
-const RELEASE_FILES_KEY = "files of the release";
-const READER_KEY = "reader";
+const CACHED_RELEASE_KEY = "files of the release";
+const READER_SETTINGS_KEY = "reader";
 const NAVIGATE_EVENT = "phone:wanted";
-const isFrame = window !== parent;
+const isInFrame = window !== parent;
 
-/** The site has to be loaded while the server is reachable. @type {Promise<{script: any, phone: ReturnType<typeof responder>}> | null} */
-let loading = null;
+/** The site has to be loaded while the server is reachable. @type {Promise<{script: any, phone: ReturnType<typeof createResponder>}> | null} */
+let siteLoading = null;
 
 /** The reader's settings and the site's address, from the server or as stored. */
 async function loadReaderSettings() {
   try {
     const response = await fetch(`/phone/reader.json${new URL(document.documentElement.dataset.worker ?? "", location.href).search}`, { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
-    localStorage.setItem(READER_KEY, await response.text());
+    localStorage.setItem(READER_SETTINGS_KEY, await response.text());
   } catch (error) {
-    if (!localStorage.getItem(READER_KEY)) throw error;
+    if (!localStorage.getItem(READER_SETTINGS_KEY)) throw error;
   }
-  return JSON.parse(localStorage.getItem(READER_KEY) ?? "");
+  return JSON.parse(localStorage.getItem(READER_SETTINGS_KEY) ?? "");
 }
 
 async function loadSite() {
   const readerSettings = await loadReaderSettings();
   const [script, text] = await Promise.all([import(readerSettings.site), import(readerSettings.words)]);
-  return { script, phone: responder(script, text, readerSettings) };
+  return { script, phone: createResponder(script, text, readerSettings) };
 }
 
 function ensureSiteLoaded() {
-  loading ??= loadSite();
-  loading.catch(() => (loading = null));
-  return loading;
+  siteLoading ??= loadSite();
+  siteLoading.catch(() => (siteLoading = null));
+  return siteLoading;
 }
 
 /** Loads every file that a page may need into the browser's cache, once per release. */
-export async function cacheFiles() {
-  if (isFrame) return;
+export async function cacheReleaseFiles() {
+  if (isInFrame) return;
   const { script } = await ensureSiteLoaded();
-  if (localStorage.getItem(RELEASE_FILES_KEY) === script.statics) return;
+  if (localStorage.getItem(CACHED_RELEASE_KEY) === script.statics) return;
   for (const path of script.kept) await fetch(path);
-  localStorage.setItem(RELEASE_FILES_KEY, script.statics);
+  localStorage.setItem(CACHED_RELEASE_KEY, script.statics);
 }
 
 const isServerUnreachable = () => checkServer(TIMEOUT_MILLISECONDS).then(() => false, () => true);
 
 /** @param {URL} address */
-const hasUnsent = (address) => store.hasUnsent(parseGamePath(address).token);
+const hasUnsentEntries = (address) => store.hasUnsentEntries(parseGamePath(address).token);
 
 /** @param {string} html @param {URL} address @param {boolean} [isInHistory] */
 function showPage(html, address, isInHistory) {
@@ -69,11 +69,11 @@ function showPage(html, address, isInHistory) {
 }
 
 /** @param {LocalResponse | null} response @param {URL} address @param {boolean} [isInHistory] */
-async function showAnswer(response, address, isInHistory) {
+async function showLocalResponse(response, address, isInHistory) {
   const { phone } = await ensureSiteLoaded();
   if (response && "redirect" in response) {
     const url = new URL(response.redirect, address);
-    return showAnswer(await phone.get(url), url);
+    return showLocalResponse(await phone.get(url), url);
   }
   if (response && "file" in response) return saveFile(new Blob([response.file], { type: "application/json" }), response.name);
   showPage(response ? response.html : phone.offlinePage(), address, isInHistory);
@@ -86,12 +86,12 @@ async function navigate({ href, fields, isInHistory, isUpLink }) {
   if (fields) {
     const posted = new FormData();
     for (const [name, value] of fields) posted.append(name, value);
-    await showAnswer(await phone.post(address, posted), address);
+    await showLocalResponse(await phone.post(address, posted), address);
     return;
   }
   const isOffline = await isServerUnreachable();
-  const local = isOffline || (await hasUnsent(address)) ? await phone.get(address) : null;
-  if (local || isOffline) await showAnswer(local, address, isInHistory);
+  const local = isOffline || (await hasUnsentEntries(address)) ? await phone.get(address) : null;
+  if (local || isOffline) await showLocalResponse(local, address, isInHistory);
   else visit(address, isUpLink); // only the server has the page, even if entries are queued
 }
 
@@ -114,16 +114,16 @@ document.addEventListener("submit", async (event) => {
   if (event.defaultPrevented || !(canHandleForm(address) || isSentByScript(form))) return;
   event.preventDefault();
   const posted = new FormData(form, event.submitter);
-  if (!canHandleForm(address) || (!isFrame && posted.get("csrf_token") && (await isForServer(address)))) return postAndFollow(form, event.submitter);
+  if (!canHandleForm(address) || (!isInFrame && posted.get("csrf_token") && (await isFormForServer(address)))) return postAndFollow(form, event.submitter);
   requestNavigation({ href: form.action, fields: [...posted] });
 });
 
 /** @param {URL} address of a form made by the server */
-const isForServer = async (address) => !(await ensureSiteLoaded().then(Boolean, () => false)) || (!(await hasUnsent(address)) && !(await isServerUnreachable()));
+const isFormForServer = async (address) => !(await ensureSiteLoaded().then(Boolean, () => false)) || (!(await hasUnsentEntries(address)) && !(await isServerUnreachable()));
 
 delegateNavigation();
 
-if (!isFrame) {
+if (!isInFrame) {
   ensureSiteLoaded().catch(() => null); // loaded early, because the server may soon be unreachable
   document.addEventListener(NAVIGATE_EVENT, async (event) => {
     const { detail } = /** @type {CustomEvent<Navigation>} */ (event);

@@ -3,13 +3,13 @@
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
 import { sha256 } from "../game/digest.js";
 import { GameStarted, PlayerNamed } from "../game/events/index.js";
-import { field, postedText } from "./forms.js";
+import { makeField, postedText } from "./page-forms.js";
 import { SEATS, formatNumber } from "../lib/points.js";
 
-/** @typedef {import("./store.js").StoredGame} StoredGame */
+/** @typedef {import("./game-store.js").StoredGame} StoredGame */
 /** @typedef {StoredGame & {key: string, file: any, rematch_of?: string}} NewGame */
 
-const FORMAT = "trexscore-game/1";
+const GAME_FILE_FORMAT = "trexscore-game/1";
 const MAX_NAME_LENGTH = 40;
 const FORBIDDEN_CHARACTER_PATTERN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
@@ -26,10 +26,10 @@ function differsFromPreset(posted, filled) {
 }
 
 /** What the first entry of a game says. @param {any} house_rules @param {string | null} [first] the first king */
-const gameStart = (house_rules, first) => ({ house_rules, ...(first ? { first_king: first } : {}) });
+const gameStartedBody = (house_rules, first) => ({ house_rules, ...(first ? { first_king: first } : {}) });
 
 /** A game file. @param {(string | null)[]} players @param {any} house_rules @param {string | null} [first] the first king @param {any[]} [deals] */
-export const gameFile = (players, house_rules, first, deals = []) => ({ format: FORMAT, players, ...gameStart(house_rules, first), deals });
+export const gameFile = (players, house_rules, first, deals = []) => ({ format: GAME_FILE_FORMAT, players, ...gameStartedBody(house_rules, first), deals });
 
 /** The typed name, or "Player n" if the seat is empty. @param {string} name @param {string} sentence @param {number} index @param {string} digits */
 const nameOrPlaceholder = (name, sentence, index, digits) => (name.trim() ? name : sentence.replace("%(number)s", formatNumber(index, { digits })));
@@ -56,7 +56,7 @@ export const rematchLocalToken = (token) => localToken(rematchKey(token));
  * @param {string} digits for the number of a seat without a name
  * @returns {NewGame | string} the game, or an error message
  */
-export function newGame(siteData, texts, source, digits) {
+export function buildNewGame(siteData, texts, source, digits) {
   const _ = (/** @type {string} */ text) => texts.sentences[text];
   const rematchState = source instanceof FormData ? null : source.state;
   const form = source instanceof FormData ? source : new FormData();
@@ -70,7 +70,7 @@ export function newGame(siteData, texts, source, digits) {
   const first = SEATS.find((seat) => seat === form.get("crown"));
   const key = source instanceof FormData ? String(form.get("key") || newIdempotencyKey()) : rematchKey(source.token);
   const received_at = new Date().toISOString();
-  const entries = [GameStarted.entry(gameStart(house_rules, first)), ...SEATS.map((seat, index) => PlayerNamed.entry(seat, players[index]))].map((entry, index) => ({ ...entry, seq: index + 1, key: `${key}-${index}`, received_at }));
+  const entries = [GameStarted.entry(gameStartedBody(house_rules, first)), ...SEATS.map((seat, index) => PlayerNamed.entry(seat, players[index]))].map((entry, index) => ({ ...entry, seq: index + 1, key: `${key}-${index}`, received_at }));
   const rematch_of = source instanceof FormData ? undefined : source.token;
   return { token: localToken(key), may: "own", seq: entries.length, state: { players, house_rules, rules, points_table }, entries, seen: Date.now(), key, file: gameFile(typed, house_rules, first), rematch_of };
 }
@@ -91,8 +91,8 @@ export function newGameForm(siteData, texts, posted = null, message = "") {
     key: { name: "key", data: postedText(posted, "key") || newIdempotencyKey() },
     problems: message ? [message] : [],
     rules_open: Boolean(posted),
-    name_fields: SEATS.map((seat) => field.text(`name_${seat}`, postedText(posted, `name_${seat}`))),
-    crown: field.choiceField("crown", postedText(posted, "crown"), [...SEATS, ""]),
+    name_fields: SEATS.map((seat) => makeField.text(`name_${seat}`, postedText(posted, `name_${seat}`))),
+    crown: makeField.choiceField("crown", postedText(posted, "crown"), [...SEATS, ""]),
     preset: { id: "preset", name: "preset", label: { text: _("Preset") }, [Symbol.iterator]: () => presets[Symbol.iterator]() },
     filled_with: { name: "filled_with", data: preset },
   };

@@ -1,12 +1,12 @@
 // Sends queued entries in order. Retries are harmless, and nothing is dropped before the server has acknowledged it.
 
 import { ContractAnnounced, DealRecorded, EntryUndone, NamesRemoved, eventOf, keepsScore } from "../game/events/index.js";
-import { toDiscarded, entriesHeldBy, isRecorded, isChoiceOutdated, findConflicts, isSameDeal } from "./conflicts.js";
-import * as store from "./store.js";
+import { toDiscarded, entriesHeldBy, isRecorded, isVersionChoiceOutdated, findConflicts, isSameDeal } from "./conflicts.js";
+import * as store from "./game-store.js";
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
 
-/** @typedef {import("./store.js").StoredGame} StoredGame */
-/** @typedef {import("./store.js").QueuedEntry} QueuedEntry */
+/** @typedef {import("./game-store.js").StoredGame} StoredGame */
+/** @typedef {import("./game-store.js").QueuedEntry} QueuedEntry */
 
 const REQUEST_TIMEOUT_MILLISECONDS = 8000;
 const MAX_STORED_GAMES = 60;
@@ -18,25 +18,25 @@ export class ServerUnreachable extends Error {
 }
 
 /** @param {unknown} reason @returns {never} */
-function raiseUnreachable(reason) {
+function throwUnreachable(reason) {
   throw new ServerUnreachable(String(reason));
 }
 
 /** @param {string} address @param {RequestInit} [options] @param {number} [timeout] in milliseconds */
-const request = (address, options, timeout = REQUEST_TIMEOUT_MILLISECONDS) =>
-  fetch(address, { ...options, cache: "no-store", signal: AbortSignal.timeout(timeout) }).catch(raiseUnreachable);
+const requestServer = (address, options, timeout = REQUEST_TIMEOUT_MILLISECONDS) =>
+  fetch(address, { ...options, cache: "no-store", signal: AbortSignal.timeout(timeout) }).catch(throwUnreachable);
 
 /** @param {string} address @param {RequestInit} [options] */
 async function requestJson(address, options) {
-  const response = await request(address, options);
-  if (response.status === 429 || response.status >= 500) raiseUnreachable(response.status);
-  return { status: response.status, body: await response.json().catch(raiseUnreachable) };
+  const response = await requestServer(address, options);
+  if (response.status === 429 || response.status >= 500) throwUnreachable(response.status);
+  return { status: response.status, body: await response.json().catch(throwUnreachable) };
 }
 
 /** Checks that the server answers. Raises `ServerUnreachable` if not. @param {number} [timeout] in milliseconds */
 export async function checkServer(timeout) {
-  const response = await request("/healthz", {}, timeout);
-  if (!response.ok) raiseUnreachable(response.status);
+  const response = await requestServer("/healthz", {}, timeout);
+  if (!response.ok) throwUnreachable(response.status);
 }
 
 /** @param {string} address @param {unknown} body @param {Record<string, string>} [headers] */
@@ -45,16 +45,16 @@ const postJson = (address, body, headers = {}) =>
 
 /** Deletes queued entries that the server has recorded. @param {StoredGame} stored */
 async function dequeueRecorded(stored) {
-  for (const entry of await store.queuedEntries(stored.token)) if (isRecorded(entry, stored.entries)) await store.deleteQueued(entry);
+  for (const entry of await store.getQueuedEntries(stored.token)) if (isRecorded(entry, stored.entries)) await store.deleteQueuedEntry(entry);
 }
 
 /** Moves the queue of a replaced link to the new link of the same game. */
-async function moveRetiredQueues() {
-  const games = await store.games();
+async function moveQueuesOfReplacedLinks() {
+  const games = await store.getGames();
   for (const retired of games.filter(({ gone }) => gone)) {
     const successor = games.find(({ gone, may: permission, entries }) => !gone && keepsScore(permission) && entries[0].key === retired.entries[0].key);
-    const queuedEntries = await store.queuedEntries(retired.token);
-    if (successor) await store.replaceQueued(queuedEntries, queuedEntries.map((entry) => ({ ...entry, token: successor.token })));
+    const queuedEntries = await store.getQueuedEntries(retired.token);
+    if (successor) await store.replaceQueuedEntries(queuedEntries, queuedEntries.map((entry) => ({ ...entry, token: successor.token })));
   }
 }
 
@@ -65,14 +65,14 @@ function findDivergence(ours, theirs) {
 }
 
 /** The stored game with this first key under another link, for example a replaced one. @param {string} key */
-const gameUnderOtherLink = async (key) => (await store.games()).find((stored) => !stored.key && stored.entries[0]?.key === key);
+const gameUnderOtherLink = async (key) => (await store.getGames()).find((stored) => !stored.key && stored.entries[0]?.key === key);
 
 /** Downloads a whole game. A diverging history is only stored if the user has accepted it. @param {string} token @param {boolean} [accepted] @returns {Promise<StoredGame | null>} */
-async function downloadGame(token, accepted = false) {
+async function downloadWholeGame(token, accepted = false) {
   const [state, journal] = [await requestJson(`/api/games/${token}/state`), await requestJson(`/api/games/${token}/journal`)];
   if (state.status !== 200 || journal.status !== 200) return null;
   const { entries } = journal.body;
-  const before = accepted ? undefined : (await store.game(token)) ?? (await gameUnderOtherLink(entries[0].key));
+  const before = accepted ? undefined : (await store.getGame(token)) ?? (await gameUnderOtherLink(entries[0].key));
   const differs = before && !before.key && findDivergence(before.entries, entries);
   if (before && differs) {
     const diverged = { ...before, token, may: state.body.may, gone: false, differs };
@@ -95,7 +95,7 @@ export async function cacheRulePages(token, lang) {
   if (!globalThis.caches) return;
   for (const name of ["house-rules", "rules"]) {
     const address = new URL(`/g/${token}/${name}`, location.origin).href;
-    if (lang && (await store.cachedPage(address))?.headers.get("Content-Language") === lang) continue;
+    if (lang && (await store.getCachedPage(address))?.headers.get("Content-Language") === lang) continue;
     const response = await fetch(address).catch(() => null);
     if (response?.ok) await store.cachePage(address, response);
   }
@@ -103,8 +103,8 @@ export async function cacheRulePages(token, lang) {
 
 /** Deletes the oldest games beyond the limit, except those with queued entries. */
 async function deleteOldGames() {
-  const needed = new Set((await store.allQueued()).map(({ token }) => token));
-  const games = (await store.games()).filter(({ token, key, moved, differs }) => !needed.has(token) && !differs && (!key || moved));
+  const needed = new Set((await store.getAllQueuedEntries()).map(({ token }) => token));
+  const games = (await store.getGames()).filter(({ token, key, moved, differs }) => !needed.has(token) && !differs && (!key || moved));
   games.sort((stored, second) => (second.used ?? second.seen) - (stored.used ?? stored.seen));
   for (const { token } of games.slice(MAX_STORED_GAMES)) await store.deleteGame(token);
 }
@@ -117,9 +117,9 @@ async function downloadNewEntries(game) {
   const { status, body } = await requestJson(`/api/games/${game.token}/journal?after=${game.seq - 1}`);
   if (status !== 200) return null;
   const [last, ...more] = body.entries;
-  if (last?.digest !== game.entries.at(-1).digest) return downloadGame(game.token);
+  if (last?.digest !== game.entries.at(-1).digest) return downloadWholeGame(game.token);
   if (!more.length) return game;
-  if (more[0].seq !== game.seq + 1 || more.some(needsFullDownload)) return downloadGame(game.token);
+  if (more[0].seq !== game.seq + 1 || more.some(needsFullDownload)) return downloadWholeGame(game.token);
   const entries = [...game.entries, ...more];
   const successor = { ...game, entries, seq: entries.length };
   await store.putGame(successor);
@@ -128,18 +128,18 @@ async function downloadNewEntries(game) {
 
 /** Updates the stored game from the server; null if its link no longer works. @param {string} token @returns {Promise<StoredGame | null>} */
 export async function refreshGame(token) {
-  const before = await store.game(token);
+  const before = await store.getGame(token);
   // started here and not on the server yet
   if (before?.key) return before;
   const isFresh = before && !before.gone && !before.differs && Date.now() - before.seen < DAY_MILLISECONDS;
-  const stored = isFresh ? await downloadNewEntries(before) : await downloadGame(token);
+  const stored = isFresh ? await downloadNewEntries(before) : await downloadWholeGame(token);
   if (stored) await dequeueRecorded(stored);
   else if (before) await store.putGame({ ...before, gone: true });
   return stored;
 }
 
 /** Replaces the stored history by the server's. @param {string} token */
-export const acceptServerHistory = (token) => downloadGame(token, true);
+export const acceptServerHistory = (token) => downloadWholeGame(token, true);
 
 /** The body to send: the target of an undo may have a number by now. @param {QueuedEntry} entry @param {StoredGame} stored */
 const bodyToSend = (entry, stored) => (entry.takes_back ? EntryUndone.entry(stored.entries.find(({ key }) => key === entry.takes_back)?.seq).body : entry.body);
@@ -157,18 +157,18 @@ async function sendEntry(entry, stored, language) {
   const { key, author, made_at } = entry;
   const sent = { key, after: stored.seq, author, made_at, entry: bodyToSend(entry, stored) };
   const { status, body } = await postJson(`/api/games/${stored.token}/entries`, sent, { "Accept-Language": language });
-  const successor = status === 409 && body.seq < stored.seq ? await downloadGame(stored.token) : await refreshGame(stored.token);
+  const successor = status === 409 && body.seq < stored.seq ? await downloadWholeGame(stored.token) : await refreshGame(stored.token);
   if (successor?.differs) return { storedGame: null };
   return { storedGame: successor, moved: status === 409, refused: status === 422 && successor && !isRecorded(entry, successor.entries) ? body.errors[0] : null };
 }
 
 /** Whether a refused entry has become irrelevant and needs no decision. @param {QueuedEntry} entry @param {string} code */
-const isObsolete = (entry, code) => ContractAnnounced.is(entry) || code === "already_taken_back";
+const isRefusalIrrelevant = (entry, code) => ContractAnnounced.is(entry) || code === "already_taken_back";
 
 /** Puts the entries of a resolved conflict back into the queue, and drops an undo of the resolution. @param {QueuedEntry} choice @param {QueuedEntry[]} queuedEntries @param {QueuedEntry["declined"]} [declined] why the server refused the resolution */
 async function reopenConflict(choice, queuedEntries, declined) {
   const from = (choice.chosen?.from ?? []).map((entry) => (DealRecorded.is(entry) ? { ...entry, declined } : entry));
-  await store.replaceQueued([choice, ...queuedEntries.filter(({ takes_back }) => takes_back === choice.key)], from);
+  await store.replaceQueuedEntries([choice, ...queuedEntries.filter(({ takes_back }) => takes_back === choice.key)], from);
 }
 
 /**
@@ -183,11 +183,11 @@ async function reopenConflict(choice, queuedEntries, declined) {
 async function storeRefusal(entry, { code, message }, seq, queuedEntries, hasConflicts) {
   const refusal = { problem: message, problem_at: seq, behind: undefined };
   const isAlreadyDone = entry.chosen && code === "nothing_to_correct"; // someone else did the same
-  if (isAlreadyDone) await store.deleteQueued(entry);
+  if (isAlreadyDone) await store.deleteQueuedEntry(entry);
   else if (entry.chosen) await reopenConflict(entry, queuedEntries, { problem: message, at: seq });
-  else if (isObsolete(entry, code)) await store.replaceQueued([entry], [toDiscarded(entry)]);
-  else await store.replaceQueued([entry], [{ ...entry, ...(hasConflicts && !entry.problem ? { behind: true } : refusal) }]);
-  return Boolean(entry.chosen) || isObsolete(entry, code);
+  else if (isRefusalIrrelevant(entry, code)) await store.replaceQueuedEntries([entry], [toDiscarded(entry)]);
+  else await store.replaceQueuedEntries([entry], [{ ...entry, ...(hasConflicts && !entry.problem ? { behind: true } : refusal) }]);
+  return Boolean(entry.chosen) || isRefusalIrrelevant(entry, code);
 }
 
 /**
@@ -198,9 +198,9 @@ async function storeRefusal(entry, { code, message }, seq, queuedEntries, hasCon
  */
 async function resolveAutomatically({ ours, theirs, lateUndos }, entry, queuedEntries) {
   const undo = queuedEntries.find(({ takes_back }) => takes_back === entry.key);
-  if (undo) return store.replaceQueued([entry, undo], [toDiscarded(entry)]);
+  if (undo) return store.replaceQueuedEntries([entry, undo], [toDiscarded(entry)]);
   const isSame = ours.length === 1 && theirs.length === 1 && isSameDeal(ours[0].body, theirs[0].body);
-  return isSame && store.replaceQueued([ours[0], ...lateUndos], lateUndos.map((stored) => toDiscarded(stored)));
+  return isSame && store.replaceQueuedEntries([ours[0], ...lateUndos], lateUndos.map((stored) => toDiscarded(stored)));
 }
 
 /**
@@ -212,12 +212,12 @@ async function resolveAutomatically({ ours, theirs, lateUndos }, entry, queuedEn
  */
 async function sendGameQueue(token, language) {
   let current = await refreshGame(token);
-  const queuedEntries = await store.queuedEntries(token);
+  const queuedEntries = await store.getQueuedEntries(token);
   let hasConflicts = false;
   let isReplaced = false;
   for (const entry of queuedEntries) {
     if (!current || current.differs) return;
-    if (entry.chosen && isChoiceOutdated(entry, current.entries)) {
+    if (entry.chosen && isVersionChoiceOutdated(entry, current.entries)) {
       await reopenConflict(entry, queuedEntries);
       return sendGameQueue(token, language);
     }
@@ -240,7 +240,7 @@ async function sendGameQueue(token, language) {
 
 /** The server's token of the game before a rematch; empty if the server does not have that game yet. @param {string} token */
 async function serverToken(token) {
-  const stored = await store.game(token);
+  const stored = await store.getGame(token);
   return stored?.moved ?? (stored?.key ? "" : token);
 }
 
@@ -267,9 +267,9 @@ async function startGameOnServer(game) {
   const { status, body, token } = response;
   if (status === 422 && body.errors[0].code === "key_reused") return startGameOnServer({ ...game, key: newIdempotencyKey() }); // it was started with other content
   if (status !== 200 && status !== 201) return store.putGame({ ...game, problem: body.errors?.[0]?.message ?? body.message });
-  if (!(await downloadGame(token))) return;
-  const queuedEntries = await store.queuedEntries(game.token);
-  await store.replaceQueued(queuedEntries, queuedEntries.map((entry) => ({ ...entry, token })));
+  if (!(await downloadWholeGame(token))) return;
+  const queuedEntries = await store.getQueuedEntries(game.token);
+  await store.replaceQueuedEntries(queuedEntries, queuedEntries.map((entry) => ({ ...entry, token })));
   await store.putGame({ ...game, moved: token });
   // adds it to the server's list of this phone's games
   await fetch(`/g/${token}`).catch(() => null);
@@ -277,17 +277,17 @@ async function startGameOnServer(game) {
 
 /** Whether conflicts need a decision. @param {string} token */
 export async function hasOpenConflicts(token) {
-  const stored = await store.game(token);
-  return Boolean(stored) && findConflicts(/** @type {StoredGame} */ (stored), await store.queuedEntries(token)).length > 0;
+  const stored = await store.getGame(token);
+  return Boolean(stored) && findConflicts(/** @type {StoredGame} */ (stored), await store.getQueuedEntries(token)).length > 0;
 }
 
 /** @param {string} language */
 async function sendAllQueues(language) {
-  for (const game of await store.games()) if (game.key && !game.moved && !game.problem) await startGameOnServer(game);
-  const tokens = new Set((await store.allQueued()).map(({ token }) => token));
+  for (const game of await store.getGames()) if (game.key && !game.moved && !game.problem) await startGameOnServer(game);
+  const tokens = new Set((await store.getAllQueuedEntries()).map(({ token }) => token));
   for (const token of tokens) await sendGameQueue(token, language);
-  await moveRetiredQueues();
-  const more = new Set((await store.allQueued()).map(({ token }) => token));
+  await moveQueuesOfReplacedLinks();
+  const more = new Set((await store.getAllQueuedEntries()).map(({ token }) => token));
   for (const token of more) if (!tokens.has(token)) await sendGameQueue(token, language);
 }
 

@@ -1,13 +1,13 @@
 // Answers requests on the phone when the server does not: a page for each address, an entry for each form.
 
 import { DealRecorded } from "../game/events/index.js";
-import { gameFile, newGameForm, newGame } from "./offline-new-game.js";
+import { gameFile, newGameForm, buildNewGame } from "./offline-new-game.js";
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
 import { SEATS } from "../lib/points.js";
 import { loadLocalGame } from "./local-game.js";
 import { toCorrection, toDiscarded, changesForOurVersion, entriesHeldBy, dealsOverlap, versionsFingerprint } from "./conflicts.js";
-import { site } from "./site.js";
-import * as store from "./store.js";
+import { createSite } from "./site.js";
+import * as store from "./game-store.js";
 import { parseContracts, entryFromForm } from "./entries-from-forms.js";
 
 /** @typedef {{html: string} | {redirect: string} | {file: string, name: string}} LocalResponse A page, a redirect, or a game file. */
@@ -19,7 +19,7 @@ const ENTRY_FORM_PAGES = ["deals", "voids", "adjustments", "first-king", "undo",
 const OTHER_FORM_PAGES = ["rematch", "conflicts"];
 
 /** The local time with its UTC offset, in ISO format. */
-function localTime() {
+function localTimeNow() {
   const date = new Date();
   const offset = -date.getTimezoneOffset();
   const local = new Date(date.getTime() + offset * 60000).toISOString().slice(0, 19);
@@ -65,8 +65,8 @@ export function canHandleForm(address) {
  * @param {any} texts its words in the reader's language
  * @param {{digits: string, theme: string | null, author: string | null}} readerSettings
  */
-export function responder(siteData, texts, readerSettings) {
-  const pages = site(siteData, texts, readerSettings);
+export function createResponder(siteData, texts, readerSettings) {
+  const pages = createSite(siteData, texts, readerSettings);
 
   /** @param {LocalGame} game @param {URL} address @returns {Promise<LocalResponse>} */
   async function dealPage(game, address) {
@@ -120,7 +120,7 @@ export function responder(siteData, texts, readerSettings) {
 
   /** The games of this phone whose links still work. @returns {Promise<LocalGame[]>} */
   async function openableGames() {
-    const stored = (await store.games()).filter(({ moved, gone }) => !moved && !gone);
+    const stored = (await store.getGames()).filter(({ moved, gone }) => !moved && !gone);
     const all = await Promise.all(stored.map(({ token }) => loadLocalGame(siteData, token)));
     return all.filter((game) => game !== null);
   }
@@ -133,7 +133,7 @@ export function responder(siteData, texts, readerSettings) {
     if (address.pathname === "/games/new") return { html: pages.newGame(await openableGames(), newGameForm(siteData, texts)) };
     if (address.pathname === "/settings") return { html: pages.settings(sameSitePath(address.searchParams.get("from"))) };
     if (address.pathname === "/start") return { redirect: pages.start(await openableGames()) };
-    const stored = token ? await store.game(token) : null;
+    const stored = token ? await store.getGame(token) : null;
     if (stored?.moved) return { redirect: pages.tableUrl(stored.moved) + (page ? `/${page}` : "") + address.search };
     const game = stored && (await loadLocalGame(siteData, token, parseSeat(address.searchParams.get("king"))));
     return game ? gamePage(game, page, address) : null;
@@ -151,15 +151,15 @@ export function responder(siteData, texts, readerSettings) {
     const after = Math.min(Number(posted.get("after")) || 0, game.stored.seq);
     // A deal entered again replaces the refused one.
     const superseded = game.conflicts.filter(({ theirs, ours }) => !theirs.length && [entry, ours[0]].every(DealRecorded.is) && dealsOverlap(ours[0].body, entry.body)).flatMap(entriesHeldBy);
-    const queued = { token: game.token, key, after, author: readerSettings.author, made_at: localTime(), ...entry };
-    if (!(await store.replaceQueued(superseded, [...superseded.map((entry) => toDiscarded(entry)), queued]))) await store.putQueued(queued);
+    const queued = { token: game.token, key, after, author: readerSettings.author, made_at: localTimeNow(), ...entry };
+    if (!(await store.replaceQueuedEntries(superseded, [...superseded.map((entry) => toDiscarded(entry)), queued]))) await store.putQueuedEntry(queued);
     return { redirect: pages.nextUrl((await loadLocalGame(siteData, game.token)) ?? game, entry) };
   }
 
   /** The entries that resolve a conflict: a correction to this phone's version, or discarded entries. @param {LocalGame} game @param {import("./conflicts.js").Conflict} conflict @param {string} keep @returns {store.QueuedEntry[]} */
   function resolutionEntries({ stored: stored, record }, conflict, keep) {
     if (keep !== "ours") return entriesHeldBy(conflict).map((entry) => toDiscarded(entry, conflict.theirs[0]?.seq));
-    const meta = { after: stored.seq, author: readerSettings.author, made_at: localTime() };
+    const meta = { after: stored.seq, author: readerSettings.author, made_at: localTimeNow() };
     return [toCorrection(conflict, changesForOurVersion(conflict, record.counted), pages.chosenReason, meta)];
   }
 
@@ -169,7 +169,7 @@ export function responder(siteData, texts, readerSettings) {
     const keep = String(posted.get("keep"));
     if (conflict && pages.game(game).can_write && versionsFingerprint(conflict.theirs) === posted.get("seen") && (keep === "theirs" || (keep === "ours" && conflict.theirs.length))) {
       const blocked = game.queuedEntries.filter((entry) => entry.behind && !entriesHeldBy(conflict).includes(entry));
-      await store.replaceQueued([...entriesHeldBy(conflict), ...blocked], [...resolutionEntries(game, conflict, keep), ...blocked.map((entry) => ({ ...entry, behind: undefined }))]);
+      await store.replaceQueuedEntries([...entriesHeldBy(conflict), ...blocked], [...resolutionEntries(game, conflict, keep), ...blocked.map((entry) => ({ ...entry, behind: undefined }))]);
     }
     return { redirect: pages.nextConflictUrl((await loadLocalGame(siteData, game.token)) ?? game) };
   }
@@ -177,23 +177,23 @@ export function responder(siteData, texts, readerSettings) {
   /** @param {import("./offline-new-game.js").NewGame | string} newGame a game, or an error message @param {FormData} posted @returns {Promise<LocalResponse>} */
   async function storeNewGame(newGame, posted) {
     if (typeof newGame === "string") return { html: pages.newGame(await openableGames(), newGameForm(siteData, texts, posted, newGame)) };
-    const existing = await store.game(newGame.token); // a rematch started earlier
+    const existing = await store.getGame(newGame.token); // a rematch started earlier
     if (!existing) await store.putGame(newGame);
     return { redirect: pages.tableUrl(existing?.moved ?? newGame.token) };
   }
 
   /** Handles a posted form. @param {URL} address @param {FormData} posted @returns {Promise<LocalResponse | null>} */
   async function post(address, posted) {
-    if (address.pathname === "/games") return storeNewGame(newGame(siteData, texts, posted, readerSettings.digits), posted);
+    if (address.pathname === "/games") return storeNewGame(buildNewGame(siteData, texts, posted, readerSettings.digits), posted);
     const { token, page: page } = parseGamePath(address);
-    const stored = await store.game(token);
+    const stored = await store.getGame(token);
     if (stored?.moved) return post(new URL(pages.tableUrl(stored.moved) + `/${page}`, address), posted);
     const game = await loadLocalGame(siteData, token, parseSeat(posted.get("king")));
     if (!game) return null;
     if (page === "rematch" && game.state.rematch) return { redirect: pages.tableUrl(game.state.rematch) };
     if (page === "rematch") {
       const players = pages.game(game).seats.map((seat) => seat.name);
-      return storeNewGame(newGame(siteData, texts, { state: { ...game.state, players }, token }, readerSettings.digits), posted);
+      return storeNewGame(buildNewGame(siteData, texts, { state: { ...game.state, players }, token }, readerSettings.digits), posted);
     }
     return page === "conflicts" ? resolveConflict(game, posted) : submitEntry(game, posted, page);
   }

@@ -3,7 +3,7 @@
 import { DealRecorded, DealVoided } from "../game/events/index.js";
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
 import { SEATS } from "../lib/points.js";
-import { runtime } from "./runtime.js";
+import { createTemplateRuntime } from "./template-runtime.js";
 import { signOffPresenter } from "./views/sign-offs.js";
 import { rulePresenter } from "./views/rule-references.js";
 import { tablePresenter } from "./views/table-page.js";
@@ -21,7 +21,7 @@ import { conflictPresenter } from "./views/conflicts.js";
 import { explanationPresenter } from "./views/explanations.js";
 
 /** @typedef {import("./views/game.js").LocalGame} LocalGame */
-/** @typedef {{say: (text: string, params?: Record<string, any>) => any, points: (n: number) => import("./runtime.js").SafeHtml, urlFor: (name: string, params: Record<string, any>) => string, words: any, language: any, plural: (n: number) => number, plurals: (text: string, n: number, params: Record<string, any>) => any, number: (n: number) => import("./runtime.js").SafeHtml, change: (n: number) => import("./runtime.js").SafeHtml, behind: any, presets: any, highlights: any}} SiteTools What the views write with. */
+/** @typedef {{say: (text: string, params?: Record<string, any>) => any, points: (n: number) => import("./template-runtime.js").SafeHtml, urlFor: (name: string, params: Record<string, any>) => string, words: any, language: any, plural: (n: number) => number, plurals: (text: string, n: number, params: Record<string, any>) => any, number: (n: number) => import("./template-runtime.js").SafeHtml, change: (n: number) => import("./template-runtime.js").SafeHtml, behind: any, presets: any, highlights: any}} SiteTools What the views write with. */
 
 const MAX_SUGGESTED_NAMES = 12;
 const MAX_RECENT_GAMES = 3;
@@ -32,11 +32,11 @@ const NO_WAITING_ENTRIES = { count: 0, deals: 0, asked: null, conflicts_url: "" 
  * @param {any} texts its words in the reader's language
  * @param {{digits?: string, theme?: string | null}} [reader]
  */
-export function site(siteData, texts, { digits = texts.language.digits, theme = null } = {}) {
+export function createSite(siteData, texts, { digits = texts.language.digits, theme = null } = {}) {
   const { addresses, statics } = siteData;
   const { words } = texts;
   const plural = siteData.plurals[texts.language.code];
-  const { r, number, render, defineTemplates } = runtime({ ...texts.language, digits, plural }, texts.sentences);
+  const { r, number, render, defineTemplates } = createTemplateRuntime({ ...texts.language, digits, plural }, texts.sentences);
   const language = { ...texts.language, digits, number };
 
   /** The address of a page. Parameters that are not part of its path become the query. @param {string} name @param {Record<string, any>} params */
@@ -114,7 +114,7 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
   const table = (localGame) => renderGamePage("games/table/table.html", localGame, { ...views.sheet(localGame), ...views.table(localGame) });
   const tableUrl = (/** @type {string} */ token) => urlFor("table.show", { token });
 
-  /** A form with an error message. @param {string} form @param {LocalGame} localGame @param {import("./forms.js").Posted} posted @param {string[]} contracts @param {boolean} isDuplicate whether the deal is queued already */
+  /** A form with an error message. @param {string} form @param {LocalGame} localGame @param {import("./page-forms.js").Posted} posted @param {string[]} contracts @param {boolean} isDuplicate whether the deal is queued already */
   const refusedForm = (form, localGame, posted, contracts, isDuplicate) => {
     const problems = [isDuplicate ? _("This deal is already saved on this phone. Go back to the table.") : _("Something is missing or doesn’t add up. Check what you entered.")];
     const again = (/** @type {string} */ name, /** @type {any} */ context) => renderGamePage(name, localGame, { ...context, form: { ...context.form, problems } });

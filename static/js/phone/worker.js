@@ -1,18 +1,18 @@
 // The service worker: caches the site's files and answers when the server does not.
 
-import { responder, parseGamePath, canHandleForm } from "./responder.js";
+import { createResponder, parseGamePath, canHandleForm } from "./responder.js";
 import { refreshGame, sendOutbox } from "./outbox.js";
-import * as store from "./store.js";
+import * as store from "./game-store.js";
 
 const FILE_CACHE_PREFIX = "trexscore-files-";
-const TIMEOUT_MILLISECONDS = { page: 3000, form: 5000, sending: 2500 };
-const OFFLINE_MILLISECONDS = 8000;
+const TIMEOUT_MILLISECONDS_BY_REQUEST = { page: 3000, form: 5000, sending: 2500 };
+const ASSUMED_OFFLINE_MILLISECONDS = 8000;
 const SERVER_DRAWN_PATH_PATTERN = /\/(?:links|house-rules|rules)$/; // pages that only the server draws are cached as last seen
 const UNCACHED_PATH_PATTERN = /^\/(?:account|c)(?:\/|$)/; // accounts and club pages are never cached
 const RELEASE_PATH_PATTERN = /^\/static\/[0-9a-f]{12}\//;
 
 /** No request to the server before this time, after one failed. */
-let offlineUntil = 0;
+let assumedOfflineUntil = 0;
 
 /** @template T @param {Promise<T>} promise @param {number} timeout @returns {Promise<T>} */
 const withTimeout = (promise, timeout) => Promise.race([promise, new Promise((_, reject) => setTimeout(() => reject(new Error("no answer in time")), timeout))]);
@@ -28,10 +28,10 @@ async function fetchFromServer(request, timeout, isAway, preload = Promise.resol
   try {
     const response = await withTimeout(preload.then((response) => response ?? fetch(request)), timeout);
     if (isAway(response.status)) throw new Error(`away: ${response.status}`);
-    offlineUntil = 0;
+    assumedOfflineUntil = 0;
     return response;
   } catch (error) {
-    offlineUntil = Date.now() + OFFLINE_MILLISECONDS;
+    assumedOfflineUntil = Date.now() + ASSUMED_OFFLINE_MILLISECONDS;
     throw error;
   }
 }
@@ -41,8 +41,8 @@ async function fetchFromServer(request, timeout, isAway, preload = Promise.resol
  * @param {any} texts its words
  * @param {{site: string, words: string, digits: string, theme: string | null, author: string | null, policy: string}} readerSettings
  */
-export function serve(siteData, texts, readerSettings) {
-  const phone = responder(siteData, texts, readerSettings);
+export function handleWorkerEvents(siteData, texts, readerSettings) {
+  const phone = createResponder(siteData, texts, readerSettings);
   const files = FILE_CACHE_PREFIX + siteData.statics.split("/").at(-2);
   const language = texts.language.code;
 
@@ -63,10 +63,10 @@ export function serve(siteData, texts, readerSettings) {
   async function drawPage(request) {
     const response = await phone.get(new URL(request.url));
     if (response) return toResponse(response);
-    return (await store.cachedPage(request.url)) ?? pageResponse(phone.offlinePage(), 503);
+    return (await store.getCachedPage(request.url)) ?? pageResponse(phone.offlinePage(), 503);
   }
 
-  const sendOutboxWithTimeout = () => withTimeout(sendOutbox(language), TIMEOUT_MILLISECONDS.sending);
+  const sendOutboxWithTimeout = () => withTimeout(sendOutbox(language), TIMEOUT_MILLISECONDS_BY_REQUEST.sending);
 
   /** @param {FetchEvent} event */
   async function answerPage({ request, preloadResponse }) {
@@ -74,15 +74,15 @@ export function serve(siteData, texts, readerSettings) {
     preload.catch(() => null); // it may not be needed
     const address = new URL(request.url);
     const { token } = parseGamePath(address);
-    const local = Date.now() < offlineUntil && (await phone.get(address));
+    const local = Date.now() < assumedOfflineUntil && (await phone.get(address));
     if (local) return toResponse(local);
-    if (await store.hasUnsent(token)) {
-      await sendOutboxWithTimeout().catch(() => (offlineUntil = Date.now() + OFFLINE_MILLISECONDS));
-      const page = (await store.hasUnsent(token)) && (await phone.get(address));
+    if (await store.hasUnsentEntries(token)) {
+      await sendOutboxWithTimeout().catch(() => (assumedOfflineUntil = Date.now() + ASSUMED_OFFLINE_MILLISECONDS));
+      const page = (await store.hasUnsentEntries(token)) && (await phone.get(address));
       if (page) return toResponse(page);
     }
     try {
-      const response = await fetchFromServer(request, TIMEOUT_MILLISECONDS.page, (status) => status >= 502 && status <= 504, preload);
+      const response = await fetchFromServer(request, TIMEOUT_MILLISECONDS_BY_REQUEST.page, (status) => status >= 502 && status <= 504, preload);
       if (response.ok && SERVER_DRAWN_PATH_PATTERN.test(address.pathname)) {
         await store.cachePage(address.href, response.clone());
       }
@@ -105,10 +105,10 @@ export function serve(siteData, texts, readerSettings) {
   async function answerForm(event) {
     const { request } = event;
     const address = new URL(request.url);
-    if (!canHandleForm(address)) return fetchFromServer(request, TIMEOUT_MILLISECONDS.form, (status) => status >= 502 && status <= 504).catch(() => pageResponse(phone.offlinePage(), 503));
+    if (!canHandleForm(address)) return fetchFromServer(request, TIMEOUT_MILLISECONDS_BY_REQUEST.form, (status) => status >= 502 && status <= 504).catch(() => pageResponse(phone.offlinePage(), 503));
     const form = await request.clone().formData();
-    if (form.get("csrf_token") && Date.now() >= offlineUntil && !(await store.hasUnsent(parseGamePath(address).token))) {
-      const response = await fetchFromServer(request, TIMEOUT_MILLISECONDS.form, (status) => status === 429 || status >= 500).catch(() => null);
+    if (form.get("csrf_token") && Date.now() >= assumedOfflineUntil && !(await store.hasUnsentEntries(parseGamePath(address).token))) {
+      const response = await fetchFromServer(request, TIMEOUT_MILLISECONDS_BY_REQUEST.form, (status) => status === 429 || status >= 500).catch(() => null);
       if (response) {
         const { token } = parseGamePath(address);
         if (token) event.waitUntil(refreshGame(token).catch(() => null)); // store the new entry before the phone goes offline
@@ -117,14 +117,14 @@ export function serve(siteData, texts, readerSettings) {
     }
     const fromServer = await phone.post(address, form);
     if (!fromServer) return pageResponse(phone.offlinePage(), 503);
-    if (Date.now() >= offlineUntil) await sendOutboxWithTimeout().catch(() => (offlineUntil = Date.now() + OFFLINE_MILLISECONDS));
+    if (Date.now() >= assumedOfflineUntil) await sendOutboxWithTimeout().catch(() => (assumedOfflineUntil = Date.now() + ASSUMED_OFFLINE_MILLISECONDS));
     event.waitUntil(registerSync());
     return toResponse(fromServer, request);
   }
 
   /** Asks for a background sync, where the browser supports it. */
   async function registerSync() {
-    if ((await store.allQueued()).length) await /** @type {any} */ (self).registration.sync?.register("outbox").catch(() => null);
+    if ((await store.getAllQueuedEntries()).length) await /** @type {any} */ (self).registration.sync?.register("outbox").catch(() => null);
   }
 
   /** A static file of this release, even for a page of the previous one. @param {Request} request */
@@ -173,7 +173,7 @@ export function serve(siteData, texts, readerSettings) {
   addEventListener("sync", (event) => /** @type {any} */ (event).waitUntil(sendOutbox(language).then(notifyClients)));
 
   addEventListener("message", ({ data }) => {
-    if (data === "online") offlineUntil = 0;
+    if (data === "online") assumedOfflineUntil = 0;
   });
 
   async function notifyClients() {

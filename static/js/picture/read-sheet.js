@@ -7,47 +7,47 @@
 /** @typedef {{names: string[], blocks: KingdomBlock[], label: string, places: SideTotal[], teams: SideTotal[]}} Sheet */
 
 /** @param {Element | null | undefined} element */
-const textOf = (element) => element?.textContent?.trim() ?? "";
+const trimmedText = (element) => element?.textContent?.trim() ?? "";
 
 /** @param {Element} element @returns {Cell} */
-function cellOf(element) {
+function readCell(element) {
   const hasClass = (/** @type {string} */ name) => element.matches(`.${name}`) || element.querySelector(`.${name}`) !== null;
-  return { text: textOf(element.querySelector(".num")), loss: hasClass("is-loss"), zero: hasClass("is-zero") };
+  return { text: trimmedText(element.querySelector(".num")), loss: hasClass("is-loss"), zero: hasClass("is-zero") };
 }
 
 /** @param {Element} row */
-const cellsOf = (row) => [...row.querySelectorAll("td:not(.sheet__sign, [colspan])")].map(cellOf);
+const readCells = (row) => [...row.querySelectorAll("td:not(.sheet__sign, [colspan])")].map(readCell);
 
 /** @param {Element} row @returns {Row} */
-function rowOf(row) {
+function readRow(row) {
   const signs = [...row.querySelectorAll(".sheet__sign .sign")].map((sign) => sign.className.match(/sign--(\w+)/)?.[1] ?? "");
-  return { signs, cells: cellsOf(row), note: textOf(row.querySelector("[colspan]")), open: row.matches(".is-open") };
+  return { signs, cells: readCells(row), note: trimmedText(row.querySelector("[colspan]")), open: row.matches(".is-open") };
 }
 
 /** @param {Element} body @returns {KingdomBlock} */
-function blockOf(body) {
+function readKingdomBlock(body) {
   const sum = body.querySelector(".sheet__row--sum");
   return {
-    king: textOf(body.querySelector(".sheet__king")),
+    king: trimmedText(body.querySelector(".sheet__king")),
     crowned: body.matches(".kingdom"),
     running: body.matches(".is-running"),
-    proof: textOf(sum?.querySelector(".sheet__sum-proof .num")),
-    rows: [...body.querySelectorAll(".sheet__row:not(.sheet__row--sum), .sheet__note")].map(rowOf),
-    sums: sum ? cellsOf(sum) : [],
+    proof: trimmedText(sum?.querySelector(".sheet__sum-proof .num")),
+    rows: [...body.querySelectorAll(".sheet__row:not(.sheet__row--sum), .sheet__note")].map(readRow),
+    sums: sum ? readCells(sum) : [],
   };
 }
 
 /** The distance to the first, by index of the seat or pair. @param {number} index */
-function marginText(index) {
+function readMarginText(index) {
   const lines = /** @type {HTMLTemplateElement | null} */ (document.querySelector("template[data-result-text]"))?.content.children ?? [];
   return /** @type {HTMLElement | undefined} */ (lines[index])?.dataset.margin ?? "";
 }
 
 /** @param {Element} element @param {string} name @param {string} margin @returns {SideTotal} */
-const sideTotalOf = (element, name, margin) => ({
+const readSideTotal = (element, name, margin) => ({
   name,
-  total: cellOf(/** @type {Element} */ (element.querySelector("b"))),
-  rank: textOf(element.querySelector(".rank__n")),
+  total: readCell(/** @type {Element} */ (element.querySelector("b"))),
+  rank: trimmedText(element.querySelector(".rank__n")),
   first: element.querySelector(".rank--first") !== null,
   won: element.matches(".is-won"),
   margin,
@@ -57,14 +57,14 @@ const sideTotalOf = (element, name, margin) => ({
 export function readSheet() {
   const template = /** @type {HTMLTemplateElement | null} */ (document.querySelector("template[data-sheet]"));
   const table = /** @type {Element} */ ((template?.content ?? document).querySelector("table.sheet"));
-  const names = [...table.querySelectorAll(".sheet__name bdi")].map((name) => name.getAttribute("aria-label") ?? textOf(name));
+  const names = [...table.querySelectorAll(".sheet__name bdi")].map((name) => name.getAttribute("aria-label") ?? trimmedText(name));
   const total = /** @type {Element} */ (table.querySelector(".sheet__total"));
   const teams = [...table.querySelectorAll(".sheet__team")];
   return {
     names,
-    blocks: [...table.querySelectorAll("tbody")].map(blockOf),
-    label: textOf(total.querySelector("th")),
-    places: [...total.querySelectorAll("td:not(.sheet__sign)")].map((element, index) => sideTotalOf(element, names[index], teams.length ? "" : marginText(index))),
-    teams: teams.map((team, index) => sideTotalOf(team, textOf(team.querySelector(".sheet__team-name")), marginText(index))),
+    blocks: [...table.querySelectorAll("tbody")].map(readKingdomBlock),
+    label: trimmedText(total.querySelector("th")),
+    places: [...total.querySelectorAll("td:not(.sheet__sign)")].map((element, index) => readSideTotal(element, names[index], teams.length ? "" : readMarginText(index))),
+    teams: teams.map((team, index) => readSideTotal(team, trimmedText(team.querySelector(".sheet__team-name")), readMarginText(index))),
   };
 }

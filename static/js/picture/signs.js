@@ -1,14 +1,14 @@
 // The small signs of the score sheet on a canvas, in boxes of 24 units.
 
-/** @typedef {import("./draw.js").PageStyle} PageStyle */
+/** @typedef {import("./draw-sheet.js").PageStyle} PageStyle */
 
 const HEART = new Path2D("M12 22.3C9.6 18.4 1.5 13.8 1.5 8c0-3.3 2.5-5.7 5.5-5.7 2.1 0 4 1.1 5 3 1-1.9 2.9-3 5-3 3 0 5.5 2.4 5.5 5.7 0 5.8-8.1 10.4-10.5 14.3z");
 const DIAMOND = new Path2D("M12 .8C13.7 4.8 16.5 9 19.8 12c-3.3 3-6.1 7.2-7.8 11.2C10.3 19.2 7.5 15 4.2 12 7.5 9 10.3 4.8 12 .8z");
 const CROWN = new Path2D("M.8 5.4 6 10.2 12 3.4l6 6.8 5.2-4.8-2 10.4H2.8zM2.8 17.6h18.4V20H2.8z");
 const CHECK = new Path2D("m4 13 5.4 5.6L20 5.4");
-const CARD_RECTANGLES = [[6.4, 1, 8.8, 11.3], [11, 5.3, 11.6, 8.5], [11.3, 11.6, 8.8, 11.3], [1.4, 10.2, 11.6, 8.5]];
-const LADDER_COLUMNS = [[0.6, 1, 3], [6.6, 0, 2], [12.6, 2, 4], [18.6, 2, 4]];
-const JACK_STEP = 2;
+const TRICK_CARD_RECTANGLES = [[6.4, 1, 8.8, 11.3], [11, 5.3, 11.6, 8.5], [11.3, 11.6, 8.8, 11.3], [1.4, 10.2, 11.6, 8.5]];
+const TREX_SIGN_COLUMNS = [[0.6, 1, 3], [6.6, 0, 2], [12.6, 2, 4], [18.6, 2, 4]];
+const TREX_SIGN_JACK_STEP = 2;
 
 /** Draws in a box of 24 units centred at this point. @param {CanvasRenderingContext2D} context @param {number} x @param {number} y @param {number} size @param {() => void} draw */
 function drawInBox(context, x, y, size, draw) {
@@ -38,7 +38,7 @@ function drawTrick(context, pageStyle) {
   context.strokeStyle = pageStyle.ink;
   context.fillStyle = pageStyle.paper;
   context.lineWidth = 1.4;
-  for (const [x, y, width, height] of CARD_RECTANGLES) {
+  for (const [x, y, width, height] of TRICK_CARD_RECTANGLES) {
     context.fillRect(x, y, width, height);
     context.strokeRect(x, y, width, height);
   }
@@ -46,9 +46,9 @@ function drawTrick(context, pageStyle) {
 
 /** Trex: four suits around their jacks. @param {CanvasRenderingContext2D} context @param {PageStyle} pageStyle */
 function drawTrexSign(context, pageStyle) {
-  for (const [x, first, last] of LADDER_COLUMNS) {
+  for (const [x, first, last] of TREX_SIGN_COLUMNS) {
     for (let step = first; step <= last; step += 1) {
-      context.fillStyle = step === JACK_STEP ? pageStyle.accent : pageStyle.ink;
+      context.fillStyle = step === TREX_SIGN_JACK_STEP ? pageStyle.accent : pageStyle.ink;
       context.fillRect(x, 1.2 + 4.5 * step, 5, 3.5);
     }
   }

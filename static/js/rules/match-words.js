@@ -18,15 +18,15 @@ export const normalizeText = (text) =>
     .trim();
 
 // The Arabic article and the prefixes written together with the next word.
-const ARTICLE = "[وف]?(?:[بكل]?ال|لل)";
-const WORD_START = `(?:^|[ +-])(?:${ARTICLE}|[وفبكل]{1,2})?`;
-const PREFIX = new RegExp(`^(?:${ARTICLE}(?=..)|[وفبل](?=....))`);
+const ARTICLE_REGEX_SOURCE = "[وف]?(?:[بكل]?ال|لل)";
+const WORD_START_REGEX_SOURCE = `(?:^|[ +-])(?:${ARTICLE_REGEX_SOURCE}|[وفبكل]{1,2})?`;
+const PREFIX_PATTERN = new RegExp(`^(?:${ARTICLE_REGEX_SOURCE}(?=..)|[وفبل](?=....))`);
 
 /** @param {string} word */
 const escapePlus = (word) => word.replace(/\+/g, "\\+");
 
 /** @param {string} word */
-const wordStartPattern = (word) => new RegExp(`${WORD_START}(?:${escapePlus(word)}|${escapePlus(word.replace(PREFIX, ""))})`);
+const wordStartPattern = (word) => new RegExp(`${WORD_START_REGEX_SOURCE}(?:${escapePlus(word)}|${escapePlus(word.replace(PREFIX_PATTERN, ""))})`);
 
 /** Whether each word of the query begins a word of the text, which is normalized already. @param {string} query @param {string} text */
 export const matchesQuery = (query, text) => normalizeText(query).split(" ").every((word) => wordStartPattern(word).test(text));

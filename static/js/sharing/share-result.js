@@ -1,7 +1,7 @@
 // Shares the result as text, or as a picture of the sheet. Both are made on the phone.
 
 import { saveFile } from "../lib/save-file.js";
-import { pictureOf } from "../picture/draw.js";
+import { drawSheetPicture } from "../picture/draw-sheet.js";
 import { readSheet } from "../picture/read-sheet.js";
 
 /** @param {Element} section @param {string} selector */
@@ -52,7 +52,7 @@ async function shareText(section, button) {
 /** @param {HTMLElement} section @param {HTMLElement} button */
 async function sharePicture(section, button) {
   const { title = "", about = "", appName = "", fileName = "", won } = section.dataset;
-  const picture = await pictureOf(readSheet(), { title, about, app: appName, won: won !== undefined });
+  const picture = await drawSheetPicture(readSheet(), { title, about, app: appName, won: won !== undefined });
   const files = [new File([picture], fileName, { type: picture.type })];
   if (await shareNatively({ files })) return;
   saveFile(picture, fileName);

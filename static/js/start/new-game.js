@@ -1,34 +1,34 @@
 // The form of a new game: known names as chips, a crown that can be removed again, and presets that fill in their answers.
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-new-game]"));
-const players = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[data-player]")]);
-const chips = /** @type {HTMLButtonElement[]} */ ([...form.querySelectorAll("[data-known-names] [data-name]")]);
-const preset = /** @type {HTMLSelectElement | null} */ (form.querySelector("[data-preset]"));
+const nameInputs = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[data-player]")]);
+const nameChips = /** @type {HTMLButtonElement[]} */ ([...form.querySelectorAll("[data-known-names] [data-name]")]);
+const presetSelect = /** @type {HTMLSelectElement | null} */ (form.querySelector("[data-preset]"));
 
 /** @param {string} name */
 const normalizeName = (name) => name.trim().normalize("NFC").toLowerCase();
 
-function markChips() {
-  const takenNames = new Set(players.map((player) => normalizeName(player.value)));
-  for (const chip of chips) chip.setAttribute("aria-pressed", String(takenNames.has(normalizeName(chip.dataset.name ?? ""))));
+function markSeatedNameChips() {
+  const takenNames = new Set(nameInputs.map((player) => normalizeName(player.value)));
+  for (const chip of nameChips) chip.setAttribute("aria-pressed", String(takenNames.has(normalizeName(chip.dataset.name ?? ""))));
 }
 
 /** The next seat without a name, if any. @param {HTMLInputElement} current */
-function nextEmptySeat(current) {
-  const after = players.indexOf(current) + 1;
-  return [...players.slice(after), ...players.slice(0, after)].find((player) => !player.value.trim());
+function nextEmptyNameInput(current) {
+  const after = nameInputs.indexOf(current) + 1;
+  return [...nameInputs.slice(after), ...nameInputs.slice(0, after)].find((player) => !player.value.trim());
 }
 
 /** A chip fills the focused seat, or the first empty one; a name already seated is removed. @param {HTMLElement} chip */
 function toggleKnownName(chip) {
   const name = chip.dataset.name ?? "";
-  const seated = players.find((player) => normalizeName(player.value) === normalizeName(name));
-  const focused = players.find((player) => player === document.activeElement);
-  const player = seated ?? focused ?? players.find((input) => !input.value.trim());
+  const seated = nameInputs.find((player) => normalizeName(player.value) === normalizeName(name));
+  const focused = nameInputs.find((player) => player === document.activeElement);
+  const player = seated ?? focused ?? nameInputs.find((input) => !input.value.trim());
   if (!player) return;
   player.value = seated ? "" : name;
-  if (focused && !seated) (nextEmptySeat(player) ?? chip).focus();
-  markChips();
+  if (focused && !seated) (nextEmptyNameInput(player) ?? chip).focus();
+  markSeatedNameChips();
   showFirstKing();
 }
 
@@ -36,7 +36,7 @@ function toggleKnownName(chip) {
 const optionControls = (name) => /** @type {HTMLInputElement[]} */ ([...form.elements].filter((each) => each.getAttribute("name") === name));
 
 /** Whether a radio or checkbox is on for this value. @param {HTMLInputElement} control @param {unknown} value */
-const isOnForValue = (control, value) => {
+const isCheckedForValue = (control, value) => {
   if (control.type === "radio") return control.value === String(value);
   return Array.isArray(value) ? value.includes(control.value) : value === true;
 };
@@ -45,28 +45,28 @@ const isOnForValue = (control, value) => {
 const isCheckable = (control) => control.type === "radio" || control.type === "checkbox";
 
 /** @param {HTMLInputElement} control @param {unknown} value */
-const matchesPreset = (control, value) => (isCheckable(control) ? control.checked === isOnForValue(control, value) : control.value === String(value));
+const matchesPreset = (control, value) => (isCheckable(control) ? control.checked === isCheckedForValue(control, value) : control.value === String(value));
 
 /** The answers of the chosen preset. @returns {[string, unknown][]} */
-const presetAnswers = () => Object.entries(JSON.parse(preset?.dataset.presets ?? "{}")[preset?.value ?? ""] ?? {});
+const presetAnswers = () => Object.entries(JSON.parse(presetSelect?.dataset.presets ?? "{}")[presetSelect?.value ?? ""] ?? {});
 
 function fillFromPreset() {
   for (const [name, value] of presetAnswers()) {
     for (const control of optionControls(name)) {
-      if (isCheckable(control)) control.checked = isOnForValue(control, value);
+      if (isCheckable(control)) control.checked = isCheckedForValue(control, value);
       else control.value = String(value);
     }
   }
-  updateSummary();
+  updateRulesSummary();
 }
 
 /** The current value of an option; the preset's if the form does not ask for it. @param {string} name */
 const optionValue = (name) => optionControls(name).find((control) => !isCheckable(control) || control.checked)?.value ?? Object.fromEntries(presetAnswers())[name];
 
 /** Updates the summary (preset, changed or not), the number of deals and the marks of partners. */
-function updateSummary() {
+function updateRulesSummary() {
   form.toggleAttribute("data-pairs", optionValue("partnership") === "yes");
-  const option = preset?.selectedOptions[0];
+  const option = presetSelect?.selectedOptions[0];
   const isUnchanged = presetAnswers().every(([name, value]) => optionControls(name).every((control) => matchesPreset(control, value)));
   const summary = form.querySelector("[data-rules-summary]");
   const words = isUnchanged ? option?.dataset.summary : option?.dataset.summaryChanged;
@@ -80,7 +80,7 @@ function updateSummary() {
 /** Shows the first king below the table. */
 function showFirstKing() {
   const checkedCrown = /** @type {HTMLInputElement | null} */ (form.querySelector("[data-crown]:checked"));
-  const player = players.find((input) => input.dataset.player === checkedCrown?.dataset.crown);
+  const player = nameInputs.find((input) => input.dataset.player === checkedCrown?.dataset.crown);
   const [question, statement, name] = ["first-king-question", "first-king-text", "king-name"].map((part) => form.querySelector(`[data-${part}]`));
   if (!(question instanceof HTMLElement) || !(statement instanceof HTMLElement) || !name) return;
   question.hidden = Boolean(player);
@@ -89,12 +89,12 @@ function showFirstKing() {
 }
 
 /** The crown that was chosen before the tap: tapping it again removes it. @type {Element | null} */
-let crownBefore = null;
+let crownCheckedBeforeTap = null;
 
 form.addEventListener("pointerdown", (event) => {
   const target = /** @type {Element} */ (event.target);
   if (target.closest("[data-known-names]")) event.preventDefault(); // the seat keeps the focus
-  crownBefore = target.closest(".crown")?.querySelector("[data-crown]:checked") ?? null;
+  crownCheckedBeforeTap = target.closest(".crown")?.querySelector("[data-crown]:checked") ?? null;
 });
 
 form.addEventListener("mousedown", (event) => {
@@ -105,8 +105,8 @@ form.addEventListener("click", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
   const chip = /** @type {HTMLElement | null} */ (target.closest("[data-name]"));
   if (chip) return toggleKnownName(chip);
-  if (crownBefore && target === crownBefore) {
-    crownBefore = null;
+  if (crownCheckedBeforeTap && target === crownCheckedBeforeTap) {
+    crownCheckedBeforeTap = null;
     const unknown = /** @type {HTMLInputElement | null} */ (form.querySelector('[data-crown=""]'));
     if (unknown) unknown.checked = true;
     showFirstKing();
@@ -117,16 +117,16 @@ form.addEventListener("click", (event) => {
 
 // Enter moves to the next name, or closes the keyboard after the last. Only the Start button starts the game.
 form.addEventListener("keydown", (event) => {
-  const player = players.find((each) => each === event.target);
+  const player = nameInputs.find((each) => each === event.target);
   if (event.key !== "Enter" || event.isComposing || !player) return;
   event.preventDefault();
-  const next = player.enterKeyHint === "done" ? undefined : nextEmptySeat(player);
+  const next = player.enterKeyHint === "done" ? undefined : nextEmptyNameInput(player);
   if (next) next.focus();
   else player.blur();
 });
 form.addEventListener("focusin", ({ target }) => {
-  const player = players.find((each) => each === target);
-  if (player) player.enterKeyHint = players.some((other) => other !== player && !other.value.trim()) ? "next" : "done";
+  const player = nameInputs.find((each) => each === target);
+  if (player) player.enterKeyHint = nameInputs.some((other) => other !== player && !other.value.trim()) ? "next" : "done";
 });
 
 // The rules open below the edge of a small screen, so scroll to their summary.
@@ -136,12 +136,12 @@ form.querySelector(".rules__summary")?.addEventListener("click", ({ currentTarge
 });
 
 form.addEventListener("input", () => {
-  markChips();
+  markSeatedNameChips();
   showFirstKing();
 });
-form.addEventListener("change", (event) => (event.target === preset ? fillFromPreset() : updateSummary()));
+form.addEventListener("change", (event) => (event.target === presetSelect ? fillFromPreset() : updateRulesSummary()));
 addEventListener("pageshow", () => {
-  markChips();
-  updateSummary();
+  markSeatedNameChips();
+  updateRulesSummary();
   showFirstKing();
 });

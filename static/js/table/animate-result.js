@@ -1,7 +1,7 @@
 // The result page: totals count up from zero.
 
-import { animateTotals, shownTotals } from "./animate-totals.js";
+import { animateTotals, readShownTotals } from "./animate-totals.js";
 
 const COUNT_ANIMATION_MILLISECONDS = 600;
 
-animateTotals(new Map([...shownTotals().keys()].map((seat) => [seat, 0])), COUNT_ANIMATION_MILLISECONDS);
+animateTotals(new Map([...readShownTotals().keys()].map((seat) => [seat, 0])), COUNT_ANIMATION_MILLISECONDS);

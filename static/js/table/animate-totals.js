@@ -1,25 +1,25 @@
 // Counts totals up or down to their new values.
 
-import { parseNumber, formatNumber } from "../lib/points.js";
+import { parseDigits, formatNumber } from "../lib/points.js";
 
 /** @returns {Map<string, HTMLElement>} the elements of all totals, by seat */
-const totalElements = () => new Map([...document.querySelectorAll("[data-total-of]")].map((element) => [element.getAttribute("data-total-of") ?? "", /** @type {HTMLElement} */ (element)]));
+const findTotalElements = () => new Map([...document.querySelectorAll("[data-total-of]")].map((element) => [element.getAttribute("data-total-of") ?? "", /** @type {HTMLElement} */ (element)]));
 
 /** @param {HTMLElement} element */
 function readTotal(element) {
   const text = element.textContent?.trim() ?? "";
-  return (text.startsWith("\u2212") ? -1 : 1) * (parseNumber(text.replace("\u2212", "")) ?? 0);
+  return (text.startsWith("\u2212") ? -1 : 1) * (parseDigits(text.replace("\u2212", "")) ?? 0);
 }
 
 /** The totals shown now, by seat. */
-export const shownTotals = () => new Map([...totalElements()].map(([seat, element]) => [seat, readTotal(element)]));
+export const readShownTotals = () => new Map([...findTotalElements()].map(([seat, element]) => [seat, readTotal(element)]));
 
 /** @param {Map<string, number>} previousTotals @param {number} duration in milliseconds */
 export function animateTotals(previousTotals, duration) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const { digits } = document.documentElement.dataset;
   const start = performance.now();
-  const changed = [...totalElements()].flatMap(([seat, element]) => {
+  const changed = [...findTotalElements()].flatMap(([seat, element]) => {
     const [begin, end] = [previousTotals.get(seat), readTotal(element)];
     const text = element.querySelector(".num");
     return begin === undefined || begin === end || !text ? [] : [{ begin, end, text }];

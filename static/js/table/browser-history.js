@@ -11,20 +11,20 @@ const { navigation } = /** @type {any} */ (window);
 const TABLE_PATH_PATTERN = /^\/g\/[^/]+$/;
 /** The key that identifies a page. The query of a table page does not distinguish it. @param {URL | Location} address */
 const pageKey = ({ pathname, search }) => pathname + (TABLE_PATH_PATTERN.test(pathname) ? "" : search);
-const ownPage = pageKey(location);
-const isFrame = window !== parent;
+const ownPageKey = pageKey(location);
+const isInFrame = window !== parent;
 
 /** The page key one entry back; undefined if unknown. @returns {string | undefined} */
 const previousPageKey = () => navigation?.entries()[navigation.currentEntry.index - 1]?.getState()?.address;
 
 /** Whether the previous entry is the same page, as after saving a form. */
-const isDuplicate = () => previousPageKey() === ownPage;
+const isPreviousPageSame = () => previousPageKey() === ownPageKey;
 
 /** @param {string} path */
 const pathDepth = (path) => path.split("/").filter(Boolean).length;
 
 /** Whether a page is above this one in the same game or club. @param {string} address */
-function isAbove(address) {
+function isPageAbove(address) {
   const [path] = address.split("?");
   const [, kind, token] = location.pathname.split("/");
   return path === "/" || (path.startsWith(`/${kind}/${token}`) && pathDepth(path) < pathDepth(location.pathname));
@@ -33,8 +33,8 @@ function isAbove(address) {
 /** Opens a page as a link does. @param {URL} url @param {boolean} [isUpLink] whether it is the header's arrow */
 export function visit(url, isUpLink = false) {
   const previous = previousPageKey();
-  if (isUpLink && previous !== undefined && (previous === pageKey(url) || isAbove(previous))) history.back();
-  else if (isUpLink || isDuplicate()) location.replace(url);
+  if (isUpLink && previous !== undefined && (previous === pageKey(url) || isPageAbove(previous))) history.back();
+  else if (isUpLink || isPreviousPageSame()) location.replace(url);
   else location.assign(url);
 }
 
@@ -78,32 +78,32 @@ export function clickedLink(event) {
 }
 
 /** After going back to a duplicate of the page left: goes back once more. */
-function skipDuplicate() {
+function skipDuplicatePage() {
   const { activation, currentEntry } = navigation ?? {};
   const { from, navigationType } = activation ?? {};
-  if (navigationType === "traverse" && from?.index === currentEntry.index + 1 && from.getState()?.address === ownPage) history.back();
+  if (navigationType === "traverse" && from?.index === currentEntry.index + 1 && from.getState()?.address === ownPageKey) history.back();
 }
 
-if (!isFrame) {
-  navigation?.updateCurrentEntry({ state: { address: ownPage } });
-  addEventListener("pageshow", skipDuplicate);
+if (!isInFrame) {
+  navigation?.updateCurrentEntry({ state: { address: ownPageKey } });
+  addEventListener("pageshow", skipDuplicatePage);
 }
 
 /** Whether static/js/phone/offline-frame.js handles links and forms; without a worker, it checks first whether the server answers. */
-let isDelegated = isFrame;
-export const delegateNavigation = () => (isDelegated = true);
+let isNavigationDelegated = isInFrame;
+export const delegateNavigation = () => (isNavigationDelegated = true);
 
 document.addEventListener("click", (event) => {
-  const link = isDelegated ? null : clickedLink(event);
+  const link = isNavigationDelegated ? null : clickedLink(event);
   const isUpLink = Boolean(link?.classList.contains("top__back"));
-  if (!link || !(isUpLink || isDuplicate())) return;
+  if (!link || !(isUpLink || isPreviousPageSame())) return;
   event.preventDefault();
   visit(new URL(link.href), isUpLink);
 });
 
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
-  if (isDelegated || event.defaultPrevented || !isSentByScript(form)) return;
+  if (isNavigationDelegated || event.defaultPrevented || !isSentByScript(form)) return;
   event.preventDefault();
   postAndFollow(form, event.submitter);
 });

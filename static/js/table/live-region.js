@@ -5,11 +5,11 @@ import { consumeFormRedirect } from "./browser-history.js";
 /** @returns {string[]} sentences if this page is the answer to a form */
 export function messagesAfterForm() {
   const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-  return navigation?.type === "navigate" && (consumeFormRedirect() || navigation.redirectCount) ? savedMessages() : [];
+  return navigation?.type === "navigate" && (consumeFormRedirect() || navigation.redirectCount) ? pageMessages() : [];
 }
 
 /** @returns {string[]} what the page says was saved last, and its notices */
-export function savedMessages() {
+export function pageMessages() {
   const places = document.querySelectorAll("main .notice:not([hidden]), .status--message, [data-saved] .status__text, [data-undone] .status__text, [data-update-text]");
   return [...places].map((element) => spokenText(element).trim().replaceAll(/\s+/g, " "));
 }

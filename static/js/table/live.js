@@ -1,9 +1,9 @@
 // An open table or sheet follows the game: polls while visible and replaces its content.
 
-import { animateTotals, shownTotals } from "./animate-totals.js";
+import { animateTotals, readShownTotals } from "./animate-totals.js";
 import { deleteObsoleteDrafts } from "../lib/drafts.js";
 import { startPolling } from "../lib/poll.js";
-import { messagesAfterForm, savedMessages as lastMessages } from "./live-region.js";
+import { messagesAfterForm, pageMessages as lastMessages } from "./live-region.js";
 
 const POLL_INTERVAL_MILLISECONDS = 2000;
 const COUNT_ANIMATION_MILLISECONDS = 240;
@@ -11,15 +11,15 @@ const COUNT_ANIMATION_MILLISECONDS = 240;
 const SPEECH_DELAY_MILLISECONDS = 300;
 
 /** @type {HTMLElement | null} */
-const status = document.querySelector("[data-live-status]");
+const statusElement = document.querySelector("[data-live-status]");
 let etag = "";
 // the link was replaced: nothing more to poll
-let isGone = false;
+let isLinkGone = false;
 // the game has changed and the page has not
-let isStale = false;
+let isPageStale = false;
 
 /** @returns {HTMLElement | null} */
-const liveElement = () => document.querySelector("[data-live][data-seq]");
+const findLiveElement = () => document.querySelector("[data-live][data-seq]");
 
 /** The page is not replaced while the user is choosing or typing. */
 function isUserBusy() {
@@ -28,7 +28,7 @@ function isUserBusy() {
 }
 
 /** The part of an entity tag that identifies the journal. @param {string} tag */
-const journalTag = (tag) => tag.replace(/-rematch|-draft\.\w+/g, "");
+const journalPartOfTag = (tag) => tag.replace(/-rematch|-draft\.\w+/g, "");
 
 /** Whether a rematch started after this page of a finished game was made. @param {HTMLElement} element @param {string} [rematch] */
 const hasNewRematch = (element, rematch) => Boolean(rematch) && "result" in element.dataset && !("rematch" in element.dataset);
@@ -37,7 +37,7 @@ const hasNewRematch = (element, rematch) => Boolean(rematch) && "result" in elem
 async function hasGameChanged(element, signal) {
   const response = await fetch(element.dataset.live ?? "", { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store", signal });
   if (response.status === 304) return false;
-  if (response.status === 404) isGone = true;
+  if (response.status === 404) isLinkGone = true;
   if (!response.ok) throw new Error(`state: ${response.status}`);
   const { seq, draft, rematch } = await response.json();
   // the page shows entries that are not sent yet
@@ -46,7 +46,7 @@ async function hasGameChanged(element, signal) {
   if (isOld && !isAhead) return true;
   const before = etag;
   etag = response.headers.get("ETag") ?? "";
-  const isOther = Boolean(before) && journalTag(before) !== journalTag(etag);
+  const isOther = Boolean(before) && journalPartOfTag(before) !== journalPartOfTag(etag);
   // same number of entries, but another history
   if (isOther && !isAhead) document.dispatchEvent(new Event("game:other-head"));
   return isOther && isAhead;
@@ -59,7 +59,7 @@ async function replacePage(signal) {
   if (response.redirected && new URL(response.url).pathname !== new URL(document.baseURI).pathname) return location.replace(response.url); // no longer a result
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   if (isUserBusy()) return;
-  const before = shownTotals();
+  const before = readShownTotals();
   const wasOver = isGameOver();
   const focus = focusSelector();
   const [x, y] = [scrollX, scrollY];
@@ -68,7 +68,7 @@ async function replacePage(signal) {
     const [current, fresh] = [document.querySelector(part), page.querySelector(part)];
     if (current && fresh) current.replaceChildren(...fresh.childNodes);
   }
-  isStale = false;
+  isPageStale = false;
   document.title = page.title;
   scrollTo(x, y);
   if (open) document.getElementById(open)?.showPopover();
@@ -76,13 +76,13 @@ async function replacePage(signal) {
   animateTotals(before, COUNT_ANIMATION_MILLISECONDS);
   document.dispatchEvent(new Event("game:moved-on"));
   speak(lastMessages());
-  const result = liveElement()?.dataset.result;
+  const result = findLiveElement()?.dataset.result;
   // the page behind it shows the end as well, so going back stays there
   if (result && !wasOver) location.assign(result);
 }
 
 /** Whether the page shows a finished game. */
-const isGameOver = () => liveElement()?.dataset.result !== undefined;
+const isGameOver = () => findLiveElement()?.dataset.result !== undefined;
 
 /** If the focused element is gone, the focus stays at the content, not at the top of the page. @param {string} focus */
 function refocus(focus) {
@@ -110,29 +110,29 @@ function focusSelector() {
 
 /** @param {"offline" | "revoked" | ""} reason */
 function showStatus(reason) {
-  const words = reason && !document.querySelector("[data-unsent]") ? (status?.dataset[`${reason}Text`] ?? "") : "";
-  if (!status || status.textContent === words) return;
-  status.hidden = !words;
-  status.textContent = words;
+  const words = reason && !document.querySelector("[data-unsent]") ? (statusElement?.dataset[`${reason}Text`] ?? "") : "";
+  if (!statusElement || statusElement.textContent === words) return;
+  statusElement.hidden = !words;
+  statusElement.textContent = words;
 }
 
 /** @param {AbortSignal} signal */
-async function update(signal) {
-  const element = liveElement();
-  if (!element || isGone) return;
-  isStale ||= await hasGameChanged(element, signal);
-  if (isStale && !isUserBusy()) await replacePage(signal);
+async function updatePage(signal) {
+  const element = findLiveElement();
+  if (!element || isLinkGone) return;
+  isPageStale ||= await hasGameChanged(element, signal);
+  if (isPageStale && !isUserBusy()) await replacePage(signal);
 }
 
 document.addEventListener("game:changed", () => {
-  isStale = true;
+  isPageStale = true;
   if (!isUserBusy()) replacePage().catch(() => null);
 });
 deleteObsoleteDrafts();
 setTimeout(() => speak(messagesAfterForm()), SPEECH_DELAY_MILLISECONDS);
-const poll = startPolling(POLL_INTERVAL_MILLISECONDS, update, (failures) => {
-  showStatus(isGone ? "revoked" : failures > 1 ? "offline" : "");
-  return !isGone;
+const pollNow = startPolling(POLL_INTERVAL_MILLISECONDS, updatePage, (failures) => {
+  showStatus(isLinkGone ? "revoked" : failures > 1 ? "offline" : "");
+  return !isLinkGone;
 });
-addEventListener("pageshow", (event) => event.persisted && poll());
-addEventListener("online", poll);
+addEventListener("pageshow", (event) => event.persisted && pollNow());
+addEventListener("online", pollNow);

@@ -78,7 +78,7 @@ def test_phone_stores_saved_deal_immediately(phones: Phones, game: RunningGame) 
     sending_page.goto(f"{game.server}/healthz")
     finger.record(KING)
     page.close()
-    stored_game = f"import('/static/js/phone/store.js').then((store) => store.game('{game.own}'))"
+    stored_game = f"import('/static/js/phone/game-store.js').then((store) => store.getGame('{game.own}'))"
     wait_for_expression(second_page, f"{stored_game}.then(({{ seq }}) => seq === {game.state['seq']})")
     second_page.context.set_offline(True)
     second_page.goto(game.page())

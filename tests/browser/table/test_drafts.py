@@ -17,7 +17,7 @@ TREX: Json = {"king": "A", "contracts": ["trex"], "captures": {"trex": ["C", "A"
 # Reading the drafts waits for pending writes, so that the browser is not killed during one.
 _READ_DRAFT_KEYS = """async () => {
   await new Promise((resolve) => setTimeout(resolve));
-  return (await import('/static/js/lib/draft-store.js')).keys();
+  return (await import('/static/js/lib/draft-store.js')).getDraftKeys();
 }"""
 ANNOUNCED_KING: Json = {"announced": {"king": "A", "contracts": ["king_of_hearts"], "doubled": {"king_of_hearts": "C"}}}
 NAMES = ("Huda", "Karim", "Lina", "Omar")

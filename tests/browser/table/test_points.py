@@ -17,11 +17,11 @@ pytestmark = pytest.mark.browser
 DEALS = 2000
 _COMPARE_POINTS = """async (text) => {
   const [deals, tables, points] = JSON.parse(text);
-  const { score } = await import('/static/js/lib/points.js');
+  const { scoreCaptures } = await import('/static/js/lib/points.js');
   const wrong = [];
   for (const [preset, table] of Object.entries(tables)) {
     deals.forEach((captures, index) => {
-      const { A, B, C, D } = score(table, captures);
+      const { A, B, C, D } = scoreCaptures(table, captures);
       const expected = points[preset][index];
       if ([A, B, C, D].join() !== expected.join()) wrong.push({ preset, captures, got: [A, B, C, D], expected });
     });

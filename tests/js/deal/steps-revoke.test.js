@@ -6,13 +6,13 @@ const cardStep = (name, answers = {}) => ({ kind: "card", card: name, asksLeader
 const countStep = (...counts) => ({ kind: "count", counted: "diamonds", total: 13, counts: counts.length ? counts : [null, null, null, null] });
 const enterCounts = (state, ...counts) => counts.reduce(steps.enterCount, state);
 const chargeRest = (by) => ({ by, whole: false });
-const diamondCounts = (state) => steps.captures(state.steps).diamonds;
+const diamondCounts = (state) => steps.capturesOfSteps(state.steps).diamonds;
 
 test("chargeRevoke charges everything left and completes the deal", () => {
   const entered = steps.tapSeat(steps.initialState([cardStep("QS"), cardStep("QH"), cardStep("QD"), cardStep("QC"), countStep()]), "A");
   const charged = steps.chargeRevoke(entered, chargeRest("B"));
-  assert.ok(steps.isComplete(charged.steps));
-  const { queens, diamonds } = steps.captures(charged.steps);
+  assert.ok(steps.areStepsComplete(charged.steps));
+  const { queens, diamonds } = steps.capturesOfSteps(charged.steps);
   assert.deepEqual(Object.values(queens).map((queen) => queen.taken_by), ["A", "B", "B", "B"]);
   assert.deepEqual(diamonds, { A: 0, B: 13, C: 0, D: 0 });
 });
@@ -55,24 +55,24 @@ test("chargeRevoke moves the charge to another player", () => {
 test("chargeRevoke keeps the holder without asking a leader", () => {
   const held = steps.initialState([cardStep("KH", { asksLeader: true, holder: "B" })]);
   const own = steps.chargeRevoke(held, chargeRest("B"));
-  assert.ok(steps.isComplete(own.steps));
-  assert.deepEqual(steps.captures(own.steps), { king_of_hearts: { taken_by: "B", doubled_by: "B" } });
+  assert.ok(steps.areStepsComplete(own.steps));
+  assert.deepEqual(steps.capturesOfSteps(own.steps), { king_of_hearts: { taken_by: "B", doubled_by: "B" } });
   assert.equal(steps.chargeRevoke(steps.tapSeat(held, "B"), chargeRest("C")).question, "leader", "a card that was already taken needs its leader");
 });
 
 test("initialState needs no leader for a charged card", () => {
   const state = steps.initialState([cardStep("KH", { asksLeader: true, taker: "B", holder: "B", revoke: chargeRest("B") })]);
-  assert.ok(steps.isComplete(state.steps));
+  assert.ok(steps.areStepsComplete(state.steps));
 });
 
 test("tapStep charges a cleared card again", () => {
   const charged = steps.chargeRevoke(steps.tapSeat(steps.initialState([cardStep("QS"), cardStep("QH")]), "A"), chargeRest("D"));
-  assert.equal(steps.captures(steps.tapStep(charged, 0).steps).queens.spades.taken_by, "D");
+  assert.equal(steps.capturesOfSteps(steps.tapStep(charged, 0).steps).queens.spades.taken_by, "D");
 });
 
 test("chargeRevoke of the whole deal ignores entered captures", () => {
   const entered = enterCounts(steps.tapSeat(steps.initialState([cardStep("KH", { asksLeader: true, holder: "B" }), countStep()]), "A"), 9, 4);
   const charged = steps.chargeRevoke(entered, { by: "B", whole: true });
-  assert.deepEqual(steps.captures(charged.steps), { king_of_hearts: { taken_by: "B", doubled_by: "B" }, diamonds: { A: 0, B: 13, C: 0, D: 0 } });
+  assert.deepEqual(steps.capturesOfSteps(charged.steps), { king_of_hearts: { taken_by: "B", doubled_by: "B" }, diamonds: { A: 0, B: 13, C: 0, D: 0 } });
   assert.equal(steps.askedCountIndex(charged.steps[1]), null);
 });

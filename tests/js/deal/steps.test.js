@@ -14,7 +14,7 @@ test("tapSeat sets, changes and clears the taker", () => {
   assert.equal(steps.missingAnswerSentenceKey(initial.steps), "king");
   assert.equal(steps.missingAnswerSentenceKey(steps.initialState([cardStep("KH")]).steps), "double", "the sentence about doubling comes first");
   const taken = steps.tapSeat(initial, "D");
-  assert.ok(steps.isComplete(taken.steps));
+  assert.ok(steps.areStepsComplete(taken.steps));
   assert.equal(steps.missingAnswerSentenceKey(taken.steps), null);
   assert.equal(steps.tapSeat(taken, "B").steps[0].taker, "B");
   assert.equal(steps.tapSeat(taken, "D").steps[0].taker, null);
@@ -31,7 +31,7 @@ test("tapSeat moves on to the next queen", () => {
   const state = tapSeats(steps.initialState(queenSteps()), "BDB");
   assert.equal(state.active, 3);
   assert.equal(steps.missingAnswerSentenceKey(state.steps), "queen-1");
-  assert.ok(steps.isComplete(steps.tapSeat(state, "C").steps));
+  assert.ok(steps.areStepsComplete(steps.tapSeat(state, "C").steps));
 });
 
 test("tapStep doubles a card and asks for its holder", () => {
@@ -42,8 +42,8 @@ test("tapStep doubles a card and asks for its holder", () => {
   const taken = steps.tapStep(steps.tapSeat(steps.initialState([cardStep("KH")]), "D"), 0);
   assert.equal(taken.question, "holder");
   for (const state of [steps.tapSeat(held, "D"), steps.tapSeat(taken, "C")]) {
-    assert.deepEqual(steps.captures(state.steps), { king_of_hearts: { taken_by: "D", doubled_by: "C" } });
-    assert.ok(steps.isComplete(state.steps));
+    assert.deepEqual(steps.capturesOfSteps(state.steps), { king_of_hearts: { taken_by: "D", doubled_by: "C" } });
+    assert.ok(steps.areStepsComplete(state.steps));
   }
 });
 
@@ -59,7 +59,7 @@ test("tapSeat changes only the answer in question", () => {
 test("tapSeat returns to the first queen after doubling", () => {
   const doubled = steps.tapSeat(steps.tapStep(steps.initialState(queenSteps()), 2), "B");
   assert.deepEqual([doubled.active, doubled.question], [0, "taker"]);
-  assert.ok(steps.isComplete(tapSeats(doubled, "AAAA").steps));
+  assert.ok(steps.areStepsComplete(tapSeats(doubled, "AAAA").steps));
 });
 
 test("tapStep ignores a card that cannot be doubled", () => {
@@ -69,12 +69,12 @@ test("tapStep ignores a card that cannot be doubled", () => {
 
 test("captures have a null holder until answered", () => {
   const state = steps.tapStep(steps.tapSeat(steps.initialState([cardStep("KH")]), "D"), 0);
-  assert.deepEqual(steps.captures(state.steps), { king_of_hearts: { taken_by: "D", doubled_by: null } });
+  assert.deepEqual(steps.capturesOfSteps(state.steps), { king_of_hearts: { taken_by: "D", doubled_by: null } });
 });
 
 test("tapSeat asks for a leader on own captures", () => {
   const doubled = steps.tapStep(steps.initialState([cardStep("KH", { asksLeader: true })]), 0);
-  assert.ok(steps.isComplete(tapSeats(doubled, "CD").steps));
+  assert.ok(steps.areStepsComplete(tapSeats(doubled, "CD").steps));
   const own = tapSeats(doubled, "CC");
   assert.equal(own.question, "leader");
   const led = steps.tapSeat(own, "A");
@@ -84,8 +84,8 @@ test("tapSeat asks for a leader on own captures", () => {
 
 test("captures leave out a card without its leader", () => {
   const own = tapSeats(steps.tapStep(steps.initialState([cardStep("QH", { asksLeader: true })]), 0), "CC");
-  assert.deepEqual(steps.captures(own.steps), {});
-  assert.deepEqual(steps.captures(steps.tapSeat(own, "A").steps), { queens: { hearts: { taken_by: "C", doubled_by: "C", led_by: "A" } } });
+  assert.deepEqual(steps.capturesOfSteps(own.steps), {});
+  assert.deepEqual(steps.capturesOfSteps(steps.tapSeat(own, "A").steps), { queens: { hearts: { taken_by: "C", doubled_by: "C", led_by: "A" } } });
 });
 
 test("tapStep asks for the holder, then undoubles", () => {
@@ -95,14 +95,14 @@ test("tapStep asks for the holder, then undoubles", () => {
   const plain = steps.tapStep(again, 0);
   assert.equal(plain.steps[0].holder, null);
   assert.equal(plain.steps[0].isDoubled, false);
-  assert.ok(steps.isComplete(plain.steps), "the taker is kept");
+  assert.ok(steps.areStepsComplete(plain.steps), "the taker is kept");
 });
 
 test("initialState asks announced cards only for takers", () => {
   const state = steps.initialState([cardStep("KH", { holder: "A" })]);
   assert.equal(state.steps[0].isDoubled, true);
   assert.equal(state.question, "taker");
-  assert.ok(steps.isComplete(steps.tapSeat(state, "D").steps));
+  assert.ok(steps.areStepsComplete(steps.tapSeat(state, "D").steps));
 });
 
 test("tapStep clears the taker and keeps the holder", () => {
@@ -158,7 +158,7 @@ test("typeDigit holds back an ambiguous 1", () => {
 test("missingAnswer is the last count of wrong sums", () => {
   for (const [counts, maximum] of [[[5, 4, 3, 3], 1], [[5, 4, 3, 0], 1], [[9, 8, 0, 0], -4]]) {
     const state = steps.initialState([countStep(...counts)]);
-    assert.ok(!steps.isComplete(state.steps));
+    assert.ok(!steps.areStepsComplete(state.steps));
     assert.equal(steps.missingAnswer(state.steps[0]), 3);
     assert.equal(steps.maximumCount(state.steps[0]), maximum);
     assert.equal(steps.enterCount(state, maximum + 1), state, "one above the maximum");
@@ -169,7 +169,7 @@ test("missingAnswer is the last count of wrong sums", () => {
 test("missingAnswer finds a seat with two places", () => {
   const duplicated = steps.initialState([{ kind: "order", places: ["A", "C", "A", "D"] }]);
   assert.equal(steps.missingAnswer(duplicated.steps[0]), 2);
-  assert.deepEqual(steps.tapFinisher(duplicated, "B").steps[0].places, ["A", "C", "B", "D"]);
+  assert.deepEqual(steps.tapSeatInTrex(duplicated, "B").steps[0].places, ["A", "C", "B", "D"]);
 });
 
 test("initialState opens at a contradiction or gap", () => {
@@ -179,14 +179,14 @@ test("initialState opens at a contradiction or gap", () => {
 });
 
 test("tapFinisher derives the last place", () => {
-  const state = [..."BDC"].reduce(steps.tapFinisher, steps.initialState([orderStep()]));
+  const state = [..."BDC"].reduce(steps.tapSeatInTrex, steps.initialState([orderStep()]));
   assert.deepEqual(state.steps[0].places, ["B", "D", "C", "A"]);
 });
 
 test("tapFinisher clears a place and the last one", () => {
-  const state = [..."BDC"].reduce(steps.tapFinisher, steps.initialState([orderStep()]));
-  assert.deepEqual(steps.tapFinisher(state, "D").steps[0].places, ["B", null, "C", null]);
-  assert.deepEqual(steps.tapFinisher(state, "A").steps[0].places, ["B", "D", null, null]);
+  const state = [..."BDC"].reduce(steps.tapSeatInTrex, steps.initialState([orderStep()]));
+  assert.deepEqual(steps.tapSeatInTrex(state, "D").steps[0].places, ["B", null, "C", null]);
+  assert.deepEqual(steps.tapSeatInTrex(state, "A").steps[0].places, ["B", "D", null, null]);
 });
 
 test("steps of a combined deal take eleven taps", () => {
@@ -194,8 +194,8 @@ test("steps of a combined deal take eleven taps", () => {
   const cards = tapSeats(steps.initialState([cardStep("KH"), ...queenSteps(), countStep(), tricks]), "BABCD");
   assert.equal(steps.missingAnswerSentenceKey(cards.steps), "parts");
   const state = enterCounts(cards, 5, 5, 2, 3, 3, 3);
-  assert.ok(steps.isComplete(state.steps));
-  assert.deepEqual(steps.captures(state.steps), {
+  assert.ok(steps.areStepsComplete(state.steps));
+  assert.deepEqual(steps.capturesOfSteps(state.steps), {
     king_of_hearts: { taken_by: "B" },
     queens: { hearts: { taken_by: "A" }, spades: { taken_by: "B" }, diamonds: { taken_by: "C" }, clubs: { taken_by: "D" } },
     diamonds: { A: 5, B: 5, C: 2, D: 1 },

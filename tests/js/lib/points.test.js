@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseNumber, score, formatNumber } from "../../../static/js/lib/points.js";
+import { parseDigits, scoreCaptures, formatNumber } from "../../../static/js/lib/points.js";
 
 const card = (value) => ({
   plain: [{ to: "taker", points: -value, reason: "plain" }],
@@ -18,11 +18,11 @@ const table = {
   partnership: false,
 };
 const noPoints = { A: 0, B: 0, C: 0, D: 0 };
-const scoreKing = (capture, rules) => score(table, { king_of_hearts: capture }, rules);
+const scoreKing = (capture, rules) => scoreCaptures(table, { king_of_hearts: capture }, rules);
 
 test("score gives no points without captures", () => {
-  assert.deepEqual(score(table, {}), noPoints);
-  assert.deepEqual(score(table, { queens: {}, diamonds: {}, trex: [] }), noPoints);
+  assert.deepEqual(scoreCaptures(table, {}), noPoints);
+  assert.deepEqual(scoreCaptures(table, { queens: {}, diamonds: {}, trex: [] }), noPoints);
   assert.deepEqual(scoreKing({ doubled_by: "A" }), noPoints);
 });
 
@@ -41,7 +41,7 @@ test("score doubles the cost while holder is unknown", () => {
 test("score between partners pays the taker's right", () => {
   assert.deepEqual(scoreKing({ taken_by: "D", doubled_by: "B" }, { partnership: true }), { ...noPoints, D: -150, A: 75 });
   assert.deepEqual(scoreKing({ taken_by: "D", doubled_by: "B" }), { ...noPoints, D: -150, B: 75 });
-  assert.deepEqual(score({ ...table, partnership: true }, { king_of_hearts: { taken_by: "A", doubled_by: "C" } }), { ...noPoints, A: -150, B: 75 });
+  assert.deepEqual(scoreCaptures({ ...table, partnership: true }, { king_of_hearts: { taken_by: "A", doubled_by: "C" } }), { ...noPoints, A: -150, B: 75 });
 });
 
 test("score of an own capture depends on leader", () => {
@@ -52,9 +52,9 @@ test("score of an own capture depends on leader", () => {
 
 test("score adds queens, diamonds, tricks and finishers", () => {
   const queens = { hearts: { taken_by: "A" }, spades: { taken_by: "A", doubled_by: "D" }, clubs: { taken_by: "C" } };
-  assert.deepEqual(score(table, { queens }), { A: -75, B: 0, C: -25, D: 25 });
-  assert.deepEqual(score(table, { queens, diamonds: { A: 5, B: 8 }, tricks: { D: 13 } }), { A: -125, B: -80, C: -25, D: -170 });
-  assert.deepEqual(score(table, { trex: ["B", "D"] }), { ...noPoints, B: 200, D: 150 });
+  assert.deepEqual(scoreCaptures(table, { queens }), { A: -75, B: 0, C: -25, D: 25 });
+  assert.deepEqual(scoreCaptures(table, { queens, diamonds: { A: 5, B: 8 }, tricks: { D: 13 } }), { A: -125, B: -80, C: -25, D: -170 });
+  assert.deepEqual(scoreCaptures(table, { trex: ["B", "D"] }), { ...noPoints, B: 200, D: 150 });
 });
 
 test("formatNumber uses a true minus and reader's digits", () => {
@@ -65,8 +65,8 @@ test("formatNumber uses a true minus and reader's digits", () => {
 });
 
 test("parseNumber reads both digit sets and nothing else", () => {
-  assert.equal(parseNumber(" 13 "), 13);
-  assert.equal(parseNumber("١٣"), 13);
-  assert.equal(parseNumber("\u200f\u2067١٣\u2069"), 13);
-  for (const text of ["", "-1", "2.5", "x"]) assert.equal(parseNumber(text), null);
+  assert.equal(parseDigits(" 13 "), 13);
+  assert.equal(parseDigits("١٣"), 13);
+  assert.equal(parseDigits("\u200f\u2067١٣\u2069"), 13);
+  for (const text of ["", "-1", "2.5", "x"]) assert.equal(parseDigits(text), null);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { toCorrection, toDiscarded, changesForOurVersion, isChoiceOutdated, findConflicts, isSameDeal, versionsFingerprint } from "../../../static/js/phone/conflicts.js";
+import { toCorrection, toDiscarded, changesForOurVersion, isVersionChoiceOutdated, findConflicts, isSameDeal, versionsFingerprint } from "../../../static/js/phone/conflicts.js";
 
 const KING_CAPTURES = { king_of_hearts: { taken_by: "B" } };
 const deal = (contracts, captures = KING_CAPTURES, king = "A") => ({ king, contracts, captures });
@@ -64,10 +64,10 @@ test("isChoiceOutdated detects a corrected or undone deal", () => {
   const choice = toCorrection(conflict, changesForOurVersion(conflict, []), "why", { after: 2, author: null, made_at: "" });
   assert.equal(versionsFingerprint(conflict.theirs), "2:2");
   assert.deepEqual(choice.chosen.from, conflict.ours);
-  assert.ok(!isChoiceOutdated(choice, before.entries));
+  assert.ok(!isVersionChoiceOutdated(choice, before.entries));
   const changes = [{ seq: 2, entry: deal(["king_of_hearts"], { king_of_hearts: { taken_by: "C" } }) }];
-  assert.ok(isChoiceOutdated(choice, journal(deal(["king_of_hearts"]), { corrected: { reason: "", changes } })));
-  assert.ok(isChoiceOutdated(choice, journal(deal(["king_of_hearts"]), { take_back: 2 })));
+  assert.ok(isVersionChoiceOutdated(choice, journal(deal(["king_of_hearts"]), { corrected: { reason: "", changes } })));
+  assert.ok(isVersionChoiceOutdated(choice, journal(deal(["king_of_hearts"]), { take_back: 2 })));
 });
 
 test("isSameDeal ignores notes and the order of contracts", () => {

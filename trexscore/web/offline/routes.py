@@ -58,10 +58,10 @@ def worker() -> Response:
     """The service worker of the site. Its text changes with the site, the reader's settings, and the configuration."""
     reader = _reader_settings()
     text = (
-        f'import {{ serve }} from "{static_url("js/phone/worker.js")}";\n'
+        f'import {{ handleWorkerEvents }} from "{static_url("js/phone/worker.js")}";\n'
         f'import * as site from "{reader["site"]}";\n'
         f'import * as said from "{reader["words"]}";\n'
-        f"serve(site, said, {json.dumps(reader)});\n"
+        f"handleWorkerEvents(site, said, {json.dumps(reader)});\n"
     )
     response = Response(text, mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"

@@ -5,18 +5,18 @@ import { REFEREE, defineEvent } from "./event.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../journal.js").Dispute} Dispute */
-/** @typedef {import("../journal.js").Journal} Journal */
+/** @typedef {import("../journal.js").GameBuilder} GameBuilder */
 
 /** @param {{dispute: number}} content */
 const disputeNumber = ({ dispute }) => dispute;
 
 /** @param {Dispute} dispute */
-const allAgree = ({ agree }) => agree.length === SEATS.length;
+const haveAllAgreed = ({ agree }) => agree.length === SEATS.length;
 
-/** Ends a dispute, and makes the changes it proposed if it ends so. @param {Journal} game @param {import("./event.js").Entry} entry @param {Dispute} dispute @param {string} end */
+/** Ends a dispute, and makes the changes it proposed if it ends so. @param {GameBuilder} game @param {import("./event.js").Entry} entry @param {Dispute} dispute @param {string} end */
 function resolveDispute(game, entry, dispute, end) {
   dispute.end = end;
-  if (end === "proposed") game.applyCorrection(entry, { changes: dispute.changes, with: allAgree(dispute) ? SEATS : dispute.by_referee ? [REFEREE] : [] });
+  if (end === "proposed") game.applyCorrection(entry, { changes: dispute.changes, with: haveAllAgreed(dispute) ? SEATS : dispute.by_referee ? [REFEREE] : [] });
 }
 
 /** A player disputes an entry (`about`) or the game, and may propose changes. Who raises it counts as agreeing. */
@@ -37,7 +37,7 @@ export const DisputeAnswered = defineEvent("answered", {
     const withSeatIncluded = (/** @type {Seat[]} */ seats, /** @type {boolean} */ isIncluded) => SEATS.filter((each) => (each === seat ? isIncluded : seats.includes(each)));
     dispute.agree = withSeatIncluded(dispute.agree, agrees);
     dispute.disagree = withSeatIncluded(dispute.disagree, !agrees);
-    if (!allAgree(dispute)) return;
+    if (!haveAllAgreed(dispute)) return;
     game.concluded.set(number, entry.seq);
     resolveDispute(game, entry, dispute, dispute.changes.length ? "proposed" : "as_it_stands");
   },
@@ -68,7 +68,7 @@ export const DisputeReopened = defineEvent("reopened", {
   },
 });
 
-/** Answers to an open dispute are void once what they were about has changed. @param {Journal} game @param {any} change */
+/** Answers to an open dispute are void once what they were about has changed. @param {GameBuilder} game @param {any} change */
 export function resetDisputeAnswers(game, change) {
   for (const dispute of game.disputes.values()) {
     const isTouched = "seats" in change || ("seq" in change && [dispute.about, ...dispute.changes.map(({ seq }) => seq)].includes(change.seq));

@@ -1,7 +1,7 @@
 // The base of a game's events, as trexscore/game/event.py.
 
 /** @typedef {import("../journal.js").Entry} Entry */
-/** @typedef {import("../journal.js").Journal} Journal */
+/** @typedef {import("../journal.js").GameBuilder} GameBuilder */
 /** @typedef {ReturnType<typeof eventDefaults>} GameEvent What the scripts have to know about all entries of one kind. */
 
 export const REFEREE = "referee";
@@ -24,9 +24,9 @@ const eventDefaults = (storedKind) => ({
   /** The kind and body of an entry. @returns {{kind: string, body: any}} */
   entry: (/** @type {any} */ content, /** @type {any} */ _more) => ({ kind: storedKind, body: { [storedKind]: content } }),
   /** Changes the game. */
-  apply: (/** @type {Journal} */ _game, /** @type {any} */ _content, /** @type {Entry} */ _entry) => {},
+  apply: (/** @type {GameBuilder} */ _game, /** @type {any} */ _content, /** @type {Entry} */ _entry) => {},
   /** Changes the game although the event was undone. */
-  applyThoughUndone: (/** @type {Journal} */ _game, /** @type {any} */ _content, /** @type {Entry} */ _entry) => {},
+  applyThoughUndone: (/** @type {GameBuilder} */ _game, /** @type {any} */ _content, /** @type {Entry} */ _entry) => {},
   /** Whether a scorer link that writes it acts for players. @returns {boolean} */
   speaksForPlayers: (/** @type {any} */ content) => "seat" in Object(content),
   /** The earlier entry that it is about. @returns {number | null | undefined} */

@@ -2,14 +2,14 @@
 
 import { ContractAnnounced, GameAbandoned } from "./announcement.js";
 import { EntryDiscarded, EntriesCorrected, EntryUndone } from "./correction.js";
-import { DealRecorded, DealVoided, PointsAdjusted } from "./deal.js";
+import { DealRecorded, DealVoided, PointsAdjusted } from "./game-file.js";
 import { DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved } from "./dispute.js";
 import { EntryConfirmed, KingdomSigned } from "./sign-off.js";
 import { FirstKingChosen, GameStarted, LinkOpenedOrReplaced, NamesRemoved, PlayerNamed, PolicyChanged } from "./table.js";
 
 export * from "./announcement.js";
 export * from "./correction.js";
-export * from "./deal.js";
+export * from "./game-file.js";
 export * from "./dispute.js";
 export { REFEREE, keepsScore } from "./event.js";
 export * from "./sign-off.js";

@@ -3,19 +3,19 @@
 import { DealRecorded, eventOf } from "../../game/events/index.js";
 import { sortContracts } from "../../game/fold.js";
 import { currentVersionSeq } from "../../game/journal.js";
-import { CARDS, SEATS, captureOf, score } from "../../lib/points.js";
+import { CARD_BY_CAPTURE_KEY, SEATS, captureOf, scoreCaptures } from "../../lib/points.js";
 import { changesForOurVersion, versionsFingerprint } from "../conflicts.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../game/journal.js").GameFileEntry} GameFileEntry */
 /** @typedef {import("../conflicts.js").Conflict} Conflict */
-/** @typedef {import("../store.js").QueuedEntry} QueuedEntry */
+/** @typedef {import("../game-store.js").QueuedEntry} QueuedEntry */
 /** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("./game.js").GameView} GameView */
 /** @typedef {{keep: string, heading: string, when: string, title: string, king_name: string, cells: {points: number, details: any}[], use_url: string | null}} VersionColumn */
 
 /** @param {any[]} bodies */
-const contractsOf = (bodies) => sortContracts(bodies.flatMap(({ contracts }) => contracts));
+const contractsOfBodies = (bodies) => sortContracts(bodies.flatMap(({ contracts }) => contracts));
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").tablePresenter>} tablePage @param {ReturnType<typeof import("./history.js").historyPresenter>} history */
 export function conflictPresenter({ say: _, urlFor, words }, { game, contractSetName, titleOf, shortTitleOf }, { filledDealUrl }, { timeText, momentText }) {
@@ -28,7 +28,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
     const url = urlFor("phone.conflicts", { token: localGame.token, of: key });
     const undone = refusedUndoTarget(localGame, conflict);
     const bodies = theirs.length ? [...theirs, ...ours].map(({ body }) => body) : undone ? [undone.body] : DealRecorded.is(ours[0]) ? [ours[0].body] : [];
-    const contracts = contractsOf(bodies);
+    const contracts = contractsOfBodies(bodies);
     const kind = theirs.length ? "versions" : ours[0].takes_back ? "undo" : "refused";
     return { kind, url, contracts, title: bodies.length ? contractSetName(contracts) : entryName(ours[0]), king: bodies[0]?.king ?? null, undone };
   };
@@ -38,7 +38,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
 
   /** Cards whose capture matches. @param {any} captures @param {(capture: any) => boolean} predicate */
   const cardsWhere = (captures, predicate) =>
-    Object.values(CARDS).flatMap((card) => {
+    Object.values(CARD_BY_CAPTURE_KEY).flatMap((card) => {
       const capture = captureOf(captures, card);
       return capture && predicate(capture) ? [{ card, name: words.card[card], doubled: Boolean(capture.doubled_by) }] : [];
     });
@@ -57,13 +57,13 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
   /** @param {LocalGame} opened @param {any[]} bodies */
   const cellsOf = ({ state }, bodies) => {
     const captures = Object.assign({}, ...bodies.map((body) => body.captures));
-    const points = score(state.points_table, captures);
+    const points = scoreCaptures(state.points_table, captures);
     return SEATS.map((seat) => ({ points: points[seat], details: detailsOf(captures, bodies, seat) }));
   };
 
   /** The content of a version. @param {LocalGame} localGame @param {any[]} bodies */
   const versionColumnContent = (localGame, bodies) => ({
-    title: contractSetName(contractsOf(bodies)),
+    title: contractSetName(contractsOfBodies(bodies)),
     king_name: game(localGame).seats[SEATS.indexOf(bodies[0].king)].short,
     cells: cellsOf(localGame, bodies),
     use_url: /** @type {string | null} */ (null),

@@ -5,16 +5,16 @@ import { DealRecorded, DealVoided, eventOf } from "../../game/events/index.js";
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 
 /** @param {string} name @returns {string} the name with isolates, so that it fits any sentence */
-export const isolate = (name) => `\u2068${name}\u2069`;
+export const isolateName = (name) => `\u2068${name}\u2069`;
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./rule-references.js").rulePresenter>} rules */
 export function notePresenter({ words }, { fillParams }) {
   /** Who revoked and the consequence; there is none in Trex. @param {Record<Seat, string>} names @param {any} rules @param {any} body */
   const revokeNote = (names, rules, { contracts, renege }) =>
-    renege ? fillParams(words.reneged[contracts.includes("trex") ? "none" : rules.renege], { seat: isolate(names[/** @type {Seat} */ (renege.by)]) }) : "";
+    renege ? fillParams(words.reneged[contracts.includes("trex") ? "none" : rules.renege], { seat: isolateName(names[/** @type {Seat} */ (renege.by)]) }) : "";
 
   /** Who asked for the void deal. @param {Record<Seat, string>} names @param {any} body */
-  const redealClaimText = (names, body) => (body.void?.claimed_by ? fillParams(words.claimed, { seat: isolate(names[/** @type {Seat} */ (body.void.claimed_by)]) }) : "");
+  const redealClaimText = (names, body) => (body.void?.claimed_by ? fillParams(words.claimed, { seat: isolateName(names[/** @type {Seat} */ (body.void.claimed_by)]) }) : "");
 
   /** All notes of a deal or a void deal. @param {Record<Seat, string>} names @param {any} rules @param {any} entry @returns {string[]} */
   const notesOf = (names, rules, entry) =>

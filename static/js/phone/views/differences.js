@@ -1,7 +1,7 @@
 // Differences between two versions of an entry or of a game, as texts.
 
 import { sortContracts } from "../../game/fold.js";
-import { CARDS, SEATS, captureOf } from "../../lib/points.js";
+import { CARD_BY_CAPTURE_KEY, SEATS, captureOf } from "../../lib/points.js";
 import { differingOptions } from "../../lib/house-rules.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
@@ -17,7 +17,7 @@ export function differencePresenter({ say: _, words, language, presets }, { name
 
   /** @param {any} captures @param {(seat: Seat) => string} nameOf @returns {[string, string][]} */
   const captureStatements = (captures, nameOf) => {
-    const capture = Object.values(CARDS).flatMap((card) => Object.entries(captureOf(captures, card) ?? {}).map(([part, seat]) => [fillParams(cardLabels[part], { card: words.card[card] }), nameOf(/** @type {Seat} */ (seat))]));
+    const capture = Object.values(CARD_BY_CAPTURE_KEY).flatMap((card) => Object.entries(captureOf(captures, card) ?? {}).map(([part, seat]) => [fillParams(cardLabels[part], { card: words.card[card] }), nameOf(/** @type {Seat} */ (seat))]));
     const counts = ["diamonds", "tricks"].flatMap((part) => {
       const counted = SEATS.filter((seat) => captures[part]?.[seat] !== undefined);
       return counted.map((seat) => [fillParams(labels[part], { name: nameOf(seat) }), language.number(captures[part][seat])]);

@@ -1,7 +1,7 @@
 // The forms of a game: deal, void deal, adjustment, first king.
 
-import { score } from "../../lib/points.js";
-import { adjustmentForm, revokeCharges, dealForm, dealOf, firstKingForm, postedFromCaptures, voidForm } from "../forms.js";
+import { scoreCaptures } from "../../lib/points.js";
+import { adjustmentForm, revokeCharges, dealForm, dealBodyOfForm, firstKingForm, postedFromCaptures, voidForm } from "../page-forms.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("./game.js").LocalGame} LocalGame */
@@ -10,7 +10,7 @@ import { adjustmentForm, revokeCharges, dealForm, dealOf, firstKingForm, postedF
 /** @typedef {{after?: string, requestedRevokedBy?: string, captures?: string}} DealRequest `after`: the entry saved just before; `requestedRevokedBy`: the seat that revoked, or "ask"; `captures`: captures entered before, as JSON. */
 
 /** The points that this card can give with the questions of this form. @param {any} table @param {any} step */
-function possibleShares(table, { card, asks_leader: asksLeader }) {
+function possiblePointsShares(table, { card, asks_leader: asksLeader }) {
   const events = ["plain", "doubled", "own", ...(table.partnership ? ["partner"] : []), ...(asksLeader ? ["own_led_by_another", "own_led_by_holder"] : [])];
   const shares = (/** @type {string} */ event) => table.cards[card][event].map((/** @type {any} */ share) => ({ points: share.points, to: share.to }));
   return Object.fromEntries(events.map((event) => [event, shares(event)]));
@@ -21,7 +21,7 @@ export function entryPresenter({ say: _, words, language }, { game, contractSetN
   /** The points of a complete form; null before. @param {GameView} view @param {any} form @param {string[]} contracts */
   const preview = (view, form, contracts) => {
     if (form.first_open_step !== null) return null;
-    const points = score(view.state.points_table, dealOf(form, contracts, view.king.seat).captures);
+    const points = scoreCaptures(view.state.points_table, dealBodyOfForm(form, contracts, view.king.seat).captures);
     return view.seats.map((seat) => ({ name: seat.name, change: points[/** @type {Seat} */ (seat.seat)], total_after: seat.total + points[/** @type {Seat} */ (seat.seat)] }));
   };
 
@@ -37,7 +37,7 @@ export function entryPresenter({ say: _, words, language }, { game, contractSetN
   /** The note of a deal: what was only charged. @param {any} form */
   const revokeChargeNote = (form) => (revokeChargeText(form) ? withoutIsolates(_("Charged: %(rest)s.", { rest: revokeChargeText(form) })) : "");
 
-  /** The form of a deal. @param {LocalGame} localGame @param {string[]} contracts @param {import("../forms.js").Posted | null} posted @param {DealRequest} asked */
+  /** The form of a deal. @param {LocalGame} localGame @param {string[]} contracts @param {import("../page-forms.js").Posted | null} posted @param {DealRequest} asked */
   const deal = (localGame, contracts, posted = null, { after = "", requestedRevokedBy = "", captures = "" } = {}) => {
     const view = game(localGame);
     const last_written = lastUndoableEntry(view);
@@ -45,7 +45,7 @@ export function entryPresenter({ say: _, words, language }, { game, contractSetN
     const empty = dealForm(view, contracts, announced && announced.contracts.join() === contracts.join() ? announced : null, posted ?? postedFromCaptures(captures, requestedRevokedBy), requestedRevokedBy);
     const form = Object.assign(empty, { charged_captures_text: revokeChargeText(empty) });
     const cardSteps = form.steps.filter((step) => step.kind === "card");
-    const cards = Object.fromEntries(cardSteps.map((/** @type {any} */ step) => [step.card, possibleShares(localGame.state.points_table, step)]));
+    const cards = Object.fromEntries(cardSteps.map((/** @type {any} */ step) => [step.card, possiblePointsShares(localGame.state.points_table, step)]));
     const last = localGame.state.result.deals.at(-1);
     const previous = last && view.king && last.king === view.king.seat ? last : null;
     return {
@@ -67,7 +67,7 @@ export function entryPresenter({ say: _, words, language }, { game, contractSetN
     return { game: view, form: voidForm(view, words.void_reason, reason) };
   };
 
-  /** @param {LocalGame} localGame @param {import("../forms.js").Posted | null} posted */
+  /** @param {LocalGame} localGame @param {import("../page-forms.js").Posted | null} posted */
   const adjustment = (localGame, posted = null) => {
     const view = game({ ...localGame, king: null });
     return { game: view, form: adjustmentForm(view, posted) };

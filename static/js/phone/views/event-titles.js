@@ -1,7 +1,7 @@
 // Each event of a game as a line of its history, as in trexscore/web/games/history/event_titles.py.
 
 import { EntryDiscarded, ContractAnnounced, DealRecorded, DealVoided, DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved, EntriesCorrected, EntryConfirmed, EntryUndone, FirstKingChosen, GameAbandoned, GameStarted, KingdomSigned, LinkOpenedOrReplaced, NamesRemoved, PlayerNamed, PointsAdjusted, PolicyChanged, REFEREE, contentOf, eventOf } from "../../game/events/index.js";
-import { countedKind } from "../../game/journal.js";
+import { countedEntryKind } from "../../game/journal.js";
 import { SEATS } from "../../lib/points.js";
 
 /** @typedef {import("../../game/events/event.js").GameEvent} GameEvent */
@@ -57,7 +57,7 @@ export function eventTitlePresenter({ say: _, words, language, plural }, { contr
     [GameStarted, () => _("Game started")],
     [PlayerNamed, ({ name, seat }) => _("Name at seat %(letter)s corrected: %(name)s", { name, letter: language.letters[SEATS.indexOf(seat)] })],
     [FirstKingChosen, (seat, { names }) => _("First king: %(name)s", { name: names[seat] })],
-    [DealRecorded, (body) => _("%(contracts)s saved", { contracts: titleOf({ kind: countedKind(body), body }) })],
+    [DealRecorded, (body) => _("%(contracts)s saved", { contracts: titleOf({ kind: countedEntryKind(body), body }) })],
     [DealVoided, (body) => titleOf({ kind: DealVoided.storedKind, body })],
     [PointsAdjusted, (body) => titleOf({ kind: PointsAdjusted.storedKind, body })],
     [ContractAnnounced, ({ contracts }) => _("%(contracts)s announced", { contracts: contractSetName(contracts) })],

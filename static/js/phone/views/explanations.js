@@ -2,8 +2,8 @@
 
 import { DealRecorded, PointsAdjusted } from "../../game/events/index.js";
 import { undoubledPoints } from "../../game/fold.js";
-import { SEATS, scoreLines, score, sum } from "../../lib/points.js";
-import { isolate } from "./deal-notes.js";
+import { SEATS, scoreLines, scoreCaptures, sum } from "../../lib/points.js";
+import { isolateName } from "./deal-notes.js";
 import { captureCaseOfCard } from "./rule-references.js";
 
 /** @typedef {import("../../lib/points.js").ScoreLine} ScoreLine */
@@ -22,7 +22,7 @@ export function explanationPresenter({ say: _, words, language, plural }, { game
 
   /** @param {GameView} view @param {ScoreLine} line @param {any} captures */
   const lineExplanation = (view, line, captures) => {
-    const seat = isolate(view.seats[SEATS.indexOf(line.seat)].name);
+    const seat = isolateName(view.seats[SEATS.indexOf(line.seat)].name);
     const counts = words.why_counted[line.contract];
     const count = unitCount(view.state.points_table, line);
     const selfLed = captureCaseOfCard(captures, line.card, view.rules.partnership) === "own_led_by_holder" ? `${line.reason} self-led` : "";
@@ -42,7 +42,7 @@ export function explanationPresenter({ say: _, words, language, plural }, { game
 
   /** The points of a tiebreaker, which has no number and no king. @param {LocalGame} localGame @param {any} body */
   const tieBreakScore = (localGame, body) => {
-    const points = score(localGame.state.points_table, body.captures);
+    const points = scoreCaptures(localGame.state.points_table, body.captures);
     return { number: 0, king: null, contracts: body.contracts, points, sum: sum(SEATS.map((seat) => points[seat])) };
   };
 
@@ -64,7 +64,7 @@ export function explanationPresenter({ say: _, words, language, plural }, { game
       number: scored.number,
       king_name: scored.king ? view.seats[SEATS.indexOf(scored.king)].name : "",
       seats,
-      names_without_points: seats.filter(({ lines: ownLines }) => !ownLines.length).map(({ name }) => isolate(name)).join(_(", ")),
+      names_without_points: seats.filter(({ lines: ownLines }) => !ownLines.length).map(({ name }) => isolateName(name)).join(_(", ")),
       sum: scored.sum,
       // Only the server calculates it a second way (rules/expected_sum.py). The two always agree, so the phone takes the sum.
       expected_sum: scored.sum,

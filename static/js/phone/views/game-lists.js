@@ -1,7 +1,7 @@
 // The lists of games stored on this phone, and their unsent entries.
 
 import { DealRecorded } from "../../game/events/index.js";
-import { isolate } from "./deal-notes.js";
+import { isolateName } from "./deal-notes.js";
 
 /** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("./game.js").GameView} GameView */
@@ -65,7 +65,7 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { conflict
     const names = displayNames(view, view.partnership ? "narrow_column_name" : "short").filter((_name, index) => active.includes(sides[index]));
     const [{ total }] = active;
     if (names.length > (view.partnership ? 1 : MAX_NAMED_LEADERS)) return { status: "tied", names: "", player_count: names.length, points: total };
-    const listed = names.length === 1 ? names[0] : names.map(isolate).join(`${language.comma} `);
+    const listed = names.length === 1 ? names[0] : names.map(isolateName).join(`${language.comma} `);
     return { status: !view.complete ? "leads" : showsLosers ? "lost" : "won", names: listed, player_count: names.length * (view.partnership ? 2 : 1), points: total };
   };
 

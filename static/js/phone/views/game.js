@@ -3,24 +3,24 @@
 import { ContractAnnounced, DealVoided, EntriesCorrected, FirstKingChosen, GameAbandoned, PointsAdjusted, contentOf, eventOf, keepsScore } from "../../game/events/index.js";
 import { CONTRACTS, rankingSign, sortContracts } from "../../game/fold.js";
 import { differingOptions } from "../../lib/house-rules.js";
-import { CARDS, SEATS, sum } from "../../lib/points.js";
-import { doublableCards } from "../forms.js";
+import { CARD_BY_CAPTURE_KEY, SEATS, sum } from "../../lib/points.js";
+import { doublableCards } from "../page-forms.js";
 import { narrowColumnNameForms, shortNameForms } from "./name-forms.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
-/** @typedef {import("../store.js").StoredGame} StoredGame */
-/** @typedef {import("../store.js").QueuedEntry} QueuedEntry */
+/** @typedef {import("../game-store.js").StoredGame} StoredGame */
+/** @typedef {import("../game-store.js").QueuedEntry} QueuedEntry */
 /** @typedef {ReturnType<typeof import("../../game/fold.js").fold> & import("../../game/fold.js").RuleTables & {house_rules: {preset: string, options: Record<string, unknown>}, in_club?: boolean, rematch?: string, tables_before?: {until: number, points_table: import("../../lib/points.js").PointsTable}[], game_seal?: string}} GameState */
 /** @typedef {{token: string, permission: string, state: GameState, record: import("../../game/journal.js").GameRecord, king: Seat | null, requestedRevokedBy?: string, entries: any[], stored: StoredGame, queuedEntries: QueuedEntry[], conflicts: import("../conflicts.js").Conflict[]}} LocalGame
  * A game as it lies on this phone, and who was said to be king. */
 
 export const TEAMS = ["AC", "BD"];
-export const PENALTIES = CONTRACTS.slice(0, 4);
+export const PENALTY_CONTRACTS = CONTRACTS.slice(0, 4);
 
 const NO_RANK = { rank: 0, tied: false };
 
 /** Ranks of totals; none before anything is scored. @param {number[]} totals @param {number} sign @param {boolean} scored */
-const ranks = (totals, sign, scored) =>
+const rankTotals = (totals, sign, scored) =>
   totals.map((total) => ({
     rank: 1 + totals.filter((other) => sign * other > sign * total).length,
     tied: totals.filter((other) => other === total).length > 1,
@@ -34,7 +34,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
   /** The name of contracts that are played together. @param {string[]} contracts */
   const contractSetName = (contracts) => {
     const sorted = sortContracts(contracts);
-    return sorted.join() === PENALTIES.join() ? _("All four in one") : sorted.map((contract) => words.contract[contract]).join(" + ");
+    return sorted.join() === PENALTY_CONTRACTS.join() ? _("All four in one") : sorted.map((contract) => words.contract[contract]).join(" + ");
   };
 
   /** The title of a counted entry. @param {any} entry @returns {string} */
@@ -66,7 +66,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       title: contractSetName(announcement.contracts),
       has_doublable_cards: doublableCards(state.rules, announcement.contracts).length > 0,
       record_url: urlFor("deals.new", { token, contracts: announcement.contracts.join("+"), king }),
-      doublings: Object.entries(announcement.doubled).map(([card, holder]) => [CARDS[card], names[/** @type {Seat} */ (holder)]]),
+      doublings: Object.entries(announcement.doubled).map(([card, holder]) => [CARD_BY_CAPTURE_KEY[card], names[/** @type {Seat} */ (holder)]]),
     };
   };
 
@@ -92,11 +92,11 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
     const names = namesOf(Object.fromEntries(SEATS.map((seat, index) => [seat, state.players[index]])));
     const totals = SEATS.map((seat) => result.totals[seat]);
     const scored = result.deals.length > 0 || totals.some(Boolean);
-    const seatRanks = ranks(totals, rankingSign(rules), scored);
+    const seatRanks = rankTotals(totals, rankingSign(rules), scored);
     const [shortNames, columnNames] = [shortNameForms, narrowColumnNameForms].map((form) => form(Object.values(names)));
     const seats = SEATS.map((seat, index) => ({ seat, name: names[seat], short: shortNames[index], narrow_column_name: columnNames[index], total: result.totals[seat], ...seatRanks[index], is_king: seat === current, team: TEAMS[index % 2] }));
     const sums = result.teams ? TEAMS.map((team) => result.teams[team]) : [];
-    const teamRanks = ranks(sums, rankingSign(rules), scored);
+    const teamRanks = rankTotals(sums, rankingSign(rules), scored);
     const teams = sums.map((total, index) => ({ name: _("%(one)s and %(other)s", { one: seats[index].name, other: seats[index + 2].name }), short: _("%(one)s and %(other)s", { one: seats[index].narrow_column_name, other: seats[index + 2].narrow_column_name }), total, ...teamRanks[index] }));
     const played = result.deals.length;
     const kingSeat = seats.find((seat) => seat.is_king) ?? null;

@@ -3,9 +3,9 @@
 import { ContractAnnounced, DealRecorded, DisputeRaised, EntriesCorrected, EntryUndone, KingdomSigned, PlayerNamed, PointsAdjusted, contentOf, eventOf } from "../../game/events/index.js";
 import { CONTRACTS } from "../../game/fold.js";
 import { playersAt, recordReplayer } from "../../game/journal.js";
-import { actsForPlayers } from "../../game/scorer-link.js";
+import { actsForPlayers } from "../../game/scorer-statements.js";
 import { signedKingdomsChangedIn } from "../../game/sign-offs.js";
-import { SEATS, score } from "../../lib/points.js";
+import { SEATS, scoreCaptures } from "../../lib/points.js";
 import { eventTitlePresenter } from "./event-titles.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
@@ -13,16 +13,16 @@ import { eventTitlePresenter } from "./event-titles.js";
 /** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
-const INITIAL_ENTRY_COUNT = 5;
-const PAGE_SIZE = 100;
+const START_ENTRY_COUNT = 5;
+const ENTRIES_PER_PAGE = 100;
 const MINUTE_MILLISECONDS = 60_000;
 const MAX_DELAY_MILLISECONDS = 10 * MINUTE_MILLISECONDS;
 /** The largest UTC offset of a clock that does not state it. */
 const MAX_OFFSET_MILLISECONDS = 14 * 60 * MINUTE_MILLISECONDS;
-const ZONE = /(?:Z|[+-]\d\d:\d\d)$/;
+const ZONE_PATTERN = /(?:Z|[+-]\d\d:\d\d)$/;
 
 /** The time shown on a clock, ignoring its zone. @param {string} moment */
-const clockMilliseconds = (moment) => Date.parse(`${moment.replace(ZONE, "")}Z`);
+const clockMilliseconds = (moment) => Date.parse(`${moment.replace(ZONE_PATTERN, "")}Z`);
 
 /** @param {string} zone the UTC offset */
 const offsetMinutes = (zone) => (zone === "Z" ? 0 : Number(`${zone[0]}1`) * (60 * Number(zone.slice(1, 3)) + Number(zone.slice(4))));
@@ -31,11 +31,11 @@ const offsetMinutes = (zone) => (zone === "Z" ? 0 : Number(`${zone[0]}1`) * (60 
 const canCancelSignOffs = (event) => event.corrects || [PointsAdjusted, EntryUndone].includes(event);
 
 /** Each version with the one before; an inserted entry starts from none. @param {GameFileEntry} counted @param {boolean} wasInserted */
-const versionSteps = ({ versions }, wasInserted) =>
+const versionsWithPrevious = ({ versions }, wasInserted) =>
   versions.map((version, index) => ({ seq: version.seq, old: versions[index - 1], version })).slice(wasInserted ? 0 : 1);
 
 /** The kings who have played all contracts, in the order of play. @param {import("../../game/journal.js").GameRecord} record @returns {Seat[]} */
-function completeKings({ counted }) {
+function kingsOfCompleteKingdoms({ counted }) {
   const kings = [...new Set(counted.flatMap(({ body }) => body.king ?? []))];
   return kings.filter((king) => CONTRACTS.every((contract) => counted.some(({ body }) => body.king === king && body.contracts?.includes(contract))));
 }
@@ -60,7 +60,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
   /** The time on the phone's clock; the server's if the two differ or the phone sent none. @param {any} entry */
   const recordedTimeText = ({ made_at: made, received_at: received }) => {
     if (!made || !received) return momentText(made ?? received);
-    const zone = ZONE.exec(made)?.[0];
+    const zone = ZONE_PATTERN.exec(made)?.[0];
     const receivedLocal = new Date(clockMilliseconds(received) + offsetMinutes(zone ?? "Z") * MINUTE_MILLISECONDS).toISOString();
     if (Math.abs(clockMilliseconds(made) - clockMilliseconds(receivedLocal)) <= (zone ? MAX_DELAY_MILLISECONDS : MAX_OFFSET_MILLISECONDS)) return momentText(made);
     return _("%(made)s, received %(received)s", { made: momentText(made), received: made.slice(0, 10) === receivedLocal.slice(0, 10) ? timeText(receivedLocal) : momentText(receivedLocal) });
@@ -81,7 +81,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
   /** The corrections of an entry, latest first. @param {GameView} view @param {GameFileEntry} counted */
   const correctionsOf = (view, counted) => {
     const entry = view.entries.find((entry) => entry.seq === counted.seq);
-    return versionSteps(counted, !eventOf(entry).ofGameFile).map((step) => correctionView(view, step)).reverse();
+    return versionsWithPrevious(counted, !eventOf(entry).ofGameFile).map((step) => correctionView(view, step)).reverse();
   };
 
   /** One version: reason, author, time and differences. @param {GameView} view @param {{seq: number, old: any, version: any}} step */
@@ -105,7 +105,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     const { seq, body } = entry;
     if (!body || ![DealRecorded, PointsAdjusted].includes(eventOf(entry))) return [];
     const { points_table: table } = state.tables_before?.find((/** @type {any} */ { until }) => seq < until) ?? state;
-    const gained = body.adjustment ?? score(table, body.captures);
+    const gained = body.adjustment ?? scoreCaptures(table, body.captures);
     return SEATS.flatMap((seat) => (gained[seat] ? [[names[seat], gained[seat]]] : []));
   };
 
@@ -145,9 +145,9 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
 
   /** The range of entries on a page: before an entry, or the latest. @param {number} length @param {number} before */
   const pageRange = (length, before) => {
-    const last = !before || before > length - PAGE_SIZE + 1 ? length : Math.max(1, before - 1);
-    const first = Math.max(1, last - PAGE_SIZE + 1);
-    return { first, last, older: first > 1 ? first : null, newer: last < length ? last + PAGE_SIZE + 1 : null };
+    const last = !before || before > length - ENTRIES_PER_PAGE + 1 ? length : Math.max(1, before - 1);
+    const first = Math.max(1, last - ENTRIES_PER_PAGE + 1);
+    return { first, last, older: first > 1 ? first : null, newer: last < length ? last + ENTRIES_PER_PAGE + 1 : null };
   };
 
   /** A page of the history, latest first. Names given at the start are left out. @param {LocalGame} localGame @param {string | number} [before] */
@@ -168,11 +168,11 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     /** Sign-offs that an entry cancelled. @param {Record<Seat, string>} names @param {number} index */
     const cancelledSignOffSentences = (names, index) => {
       const before = recordedAfter(index);
-      return signedKingdomsChangedIn(before, recordedAfter(index + 1), completeKings(before), rulesAt(before)).map((king) => _("This cancelled the sign-off of %(king)s’s kingdom.", { king: names[king] }));
+      return signedKingdomsChangedIn(before, recordedAfter(index + 1), kingsOfCompleteKingdoms(before), rulesAt(before)).map((king) => _("This cancelled the sign-off of %(king)s’s kingdom.", { king: names[king] }));
     };
     const items = localGame.entries.slice(pages.first - 1, pages.last).flatMap((entry, index) => {
       const { seq } = entry;
-      if (PlayerNamed.is(entry) && seq <= INITIAL_ENTRY_COUNT) return [];
+      if (PlayerNamed.is(entry) && seq <= START_ENTRY_COUNT) return [];
       const event = eventOf(entry);
       const names = namesAt(localGame.record, seq);
       const countedEntry = countedBySeq.get(seq);

@@ -1,7 +1,7 @@
 // Why a kingdom adds up: its contracts, the doubled cards that changed the sum, and its sign-offs.
 
 import { CONTRACTS, undoubledTotal, undoubledPoints } from "../../game/fold.js";
-import { CARDS, SEATS, captureOf, scoreLines, sum } from "../../lib/points.js";
+import { CARD_BY_CAPTURE_KEY, SEATS, captureOf, scoreLines, sum } from "../../lib/points.js";
 import { captureCaseOfCard } from "./rule-references.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
@@ -53,7 +53,7 @@ export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExp
         deal_sums: ownDeals.map(({ scored }) => scored.sum),
         undoubled_contract_sums: undoubled,
         undoubled_sum: sum(undoubled),
-        has_doubling: ownDeals.some(({ body }) => Object.values(CARDS).some((card) => captureOf(body.captures, card)?.doubled_by)),
+        has_doubling: ownDeals.some(({ body }) => Object.values(CARD_BY_CAPTURE_KEY).some((card) => captureOf(body.captures, card)?.doubled_by)),
         doubling_effects: ownDeals.flatMap((entry) => doublingEffects(view, entry)),
         remaining_contract_sums: remaining,
         remaining_sum: sum(remaining),

@@ -2,11 +2,11 @@
 
 const NARROW_CHARACTERS = new Set("iljtfrI.,'’()-| !");
 const WIDE_CHARACTERS = new Set("mwMW@%");
-const PARTICLES = new Set(["abu", "abou", "umm", "um", "om", "abd", "al", "el", "ibn", "bin", "ben", "dr", "dr.", "mr", "mr.", "mrs", "mrs.", "أبو", "ابو", "أم", "ام", "عبد", "ابن", "بن", "آل", "د.", "دكتور", "حاج", "الحاج"]);
+const NAME_PARTICLES = new Set(["abu", "abou", "umm", "um", "om", "abd", "al", "el", "ibn", "bin", "ben", "dr", "dr.", "mr", "mr.", "mrs", "mrs.", "أبو", "ابو", "أم", "ام", "عبد", "ابن", "بن", "آل", "د.", "دكتور", "حاج", "الحاج"]);
 const MAX_NAME_CENTI_EMS = 800;
 const MAX_COLUMN_CENTI_EMS = 450;
 const LETTER_PATTERN = /[\p{L}\p{N}]/u;
-const NBSP = "\u00a0";
+const NO_BREAK_SPACE = "\u00a0";
 
 /** @param {string} character */
 const isArabic = (character) => {
@@ -35,22 +35,22 @@ export const textWidthCentiEms = (text) => [...text].reduce((sum, character) => 
 export const widestWordWidthCentiEms = (text) => Math.max(0, ...(text.match(/(?:[^\s-]|\u00a0)*-+|(?:[^\s-]|\u00a0)+/gu) ?? []).map(textWidthCentiEms));
 
 /** Whether a word is a name by itself. @param {string} word */
-const canStandAlone = (word) => !PARTICLES.has(word.toLowerCase()) && LETTER_PATTERN.test(word);
+const canStandAlone = (word) => !NAME_PARTICLES.has(word.toLowerCase()) && LETTER_PATTERN.test(word);
 
 /** The forms of a name, shortest first. @param {string} name @param {number} maxUnshortenedWidth @param {boolean} firstNameOnly */
 function possibleForms(name, maxUnshortenedWidth, firstNameOnly) {
   const all = splitWords(name).filter(textWidthCentiEms);
   const first = all.findIndex(canStandAlone) + 1 || all.length;
   if (textWidthCentiEms(name) <= maxUnshortenedWidth || all.length <= first) return [name];
-  const start = all.slice(0, first).join(NBSP);
+  const start = all.slice(0, first).join(NO_BREAK_SPACE);
   const letters = [...all[first]];
   const initial = letters.find((letter) => LETTER_PATTERN.test(letter)) ?? letters[0];
-  if (isArabic(initial)) return [start, start + NBSP + all[first], name];
-  return [...(firstNameOnly ? [start] : []), `${start}${NBSP}${initial}.`, name];
+  if (isArabic(initial)) return [start, start + NO_BREAK_SPACE + all[first], name];
+  return [...(firstNameOnly ? [start] : []), `${start}${NO_BREAK_SPACE}${initial}.`, name];
 }
 
 /** The shortest form of each name that differs from the others. @param {string[][]} formsOfNames */
-function distinctForms(formsOfNames) {
+function shortestDistinctForms(formsOfNames) {
   let chosen = formsOfNames.map(() => 0);
   for (;;) {
     const current = formsOfNames.map((each, index) => each[chosen[index]]);
@@ -61,7 +61,7 @@ function distinctForms(formsOfNames) {
 }
 
 /** Long names shortened to the first word and an initial; in Arabic to the first word. @param {string[]} names */
-export const shortNameForms = (names) => distinctForms(names.map((name) => possibleForms(name, MAX_NAME_CENTI_EMS, false)));
+export const shortNameForms = (names) => shortestDistinctForms(names.map((name) => possibleForms(name, MAX_NAME_CENTI_EMS, false)));
 
 /** The same for a narrow column: the first word. @param {string[]} names */
-export const narrowColumnNameForms = (names) => distinctForms(names.map((name) => possibleForms(name, MAX_COLUMN_CENTI_EMS, true)));
+export const narrowColumnNameForms = (names) => shortestDistinctForms(names.map((name) => possibleForms(name, MAX_COLUMN_CENTI_EMS, true)));

@@ -6,7 +6,7 @@ import { captureCaseOf, captureOf } from "../../lib/points.js";
 /** @typedef {{text: string, sources: string[], slug: string, implied?: string[], settled?: boolean, others?: [string[], string][]}} RuleReference */
 
 /** 0 for the king of hearts, 1 for a queen. @param {ScoreLine} line */
-const cardKindIndex = ({ card }) => (card === "KH" ? 0 : 1);
+const kingOrQueenIndex = ({ card }) => (card === "KH" ? 0 : 1);
 
 /** How the card of a line was captured; null without a card. @param {any} captures @param {string | null} card @param {boolean} partnership */
 export function captureCaseOfCard(captures, card, partnership) {
@@ -51,8 +51,8 @@ export function rulePresenter({ words, language, behind: ruleSources }) {
     const isDoubled = line.reason === "doubled";
     const option = ruleSources.options[line.reason];
     const key = isDoubled ? "doubled" : `${line.reason} ${rules[option]}`;
-    const sources = ruleSources.reasons[key]?.[cardKindIndex(line)];
-    if (!isDoubled) return [counted, ruleReference(rules, option, { sources, implied: ruleSources.reasons_implied[key]?.[cardKindIndex(line)] })];
+    const sources = ruleSources.reasons[key]?.[kingOrQueenIndex(line)];
+    if (!isDoubled) return [counted, ruleReference(rules, option, { sources, implied: ruleSources.reasons_implied[key]?.[kingOrQueenIndex(line)] })];
     const doublingReference = { text: words.rule.doubled, sources: sources ?? [], slug: ruleSources.slugs.doubled };
     return [counted, doublingReference, ...(rules.doubler_bonus === "none" ? [referenceForOption(rules, "doubler_bonus")] : [])];
   };

@@ -1,7 +1,7 @@
 // The score sheet.
 
 import { DealRecorded, DealVoided, PointsAdjusted } from "../../game/events/index.js";
-import { SEATS, score } from "../../lib/points.js";
+import { SEATS, scoreCaptures } from "../../lib/points.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("./game.js").LocalGame} LocalGame */
@@ -61,7 +61,7 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
       return [{ ...entry, king: lastDeal?.body.king ?? "" }];
     });
     const tieBreaks = localGame.record.counted.filter(({ kind }) => kind === "tie_break");
-    const pointsOf = (/** @type {any} */ entry) => score(pointsTable, entry.body.captures);
+    const pointsOf = (/** @type {any} */ entry) => scoreCaptures(pointsTable, entry.body.captures);
     return {
       tie_breaks: tieBreaks.map((entry) => ({ seq: entry.seq, marks: marks(view, entry), points: SEATS.map((seat) => pointsOf(entry)[seat]), title: titleOf(entry), kingdom_king_letter: "" })),
       game: view,

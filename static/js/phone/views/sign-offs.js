@@ -4,8 +4,8 @@ import { normalizeSeal, isOldSeal } from "../../game/digest.js";
 import { DisputeAnswered, DisputeRaised, DisputeResolved, EntriesCorrected, EntryConfirmed, KingdomSigned } from "../../game/events/index.js";
 import { fold, areDealsPermitted } from "../../game/fold.js";
 import { foldJournal } from "../../game/journal.js";
-import { seatsActedForByScorer } from "../../game/scorer-link.js";
-import { sealedSignOffs, isRulingChangedIn, signedKingdomsChangedIn } from "../../game/sign-offs.js";
+import { seatsActedForByScorer } from "../../game/scorer-statements.js";
+import { everySealEver, isRulingChangedIn, signedKingdomsChangedIn } from "../../game/sign-offs.js";
 import { SEATS } from "../../lib/points.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
@@ -13,7 +13,7 @@ import { SEATS } from "../../lib/points.js";
 /** @typedef {import("./game.js").GameView} GameView */
 
 const MAX_SEAL_LENGTH = 40;
-const NO_CHANGES = { change_groups: [], total_changes: [], needs_all_players: true };
+const NO_PROPOSED_CHANGES = { change_groups: [], total_changes: [], needs_all_players: true };
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences */
 export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween, rulesAfterNthChange }) {
@@ -37,7 +37,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   /** Seals that a kingdom had before it was corrected. @param {GameView} view @param {any} record @param {string} king */
   const sealsBefore = (view, record, king) => {
     const currentSeals = view.state.agreements.map((signOff) => signOff.seal);
-    return sealedSignOffs(record, rulesAfterNthChange(record)).filter((signOff) => signOff.king === king && !currentSeals.includes(signOff.seal)).map(({ seal }) => seal);
+    return everySealEver(record, rulesAfterNthChange(record)).filter((signOff) => signOff.king === king && !currentSeals.includes(signOff.seal)).map(({ seal }) => seal);
   };
 
   /** The effect of a proposal on entries and totals; unknown for changed house rules, which need the server. @param {GameView} view @param {any[]} changes */
@@ -47,9 +47,9 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     const known = new Set(currentRecord.counted.map(({ seq }) => seq));
     const changedSeqs = changes.flatMap(({ seq, before }) => seq ?? before ?? []);
     const isPossible = changedSeqs.every((seq) => known.has(seq)) && !changes.some((change) => "house_rules" in change);
-    if (!changes.length || !isPossible) return NO_CHANGES;
+    if (!changes.length || !isPossible) return NO_PROPOSED_CHANGES;
     const withProposal = [...entries, { seq: entries.length + 1, ...EntriesCorrected.entry({ reason: "?", changes }) }];
-    if (!areDealsPermitted(withProposal, state)) return NO_CHANGES;
+    if (!areDealsPermitted(withProposal, state)) return NO_PROPOSED_CHANGES;
     const after = foldJournal(withProposal);
     const completeKings = state.agreements.map(({ king }) => /** @type {Seat} */ (king));
     const isDecided = signedKingdomsChangedIn(currentRecord, after, completeKings, state.rules).length > 0 || isRulingChangedIn(currentRecord, after);
@@ -95,7 +95,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
       state,
       name: nameOf(view, state.seat),
       end_sentence: outcomeText(state.end, state.by_referee, state.end_reason),
-      proposal: state.end ? NO_CHANGES : proposedChanges(view, state.changes),
+      proposal: state.end ? NO_PROPOSED_CHANGES : proposedChanges(view, state.changes),
       consents: consentsOf(view, state.agree),
       disagreeing_names: state.disagree.map((/** @type {Seat} */ dispute) => nameOf(view, dispute)),
       names_answered_by_scorer: joinedNames(view, [DisputeRaised, DisputeAnswered, DisputeResolved].flatMap((event) => seatsActedForByScorer(view, event, ({ dispute }, at) => (dispute ?? at) === state.seq))),
@@ -132,7 +132,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   const sealCheck = (localGame, text) => {
     const view = game({ ...localGame, king: null });
     const typed = text.slice(0, MAX_SEAL_LENGTH);
-    const match = sealedSignOffs(localGame.record, rulesAfterNthChange(localGame.record)).find((signOff) => signOff.seal === normalizeSeal(typed));
+    const match = everySealEver(localGame.record, rulesAfterNthChange(localGame.record)).find((signOff) => signOff.seal === normalizeSeal(typed));
     const isCurrent = view.state.agreements.some((signOff) => signOff.seal === normalizeSeal(typed));
     return { game: view, typed, found: match ? view.seats[SEATS.indexOf(match.king)] : null, holds: isCurrent, whole: Boolean(typed) && view.state.game_seal === normalizeSeal(typed) };
   };

@@ -2,11 +2,11 @@
 
 import { DealRecorded, EntriesCorrected, PointsAdjusted, eventOfBody } from "../../game/events/index.js";
 import { CONTRACTS, undoubledTotal, sortContracts } from "../../game/fold.js";
-import { countedKind } from "../../game/journal.js";
+import { countedEntryKind } from "../../game/journal.js";
 import { redoableEntries } from "../../game/redo.js";
 import { SEATS, bySeat } from "../../lib/points.js";
-import { safe } from "../runtime.js";
-import { PENALTIES } from "./game.js";
+import { markSafe } from "../template-runtime.js";
+import { PENALTY_CONTRACTS } from "./game.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("./game.js").LocalGame} LocalGame */
@@ -32,7 +32,7 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
     const perCard = /** @type {Record<string, [number, number]>} */ ({ queens: [4, undoubledTotal(["queens"], table) / 4], diamonds: [13, table.diamond], collections: [13, table.trick] })[contract];
     if (perCard) return _("%(count)s × %(each)s", { count: points(perCard[0]), each: points(perCard[1]) });
     if (contract === "king_of_hearts") return points(undoubledTotal([contract], table));
-    return safe(table.trex.map(points).join(language.digits === "arab" ? "، " : " · "));
+    return markSafe(table.trex.map(points).join(language.digits === "arab" ? "، " : " · "));
   };
 
   /** The address of the form for these contracts. @param {GameView} view @param {string[]} contracts @param {number | null} [lastSaved] */
@@ -90,7 +90,7 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
     const combinations = possibleContractSets(view).filter((contracts) => contracts.length > 1);
     if (!combinations.length) return null;
     if (view.rules.combining === "all_four") {
-      return { all_four: true, url: newDealUrl(view, PENALTIES), points_text: points(undoubledTotal(PENALTIES, view.state.points_table)), contracts: [] };
+      return { all_four: true, url: newDealUrl(view, PENALTY_CONTRACTS), points_text: points(undoubledTotal(PENALTY_CONTRACTS, view.state.points_table)), contracts: [] };
     }
     return { all_four: false, url: newDealUrl(view, []), points_text: null, contracts: contractTiles(view).filter(({ is_playable_alone: isPlayableAlone, contract }) => isPlayableAlone && contract !== "trex") };
   };
@@ -121,7 +121,7 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
     const { entry: body, seq } = last;
     const event = eventOfBody(body);
     if (event === EntriesCorrected) return correctionSummary(view, event.content(body), seq);
-    const entry = { kind: countedKind(body), body };
+    const entry = { kind: countedEntryKind(body), body };
     const points = PointsAdjusted.is(entry) ? pointsChanges(view, body.adjustment) : DealRecorded.is(entry) ? pointsChanges(view, result.deals.at(-1).points) : []; // a tiebreaker counts in no total
     const title = (event.ofGameFile ? titleOf : shortTitleOf)(entry);
     return { title, seq, points, explained_seq: points.length ? seq : null, sign_replacing_title: event === DealRecorded && body.contracts.join() === "king_of_hearts" ? "king_of_hearts" : "" };

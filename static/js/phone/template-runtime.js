@@ -7,7 +7,7 @@ import { widestWordWidthCentiEms, textWidthCentiEms } from "./views/name-forms.j
 export class SafeHtml extends String {}
 
 /** @param {unknown} text */
-export const safe = (text) => new SafeHtml(String(text));
+export const markSafe = (text) => new SafeHtml(String(text));
 
 const ENTITY_BY_CHARACTER = /** @type {Record<string, string>} */ ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;" });
 
@@ -49,19 +49,19 @@ function fitClass(name, lines = Infinity) {
 
 const MAX_EXACT_HALF_EMS = 28;
 const MAX_HALF_EMS = 48;
-const VERY_LONG_WORD = 750;
+const VERY_LONG_WORD_CENTI_EMS = 750;
 
 /** The approximate width of a text in em, rounded up. @param {string} text */
-const ems = (text) => Math.ceil(textWidthCentiEms(text) / 100);
+const widthInEms = (text) => Math.ceil(textWidthCentiEms(text) / 100);
 
 /** Classes for the width of a name and of its longest word, in half em. @param {string} name */
 const widthClasses = (name) => {
   const [whole, word] = [textWidthCentiEms(name), widestWordWidthCentiEms(name)];
-  return ` w-${halfEms(whole)} l-${halfEms(word)}${word > VERY_LONG_WORD ? " has-very-long-word" : ""}`;
+  return ` w-${widthInHalfEms(whole)} l-${widthInHalfEms(word)}${word > VERY_LONG_WORD_CENTI_EMS ? " has-very-long-word" : ""}`;
 };
 
 /** @param {number} width */
-const halfEms = (width) => {
+const widthInHalfEms = (width) => {
   const exact = Math.ceil(width / 50);
   return exact <= MAX_EXACT_HALF_EMS ? exact : Math.min(Math.ceil(exact / 4) * 4, MAX_HALF_EMS);
 };
@@ -70,7 +70,7 @@ const halfEms = (width) => {
  * @param {{direction: string, digits: string, letters: string, plural: (n: number) => number}} language
  * @param {Record<string, string | string[]>} sentences in that language, by their English
  */
-export function runtime(language, sentences) {
+export function createTemplateRuntime(language, sentences) {
   /** @type {Record<string, any>} */
   let templates = {};
   /** Available in every template. @type {Record<string, any>} */
@@ -79,7 +79,7 @@ export function runtime(language, sentences) {
   /** @param {number} n @param {boolean} [isSigned] */
   const numberText = (n, isSigned = false) => formatNumber(n, { digits, isSigned });
   /** @param {number} n @param {boolean} [isSigned] */
-  const bdi = (n, isSigned = false) => safe(`<bdi dir="ltr" class="num">${numberText(n, isSigned)}</bdi>`);
+  const bdi = (n, isSigned = false) => markSafe(`<bdi dir="ltr" class="num">${numberText(n, isSigned)}</bdi>`);
   /** Formats a parameter of a sentence. Names are isolated, so that they do not change its direction. @param {any} value */
   const formatParam = (value) => {
     if (value instanceof SafeHtml) return value;
@@ -94,13 +94,13 @@ export function runtime(language, sentences) {
     const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, formatParam(value)]));
     const html = Object.values(values).some((value) => value instanceof SafeHtml);
     const whole = (html ? escapeHtml(sentence) : sentence).replace(/%(?:\((\w+)\)s|%)/g, (_, name) => (name ? (html ? escapeHtml(values[name]) : values[name]) : "%"));
-    return html ? safe(whole) : whole;
+    return html ? markSafe(whole) : whole;
   };
   const r = {
     e: escapeHtml,
     t: isTruthy,
     eq: areEqual,
-    safe,
+    safe: markSafe,
     /** @param {any} value @param {any} name */
     get: (value, name) => (value === undefined || value === null ? undefined : value[name]),
     /** @param {any} item @param {any} iterable */
@@ -115,7 +115,7 @@ export function runtime(language, sentences) {
     /** @param {any} first @param {any} right */
     add: (first, right) => (Array.isArray(first) ? [...first, ...right] : first + right),
     /** @param {any[]} parts */
-    concat: (parts) => (parts.some((part) => part instanceof SafeHtml) ? safe(parts.map(escapeHtml).join("")) : parts.map((part) => part ?? "").join("")),
+    concat: (parts) => (parts.some((part) => part instanceof SafeHtml) ? markSafe(parts.map(escapeHtml).join("")) : parts.map((part) => part ?? "").join("")),
     /** @param {any} value */
     is_none: (value) => value === null,
     /** @param {any} value */
@@ -135,16 +135,16 @@ export function runtime(language, sentences) {
     /** @param {any} iterable @param {any} separator */
     join: (iterable, separator = "") => {
       const parts = toArray(iterable);
-      return parts.some((part) => part instanceof SafeHtml) ? safe(parts.map(escapeHtml).join(escapeHtml(separator))) : parts.join(String(separator));
+      return parts.some((part) => part instanceof SafeHtml) ? markSafe(parts.map(escapeHtml).join(escapeHtml(separator))) : parts.join(String(separator));
     },
     list: toArray,
     /** @param {any} iterable @param {string} attribute */
     map: (iterable, attribute) => toArray(iterable).map((each) => each[attribute]),
     /** @param {any} value */
-    tojson: (value) => safe(JSON.stringify(value).replace(/[<>&']/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`)),
+    tojson: (value) => markSafe(JSON.stringify(value).replace(/[<>&']/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`)),
     abs: Math.abs,
     fit: fitClass,
-    ems,
+    ems: widthInEms,
     sized: widthClasses,
     /** @param {any} iterable @param {string} attribute @param {boolean} isTrue @param {any[]} value */
     picked: (iterable, attribute, isTrue, ...value) => toArray(iterable).filter((each) => (value.length ? areEqual(each[attribute], value[0]) : isTruthy(each[attribute])) === isTrue),
@@ -170,7 +170,7 @@ export function runtime(language, sentences) {
     macro: (scope, names, defaults, body) => (/** @type {any[]} */ args, /** @type {Record<string, any>} */ named, /** @type {any} */ caller) => {
       const inner = Object.assign(Object.create(scope), { caller }, defaults, named);
       args.forEach((value, index) => (inner[names[index]] = value));
-      return safe(body(inner));
+      return markSafe(body(inner));
     },
     /** @param {any} called @param {any[]} args @param {Record<string, any>} named @param {any} caller */
     call: (called, args, named, caller) => called(args, named, caller),

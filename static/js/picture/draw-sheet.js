@@ -16,16 +16,16 @@ const PADDING = 18;
 const NAME_WIDTH = 112;
 const SIGN_WIDTH = 44;
 const COLUMN_WIDTH = (WIDTH - NAME_WIDTH - SIGN_WIDTH) / 4;
-const TILES_HEIGHT = 44;
+const STAR_ROW_HEIGHT = 44;
 const TITLE_HEIGHT = 68;
-const ABOUT_HEIGHT = 26;
-const HEAD_HEIGHT = 40;
+const ABOUT_LINE_HEIGHT = 26;
+const PLAYER_NAMES_HEIGHT = 40;
 const ROW_HEIGHT = 27;
-const SUM_HEIGHT = 35;
+const KINGDOM_SUM_HEIGHT = 35;
 const TOTAL_HEIGHT = 96;
 const TEAM_HEIGHT = 44;
-const MARGIN_HEIGHT = 22;
-const FOOT_HEIGHT = 44;
+const MARGIN_TEXT_HEIGHT = 22;
+const FOOTER_HEIGHT = 44;
 
 /** @returns {PageStyle} the page's colours and fonts */
 function readPageStyle() {
@@ -51,10 +51,10 @@ function splitName(name) {
 }
 
 /** @param {KingdomBlock} block */
-const heightOf = (block) => block.rows.length * ROW_HEIGHT + (block.sums.length ? SUM_HEIGHT : 0);
+const kingdomHeight = (block) => block.rows.length * ROW_HEIGHT + (block.sums.length ? KINGDOM_SUM_HEIGHT : 0);
 
 /** Draws with distances from the start edge of the reading direction. Numbers always run left to right. */
-class Sketch {
+class SheetCanvas {
   /** @param {CanvasRenderingContext2D} context @param {PageStyle} pageStyle */
   constructor(context, pageStyle) {
     this.context = context;
@@ -135,8 +135,8 @@ class Sketch {
 
   /** @param {string[]} names @param {number} y */
   drawNames(names, y) {
-    for (const [index, name] of names.entries()) this.name(name, this.columnCentre(index), y + HEAD_HEIGHT / 2 - 1, 17, COLUMN_WIDTH - 6);
-    this.fillBlock(NAME_WIDTH, y + HEAD_HEIGHT - 2, WIDTH - NAME_WIDTH, 2, this.pageStyle.rule);
+    for (const [index, name] of names.entries()) this.name(name, this.columnCentre(index), y + PLAYER_NAMES_HEIGHT / 2 - 1, 17, COLUMN_WIDTH - 6);
+    this.fillBlock(NAME_WIDTH, y + PLAYER_NAMES_HEIGHT - 2, WIDTH - NAME_WIDTH, 2, this.pageStyle.rule);
   }
 
   /** @param {Row} row @param {number} y @param {boolean} last */
@@ -163,12 +163,12 @@ class Sketch {
       this.row(row, y, index === rows.length - 1);
       y += ROW_HEIGHT;
     }
-    if (sums.length) this.cells(sums, y + SUM_HEIGHT / 2, 21, 700);
+    if (sums.length) this.cells(sums, y + KINGDOM_SUM_HEIGHT / 2, 21, 700);
     if (proof) {
-      drawCheck(context, pageStyle.accent, this.fromStart(NAME_WIDTH + 15), y + SUM_HEIGHT / 2, 15);
-      this.drawText(proof, NAME_WIDTH + 32, y + SUM_HEIGHT / 2, 19, 22, { weight: 700, colour: pageStyle.accent, number: true });
+      drawCheck(context, pageStyle.accent, this.fromStart(NAME_WIDTH + 15), y + KINGDOM_SUM_HEIGHT / 2, 15);
+      this.drawText(proof, NAME_WIDTH + 32, y + KINGDOM_SUM_HEIGHT / 2, 19, 22, { weight: 700, colour: pageStyle.accent, number: true });
     }
-    y = top + heightOf({ king, crowned, running, proof, rows, sums });
+    y = top + kingdomHeight({ king, crowned, running, proof, rows, sums });
     // the double rule marks a kingdom that adds up
     for (const line of proof ? [0, 3] : [1]) this.fillBlock(0, y - 2 + line, WIDTH, proof ? 1 : 2, pageStyle.rule);
   }
@@ -181,13 +181,13 @@ class Sketch {
       const colour = won ? this.pageStyle.paper : total.loss ? this.pageStyle.red : this.pageStyle.ink;
       this.drawText(total.text, this.columnCentre(index), top + 36, 35, COLUMN_WIDTH - 6, { weight: 700, colour, number: true });
       this.drawRankRing(rank, first, this.columnCentre(index), top + 75, won);
-      this.drawText(margin, this.columnCentre(index), top + TOTAL_HEIGHT + MARGIN_HEIGHT / 2 - 6, 14, COLUMN_WIDTH - 6, { colour: this.pageStyle.soft });
+      this.drawText(margin, this.columnCentre(index), top + TOTAL_HEIGHT + MARGIN_TEXT_HEIGHT / 2 - 6, 14, COLUMN_WIDTH - 6, { colour: this.pageStyle.soft });
     }
   }
 
   /** @param {Sheet} sheet @param {number} top */
   teams({ teams }, top) {
-    const row = teams.some(({ margin }) => margin) ? TEAM_HEIGHT + MARGIN_HEIGHT / 2 : TEAM_HEIGHT;
+    const row = teams.some(({ margin }) => margin) ? TEAM_HEIGHT + MARGIN_TEXT_HEIGHT / 2 : TEAM_HEIGHT;
     for (const [index, { name, total, rank, first, margin }] of teams.entries()) {
       const y = top + index * row;
       this.fillBlock(0, y, WIDTH, 1, index ? this.pageStyle.line : this.pageStyle.rule);
@@ -200,40 +200,40 @@ class Sketch {
 
   /** The vertical lines from the names to the totals. @param {number} top @param {number} bottom */
   drawVerticalLines(top, bottom) {
-    for (let index = 0; index < 4; index += 1) this.fillBlock(NAME_WIDTH + SIGN_WIDTH + index * COLUMN_WIDTH, top + HEAD_HEIGHT, 1, bottom - top - HEAD_HEIGHT, this.pageStyle.line);
+    for (let index = 0; index < 4; index += 1) this.fillBlock(NAME_WIDTH + SIGN_WIDTH + index * COLUMN_WIDTH, top + PLAYER_NAMES_HEIGHT, 1, bottom - top - PLAYER_NAMES_HEIGHT, this.pageStyle.line);
     for (const offset of [7, 1]) this.fillBlock(NAME_WIDTH - offset, top - 4, 1, bottom - top + 4, this.pageStyle.accent);
   }
 
   /** @param {string} app @param {number} y */
   drawFooter(app, y) {
     this.fillBlock(0, y, WIDTH, 2, this.pageStyle.rule);
-    this.drawText(app, WIDTH / 2, y + FOOT_HEIGHT / 2 + 1, 15, WIDTH, { colour: this.pageStyle.soft });
+    this.drawText(app, WIDTH / 2, y + FOOTER_HEIGHT / 2 + 1, 15, WIDTH, { colour: this.pageStyle.soft });
   }
 }
 
 /** @param {Sheet} sheet @param {PictureHeader} about @returns {Promise<Blob>} */
-export async function pictureOf(sheet, about) {
-  const marginHeights = [sheet.places, sheet.teams].map((places) => (places.some(({ margin }) => margin) ? MARGIN_HEIGHT : 0));
-  const body = HEAD_HEIGHT + sheet.blocks.reduce((sum, block) => sum + heightOf(block), 0) + TOTAL_HEIGHT + marginHeights[0];
-  const head = TILES_HEIGHT + TITLE_HEIGHT + (about.about ? ABOUT_HEIGHT : 0);
-  const height = head + body + sheet.teams.length * TEAM_HEIGHT + marginHeights[1] + FOOT_HEIGHT;
+export async function drawSheetPicture(sheet, about) {
+  const marginHeights = [sheet.places, sheet.teams].map((places) => (places.some(({ margin }) => margin) ? MARGIN_TEXT_HEIGHT : 0));
+  const body = PLAYER_NAMES_HEIGHT + sheet.blocks.reduce((sum, block) => sum + kingdomHeight(block), 0) + TOTAL_HEIGHT + marginHeights[0];
+  const head = STAR_ROW_HEIGHT + TITLE_HEIGHT + (about.about ? ABOUT_LINE_HEIGHT : 0);
+  const height = head + body + sheet.teams.length * TEAM_HEIGHT + marginHeights[1] + FOOTER_HEIGHT;
   const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH * SCALE, height: height * SCALE });
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { alpha: false }));
   context.scale(SCALE, SCALE);
-  const sketch = new Sketch(context, readPageStyle());
+  const sketch = new SheetCanvas(context, readPageStyle());
   sketch.fillBlock(0, 0, WIDTH, height, sketch.pageStyle.paper);
-  drawStarRow(context, sketch.pageStyle, WIDTH, TILES_HEIGHT / 2 + 4, 30);
-  sketch.title(about, TILES_HEIGHT + TITLE_HEIGHT / 2 + 2);
+  drawStarRow(context, sketch.pageStyle, WIDTH, STAR_ROW_HEIGHT / 2 + 4, 30);
+  sketch.title(about, STAR_ROW_HEIGHT + TITLE_HEIGHT / 2 + 2);
   let y = head;
   sketch.drawVerticalLines(y, y + body);
   sketch.drawNames(sheet.names, y);
-  y += HEAD_HEIGHT;
+  y += PLAYER_NAMES_HEIGHT;
   for (const block of sheet.blocks) {
     sketch.drawKingdom(block, y);
-    y += heightOf(block);
+    y += kingdomHeight(block);
   }
   sketch.drawTotals(sheet, y);
   sketch.teams(sheet, y + TOTAL_HEIGHT + marginHeights[0]);
-  sketch.drawFooter(about.app, height - FOOT_HEIGHT);
+  sketch.drawFooter(about.app, height - FOOTER_HEIGHT);
   return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
 }

@@ -7,7 +7,7 @@
  * @param {(database: IDBDatabase) => void} createStores
  * @returns {<T>(storeName: string, mode: IDBTransactionMode, makeRequest: (objects: IDBObjectStore) => IDBRequest<T>) => Promise<T>}
  */
-export function requestRunner(name, createStores) {
+export function createRequestRunner(name, createStores) {
   /** @type {Promise<IDBDatabase> | null} */
   let opening = null;
   const open = () =>

@@ -1,21 +1,21 @@
 // Forms of pages drawn by the phone, as the templates expect them, and the entries they make.
 
-import { captures, countNotTaken, missingAnswer } from "../deal/steps.js";
+import { capturesOfSteps, notTakenCount, missingAnswer } from "../deal/steps.js";
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
-import { CARDS, SEATS, captureOf, captureKeyOf, parseNumber, stripDirectionMarks } from "../lib/points.js";
-import { escapeHtml, safe } from "./runtime.js";
+import { CARD_BY_CAPTURE_KEY, SEATS, captureOf, captureKeyOf, parseDigits, stripDirectionMarks } from "../lib/points.js";
+import { escapeHtml, markSafe } from "./template-runtime.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {{get: (name: string) => unknown, getAll: (name: string) => unknown[]}} Posted */
 /** @typedef {ReturnType<typeof dealForm>} DealForm */
 /** @typedef {{name: string, data: string | string[], errors: string[], [Symbol.iterator]: () => Iterator<any>}} Field */
 
-const QUEEN_ORDER = ["QS", "QH", "QD", "QC"];
+const QUEENS_IN_ORDER = ["QS", "QH", "QD", "QC"];
 const TREX_PLACES = [1, 2, 3, 4];
-const COUNT_TOTAL = 13;
+const COUNT_STEP_TOTAL = 13;
 
 /** @param {string} name @param {unknown} value */
-const hidden = (name, value) => Object.assign(safe(`<input name="${name}" type="hidden" value="${escapeHtml(value)}">`), { type: "HiddenField" });
+const hiddenInput = (name, value) => Object.assign(markSafe(`<input name="${name}" type="hidden" value="${escapeHtml(value)}">`), { type: "HiddenField" });
 
 /**
  * A choice field with its options.
@@ -32,7 +32,7 @@ function choiceField(name, data, options = [], labels = []) {
 }
 
 /** The kinds of fields. */
-export const field = { choiceField, text: (/** @type {string} */ name, /** @type {string} */ data) => ({ ...choiceField(name, data), id: name }) };
+export const makeField = { choiceField, text: (/** @type {string} */ name, /** @type {string} */ data) => ({ ...choiceField(name, data), id: name }) };
 
 /** Text of a posted field. @param {Posted | null} posted @param {string} name */
 export const postedText = (posted, name) => String(posted?.get(name) ?? "");
@@ -44,8 +44,8 @@ export const postedText = (posted, name) => String(posted?.get(name) ?? "");
  * @param {T} more
  * @returns {{csrf_token: string, problems: string[], [Symbol.iterator]: () => Iterator<object>} & T}
  */
-function buildForm(values, more) {
-  const fields = Object.entries(values).map(([name, value]) => hidden(name, value));
+function formWithHiddenFields(values, more) {
+  const fields = Object.entries(values).map(([name, value]) => hiddenInput(name, value));
   return { csrf_token: "", problems: [], ...more, [Symbol.iterator]: () => fields[Symbol.iterator]() };
 }
 
@@ -56,7 +56,7 @@ const postedSeat = (posted, name) => SEATS.find((seat) => seat === postedText(po
 const stepFields = (answers) => ({ answers, revoke: answers.revoke ?? null, first_unanswered: missingAnswer(answers) });
 
 /** Captures from an address, which may be malformed. @param {string} json @returns {import("../lib/points.js").Captures | null} */
-function parseCaptures(json) {
+function capturesFromJson(json) {
   try {
     return JSON.parse(json || "null");
   } catch {
@@ -66,12 +66,12 @@ function parseCaptures(json) {
 
 /** Captures from an address as if they were posted; null if there are none. @param {string} json @param {string} requestedRevokedBy @returns {Posted | null} */
 export function postedFromCaptures(json, requestedRevokedBy) {
-  const captured = parseCaptures(json);
+  const captured = capturesFromJson(json);
   if (!captured) return null;
   const { diamonds = {}, tricks = {}, trex = [] } = captured;
   /** @type {Record<string, unknown>} */
   const fields = { renege: requestedRevokedBy };
-  for (const card of Object.values(CARDS)) {
+  for (const card of Object.values(CARD_BY_CAPTURE_KEY)) {
     const capture = captureOf(captured, card);
     if (!capture) continue;
     Object.assign(fields, { [`${card}_taken_by`]: capture.taken_by, [`${card}_doubled_by`]: capture.doubled_by, [`${card}_led_by`]: capture.led_by, [`${card}_cover`]: capture.doubled_by ? "blanket" : "plain" });
@@ -84,7 +84,7 @@ export function postedFromCaptures(json, requestedRevokedBy) {
 /** The cards that can be doubled in a deal. @param {any} rules @param {string[]} contracts */
 export function doublableCards(rules, contracts) {
   if (rules.doubling === "off" || (contracts.length > 1 && !rules.doubling_when_combined)) return [];
-  return Object.values(CARDS).filter((card) => (card === "KH" ? contracts.includes("king_of_hearts") : contracts.includes("queens") && rules.doubling === "king_of_hearts_and_queens"));
+  return Object.values(CARD_BY_CAPTURE_KEY).filter((card) => (card === "KH" ? contracts.includes("king_of_hearts") : contracts.includes("queens") && rules.doubling === "king_of_hearts_and_queens"));
 }
 
 /**
@@ -104,7 +104,7 @@ export function dealForm(view, contracts, announced, posted, requestedRevokedBy 
   const revokedBy = isRevokePenalized ? posted ? postedSeat(posted, "renege") : (SEATS.find((seat) => seat === requestedRevokedBy) ?? null) : null;
   const revoke = revokedBy && { by: revokedBy, whole: rules.renege === "whole_deal_to_offender" };
   const steps = [];
-  for (const card of [...(contracts.includes("king_of_hearts") ? ["KH"] : []), ...(contracts.includes("queens") ? QUEEN_ORDER : [])]) {
+  for (const card of [...(contracts.includes("king_of_hearts") ? ["KH"] : []), ...(contracts.includes("queens") ? QUEENS_IN_ORDER : [])]) {
     const canDouble = doublable.includes(card);
     const announcedHolder = canDouble ? (announced?.doubled[captureKeyOf(card)] ?? null) : null;
     const holder = posted ? postedSeat(posted, `${card}_doubled_by`) : announcedHolder;
@@ -127,8 +127,8 @@ export function dealForm(view, contracts, announced, posted, requestedRevokedBy 
   for (const [contract, kind, reason] of /** @type {const} */ ([["diamonds", "diamonds", table.diamond], ["collections", "tricks", table.trick]])) {
     if (!contracts.includes(contract)) continue;
     const fields = SEATS.map((seat) => choiceField(`${kind}_${seat}`, postedText(posted, `${kind}_${seat}`)));
-    const counts = fields.map((input) => parseNumber(String(input.data)));
-    steps.push({ kind: "count", counted: kind, fields, counts, points_each: reason, unassigned: countNotTaken(counts, COUNT_TOTAL), ...stepFields({ kind: "count", counted: kind, total: COUNT_TOTAL, counts, revoke }) });
+    const counts = fields.map((input) => parseDigits(String(input.data)));
+    steps.push({ kind: "count", counted: kind, fields, counts, points_each: reason, unassigned: notTakenCount(counts, COUNT_STEP_TOTAL), ...stepFields({ kind: "count", counted: kind, total: COUNT_STEP_TOTAL, counts, revoke }) });
   }
   if (contracts.includes("trex")) {
     const places = TREX_PLACES.map((index) => postedSeat(posted, `trex_${index}`));
@@ -136,15 +136,15 @@ export function dealForm(view, contracts, announced, posted, requestedRevokedBy 
     steps.push({ kind: "order", places: fields, points_by_place: table.trex, ...stepFields({ kind: "order", places }) });
   }
   const firstOpen = steps.findIndex((step) => step.first_unanswered !== null);
-  return buildForm(
+  return formWithHiddenFields(
     { key: newIdempotencyKey(), after: view.seq, contracts: contracts.join("+"), king: view.king?.seat ?? "" },
     { is_revoke_penalized: isRevokePenalized, is_revoke_requested: isRevokePenalized && requestedRevokedBy !== "", renege: choiceField("renege", revokedBy ?? "", ["", ...SEATS]), offender: revokedBy, steps, first_wrong_step: null, first_open_step: firstOpen < 0 ? null : firstOpen, shown_step: firstOpen < 0 ? steps.length - 1 : firstOpen, contract_set: { contracts } },
   );
 }
 
 /** The deal of a complete form, as in the game file. @param {DealForm} dealForm @param {string[]} contracts @param {Seat} king */
-export function dealOf({ steps, offender }, contracts, king) {
-  return { king, contracts, captures: captures(steps.map(({ answers }) => answers)), ...(offender ? { renege: { by: offender } } : {}) };
+export function dealBodyOfForm({ steps, offender }, contracts, king) {
+  return { king, contracts, captures: capturesOfSteps(steps.map(({ answers }) => answers)), ...(offender ? { renege: { by: offender } } : {}) };
 }
 
 /** What a revoke charges to a player because nobody had captured it: cards, and counts with their contracts. @param {DealForm} dealForm @returns {{card?: string, contract?: string, count: number}[]} */
@@ -152,7 +152,7 @@ export function revokeCharges({ steps }) {
   return steps.flatMap(/** @returns {{card?: string, contract?: string, count: number}[]} */ ({ answers: step }) => {
     if (!step.revoke || step.revoke.whole) return [];
     if (step.kind === "card") return step.taker ? [] : [{ card: step.card, count: 1 }];
-    const count = countNotTaken(step.counts, step.total);
+    const count = notTakenCount(step.counts, step.total);
     return count ? [{ contract: step.counted === "diamonds" ? "diamonds" : "collections", count }] : [];
   });
 }
@@ -163,13 +163,13 @@ export function voidForm(view, reasons, requested) {
   const first = Object.keys(reasons).filter((reason) => reason === requested);
   const ordered = [...new Set([...first, ...granted, ...Object.keys(reasons)])];
   const reason = choiceField("reason", first[0] ?? "", ordered, ordered.map((reason) => reasons[reason]));
-  return buildForm({ key: newIdempotencyKey(), after: view.seq, king: view.king.seat }, { reason, requested_reason: first[0] ?? "", claimed_by: choiceField("claimed_by", "", ["", ...SEATS]) });
+  return formWithHiddenFields({ key: newIdempotencyKey(), after: view.seq, king: view.king.seat }, { reason, requested_reason: first[0] ?? "", claimed_by: choiceField("claimed_by", "", ["", ...SEATS]) });
 }
 
 /** @param {any} view @param {Posted | null} posted */
 export function adjustmentForm(view, posted) {
-  const points = SEATS.map((seat) => field.text(`points_${seat}`, postedText(posted, `points_${seat}`)));
-  return buildForm({ key: newIdempotencyKey(), after: view.seq }, { points_fields: points, reason: field.text("reason", postedText(posted, "reason")) });
+  const points = SEATS.map((seat) => makeField.text(`points_${seat}`, postedText(posted, `points_${seat}`)));
+  return formWithHiddenFields({ key: newIdempotencyKey(), after: view.seq }, { points_fields: points, reason: makeField.text("reason", postedText(posted, "reason")) });
 }
 
 const MINUS_PATTERN = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/;
@@ -177,7 +177,7 @@ const MINUS_PATTERN = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/;
 /** Points with a leading or trailing sign, in any digits; null if not a number. @param {string} signedText */
 function parseSignedNumber(signedText) {
   const [, leading, digits, trailing] = /** @type {RegExpExecArray} */ (/^([+-]?)(.*?)(-?)$/s.exec(stripDirectionMarks(signedText).replace(MINUS_PATTERN, "-")));
-  const value = leading && trailing ? null : parseNumber(digits);
+  const value = leading && trailing ? null : parseDigits(digits);
   return value === null ? null : leading === "-" || trailing ? -value : value;
 }
 
@@ -192,5 +192,5 @@ export function parseAdjustment(posted) {
 
 /** The form that asks for the first king. @param {any} view */
 export function firstKingForm(view) {
-  return buildForm({ key: newIdempotencyKey(), after: view.seq }, { king: choiceField("king", view.king?.seat ?? "", SEATS) });
+  return formWithHiddenFields({ key: newIdempotencyKey(), after: view.seq }, { king: choiceField("king", view.king?.seat ?? "", SEATS) });
 }

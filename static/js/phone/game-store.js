@@ -1,6 +1,6 @@
 // IndexedDB of this phone: opened games with their journals, and entries that are queued for sending.
 
-import { requestRunner } from "../lib/database.js";
+import { createRequestRunner } from "../lib/indexed-db.js";
 
 /**
  * @typedef {{token: string, may: string, seq: number, state: any, entries: any[], seen: number, used?: number, archived?: boolean, gone?: boolean, key?: string, file?: any, rematch_of?: string, moved?: string, problem?: string, differs?: {seq: number, ours: string, theirs: string}}} StoredGame
@@ -15,29 +15,29 @@ import { requestRunner } from "../lib/database.js";
 
 const PAGE_CACHE_NAME = "trexscore-pages";
 
-const withStore = requestRunner("trexscore", (database) => {
+const runRequest = createRequestRunner("trexscore", (database) => {
   database.createObjectStore("games", { keyPath: "token" });
   database.createObjectStore("waiting", { keyPath: "id", autoIncrement: true }).createIndex("token", "token");
 });
 
 /** @param {string} token @returns {Promise<StoredGame | undefined>} */
-export const game = (token) => withStore("games", "readonly", (games) => games.get(token));
+export const getGame = (token) => runRequest("games", "readonly", (games) => games.get(token));
 /** @returns {Promise<StoredGame[]>} */
-export const games = () => withStore("games", "readonly", (all) => all.getAll());
+export const getGames = () => runRequest("games", "readonly", (all) => all.getAll());
 /** @param {StoredGame} stored */
-export const putGame = (stored) => withStore("games", "readwrite", (games) => games.put(stored));
+export const putGame = (stored) => runRequest("games", "readwrite", (games) => games.put(stored));
 /** @param {string} token */
-export const deleteGame = (token) => withStore("games", "readwrite", (games) => games.delete(token));
+export const deleteGame = (token) => runRequest("games", "readwrite", (games) => games.delete(token));
 /** Stores that this game was opened now. @param {string} token */
-export const markUsed = (token) =>
-  withStore("games", "readwrite", (games) => {
+export const markGameUsed = (token) =>
+  runRequest("games", "readwrite", (games) => {
     const request = games.get(token);
     request.addEventListener("success", () => request.result && games.put({ ...request.result, used: Date.now() }));
     return request;
   });
 /** Archives exactly these games. @param {string[]} tokens */
-export const archiveExactly = (tokens) =>
-  withStore("games", "readwrite", (games) => {
+export const archiveOnlyGames = (tokens) =>
+  runRequest("games", "readwrite", (games) => {
     const request = games.getAll();
     request.addEventListener("success", () => {
       for (const stored of request.result) {
@@ -48,15 +48,15 @@ export const archiveExactly = (tokens) =>
     return request;
   });
 /** @param {string} token @returns {Promise<QueuedEntry[]>} in order of entry */
-export const queuedEntries = (token) => withStore("waiting", "readonly", (all) => all.index("token").getAll(token));
+export const getQueuedEntries = (token) => runRequest("waiting", "readonly", (all) => all.index("token").getAll(token));
 /** Whether this phone has something of a game that the server does not have. @param {string} token */
-export const hasUnsent = async (token) => token !== "" && (Boolean((await game(token))?.key) || (await queuedEntries(token)).length > 0);
+export const hasUnsentEntries = async (token) => token !== "" && (Boolean((await getGame(token))?.key) || (await getQueuedEntries(token)).length > 0);
 /** @returns {Promise<QueuedEntry[]>} */
-export const allQueued = () => withStore("waiting", "readonly", (all) => all.getAll());
+export const getAllQueuedEntries = () => runRequest("waiting", "readonly", (all) => all.getAll());
 /** @param {QueuedEntry} entry */
-export const putQueued = (entry) => withStore("waiting", "readwrite", (all) => all.put(entry));
+export const putQueuedEntry = (entry) => runRequest("waiting", "readwrite", (all) => all.put(entry));
 /** @param {QueuedEntry} entry */
-export const deleteQueued = ({ id }) => withStore("waiting", "readwrite", (all) => all.delete(/** @type {number} */ (id)));
+export const deleteQueuedEntry = ({ id }) => runRequest("waiting", "readwrite", (all) => all.delete(/** @type {number} */ (id)));
 
 /**
  * Replaces queued entries in one transaction. Nothing changes if one of them is gone already, for example after a second
@@ -65,9 +65,9 @@ export const deleteQueued = ({ id }) => withStore("waiting", "readwrite", (all) 
  * @param {QueuedEntry[]} next
  * @returns {Promise<boolean>} whether they were replaced
  */
-export async function replaceQueued(previous, next) {
+export async function replaceQueuedEntries(previous, next) {
   let isUnchanged = false;
-  await withStore("waiting", "readwrite", (all) => {
+  await runRequest("waiting", "readwrite", (all) => {
     const request = all.getAll();
     request.addEventListener("success", () => {
       const keys = new Map(request.result.map(({ id, key }) => [id, key]));
@@ -82,7 +82,7 @@ export async function replaceQueued(previous, next) {
 }
 
 /** The cache key of a page: its address without the search text, since the whole page is cached and filtered by its script. @param {string} url */
-function pageKey(url) {
+function pageCacheKey(url) {
   const address = new URL(url, location.origin);
   address.searchParams.delete("q");
   return address.href;
@@ -98,6 +98,6 @@ export async function deleteGameAndPages(token) {
 }
 
 /** The cached copy of a page that only the server draws. @param {string} url @returns {Promise<Response | undefined>} */
-export const cachedPage = (url) => caches.match(pageKey(url), { cacheName: PAGE_CACHE_NAME });
+export const getCachedPage = (url) => caches.match(pageCacheKey(url), { cacheName: PAGE_CACHE_NAME });
 /** @param {string} url @param {Response} response */
-export const cachePage = async (url, response) => (await caches.open(PAGE_CACHE_NAME)).put(pageKey(url), response);
+export const cachePage = async (url, response) => (await caches.open(PAGE_CACHE_NAME)).put(pageCacheKey(url), response);

@@ -14,13 +14,13 @@ export function seatsActedForByScorer({ entries, record }, event, isIncluded) {
   const isByScorer = new Map();
   for (const entry of entries.filter(event.is)) {
     const content = contentOf(entry);
-    if (content && "seat" in content && !record.undone.has(entry.seq) && isIncluded(content, entry.seq)) isByScorer.set(currentSeat(record, entry.seq, content.seat), actsForPlayers(entry));
+    if (content && "seat" in content && !record.undone.has(entry.seq) && isIncluded(content, entry.seq)) isByScorer.set(currentSeatOfPlayer(record, entry.seq, content.seat), actsForPlayers(entry));
   }
   return SEATS.filter((seat) => isByScorer.get(seat));
 }
 
 /** The current seat of the player who sat at `seat` when the entry was recorded. @param {import("./journal.js").GameRecord} record @param {number} seq @param {Seat} seat */
-function currentSeat(record, seq, seat) {
+function currentSeatOfPlayer(record, seq, seat) {
   const name = playersAt(record, seq)[seat];
   return (name && SEATS.find((seat) => record.players[seat] === name)) || seat;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dealForm } from "../../../static/js/phone/forms.js";
+import { dealForm } from "../../../static/js/phone/page-forms.js";
 import { entryFromForm } from "../../../static/js/phone/entries-from-forms.js";
 
 const RULES = { own_capture: "none", doubling: "off", doubling_when_combined: false, renege: "none" };
