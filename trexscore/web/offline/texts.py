@@ -140,7 +140,7 @@ def _language_data(language: Language) -> dict[str, object]:
         "direction": language.direction,
         "digits": language.digits,
         "letters": "".join(language.seat_letters),
-        "comma": language.list_comma,
+        "list_comma": language.list_comma,
         "date": language.date_pattern,
         "after_first": language.first_of_month_suffix,
         "months": list(get_month_names(locale=language.locale).values()),

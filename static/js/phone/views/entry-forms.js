@@ -32,7 +32,7 @@ export function entryPresenter({ say: _, words, language }, { game, contractSetN
   const revokeChargeText = (form) =>
     revokeCharges(form)
       .map(({ card, contract, count }) => (card ? words.card[card] : withoutIsolates(_("%(name)s: %(count)s", { name: words.contract[contract ?? ""], count }))))
-      .join(`${language.comma} `);
+      .join(`${language.list_comma} `);
 
   /** The note of a deal: what was only charged. @param {any} form */
   const revokeChargeNote = (form) => (revokeChargeText(form) ? withoutIsolates(_("Charged: %(rest)s.", { rest: revokeChargeText(form) })) : "");

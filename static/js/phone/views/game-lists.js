@@ -65,7 +65,7 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { conflict
     const names = displayNames(view, view.partnership ? "narrow_column_name" : "short").filter((_name, index) => active.includes(sides[index]));
     const [{ total }] = active;
     if (names.length > (view.partnership ? 1 : MAX_NAMED_LEADERS)) return { status: "tied", names: "", player_count: names.length, points: total };
-    const listed = names.length === 1 ? names[0] : names.map(isolateName).join(`${language.comma} `);
+    const listed = names.length === 1 ? names[0] : names.map(isolateName).join(`${language.list_comma} `);
     return { status: !view.complete ? "leads" : showsLosers ? "lost" : "won", names: listed, player_count: names.length * (view.partnership ? 2 : 1), points: total };
   };
 

@@ -47,7 +47,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
   const { eventTitle } = eventTitlePresenter(site, shared, rules);
 
   /** Day and time as text. @param {string} moment */
-  const momentText = (moment) => `${dayText(moment)}${language.comma} ${timeText(moment)}`;
+  const momentText = (moment) => `${dayText(moment)}${language.list_comma} ${timeText(moment)}`;
   /** @param {string} moment */
   const dayText = (moment) => {
     const [year, month, date] = moment.slice(0, 10).split("-").map(Number);

@@ -17,7 +17,7 @@ export function captureCaseOfCard(captures, card, partnership) {
 /** @param {import("../site.js").SiteTools} site */
 export function rulePresenter({ words, language, behind: ruleSources }) {
   /** @param {string[]} texts */
-  const joinList = (texts) => texts.join(`${language.comma} `);
+  const joinList = (texts) => texts.join(`${language.list_comma} `);
   /** @param {string} text @param {Record<string, string>} params */
   const fillParams = (text, params) => text.replace(/%\((\w+)\)s/g, (_all, name) => params[name]);
 
