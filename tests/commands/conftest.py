@@ -65,5 +65,5 @@ def target_site(app: Flask) -> Flask:
 def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small step sizes, so that a few rows need several steps."""
     for module in (hidden_clubs, batches, staged_club):
-        monkeypatch.setattr(module, "ROW_BATCH_SIZE", ROWS)
+        monkeypatch.setattr(module, "ROWS_PER_TRANSACTION", ROWS)
     monkeypatch.setattr("trexscore.commands.club_files.import_club._GAMES_PER_TRANSACTION", 1)

@@ -14,7 +14,7 @@ from flask import Flask, current_app
 
 from trexscore.commands.clock import now, timestamp
 from trexscore.db import jobs
-from trexscore.db.jobs import Lane, NewJob, StoredJob
+from trexscore.db.jobs import JobLane, NewJob, StoredJob
 from trexscore.db.models import db
 from trexscore.db.transactions import write_transaction
 
@@ -104,7 +104,7 @@ class JobKind:
     execute_job: Callable[[JobContext], object]
     """Returns any JSON value. If its process dies, it runs again from the beginning."""
     limits: JobLimits
-    lane: Lane = "long"
+    lane: JobLane = "long"
     """Quick jobs do not wait for long ones."""
     reuses_result: bool = False
     """Whether an equal job started shortly after reuses the result."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from trexscore.db.accounts import NEVER_USED, SIGN_IN_PASSKEY_USAGE, Passkey, lock_account_row
+from trexscore.db.accounts import NEVER_USED_TIME, SIGN_IN_PASSKEY_USAGE, Passkey, lock_account_row
 from trexscore.db.transactions import write_transaction
 
 MAX_PASSKEYS = 20
@@ -37,7 +37,7 @@ def store_passkey(account_id: int, name: str, passkey: VerifiedNewPasskey) -> bo
             if len(used_names) >= MAX_PASSKEYS:
                 return False
             values = {"account_id": account_id, "name": _unique_name(name, used_names), **passkey._asdict()}
-            values |= {"usage": SIGN_IN_PASSKEY_USAGE, "last_used_at": NEVER_USED}
+            values |= {"usage": SIGN_IN_PASSKEY_USAGE, "last_used_at": NEVER_USED_TIME}
             session.execute(insert(Passkey).values(values))
     except IntegrityError:
         return False

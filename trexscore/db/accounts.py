@@ -37,7 +37,7 @@ class Account(Base):
     )
 
 
-NEVER_USED = datetime(1970, 1, 1)  # noqa: DTZ001 - times of passkeys are stored without a zone, in UTC
+NEVER_USED_TIME = datetime(1970, 1, 1)  # noqa: DTZ001 - times of passkeys are stored without a zone, in UTC
 """`last_used_at` of a passkey that was never used to sign in."""
 
 SIGN_IN_PASSKEY_USAGE = "first"
@@ -66,7 +66,7 @@ class Passkey(Base):
     @property
     def last_sign_in_at(self) -> datetime | None:
         """Time of the last sign-in with it, or None."""
-        return None if self.last_used_at == NEVER_USED else self.last_used_at
+        return None if self.last_used_at == NEVER_USED_TIME else self.last_used_at
 
 
 class OneTimeAccountLink(Base):

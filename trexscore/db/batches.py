@@ -10,12 +10,12 @@ from sqlalchemy.orm import Session
 
 from trexscore.db.transactions import write_transaction
 
-RunStatement = Callable[[Executable, Sequence[Mapping[str, object]]], None]
+RunStatementForRows = Callable[[Executable, Sequence[Mapping[str, object]]], None]
 """Runs a statement for each of these rows."""
 T = TypeVar("T")
 GAMES_PER_STATEMENT = 500
 """Games named in one statement."""
-ROW_BATCH_SIZE = 1_000
+ROWS_PER_TRANSACTION = 1_000
 """At most in one transaction: some hundredths of a second."""
 _BATCH_PAUSE_SECONDS = 0.01
 """Seconds between transactions, so that a waiting writer gets the lock, which is not first come, first served."""
@@ -37,12 +37,12 @@ def in_batches(items: Sequence[T], size: int = GAMES_PER_STATEMENT) -> Iterator[
 
 def run_in_batches(statement: Executable, rows: Sequence[Mapping[str, object]]) -> None:
     """Run a statement for each of these rows. If it is interrupted, finished batches stay written."""
-    for batch in in_batches(rows, ROW_BATCH_SIZE):
+    for batch in in_batches(rows, ROWS_PER_TRANSACTION):
         with write_transaction_then_pause() as session:
             statement_runner(session)(statement, batch)
 
 
-def statement_runner(session: Session) -> RunStatement:
+def statement_runner(session: Session) -> RunStatementForRows:
     """Return a function that runs statements in the transaction of this session."""
 
     def run(statement: Executable, rows: Sequence[Mapping[str, object]]) -> None:

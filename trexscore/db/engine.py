@@ -59,7 +59,7 @@ def lock_for_writing(engine: Engine) -> Iterator[None]:
     if lock is None:
         yield
         return
-    with lock.acquire():
+    with lock.hold():
         yield
 
 
@@ -72,20 +72,20 @@ class _WriterLock:
         self._handle: int | None = None
 
     @contextmanager
-    def acquire(self) -> Iterator[None]:
+    def hold(self) -> Iterator[None]:
         deadline = time.monotonic() + _MAX_LOCK_WAIT_SECONDS
         if not self._lock.acquire(timeout=_MAX_LOCK_WAIT_SECONDS):
-            raise _locked_error()
+            raise _database_locked_error()
         try:
-            with self._lock_file():
+            with self._hold_file_lock():
                 if time.monotonic() > deadline:
-                    raise _locked_error()
+                    raise _database_locked_error()
                 yield
         finally:
             self._lock.release()
 
     @contextmanager
-    def _lock_file(self) -> Iterator[None]:
+    def _hold_file_lock(self) -> Iterator[None]:
         handle = self._open_lock_file()
         if handle is None:
             yield
@@ -107,7 +107,7 @@ class _WriterLock:
             os.close(self._handle)
 
 
-def _locked_error() -> OperationalError:
+def _database_locked_error() -> OperationalError:
     return OperationalError("BEGIN IMMEDIATE", None, sqlite3.OperationalError("database is locked"))
 
 
@@ -128,7 +128,7 @@ def foreign_keys_disabled(connection: Connection) -> Iterator[None]:
         driver.execute("PRAGMA foreign_keys=ON")
 
 
-def _disable_driver_transactions(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+def _disable_driver_transactions(connection: DBAPIConnection, _pool_entry: ConnectionPoolEntry) -> None:
     """Keep the driver from starting transactions: `_begin_transaction` does."""
     if isinstance(connection, sqlite3.Connection):
         connection.isolation_level = None

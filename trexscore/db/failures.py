@@ -14,11 +14,11 @@ from trexscore.db.models import db
 
 AnyDatabaseError = SQLAlchemyError
 """Every error of the database, or of its use."""
-DatabaseFailure = DBAPIError
+DatabaseDriverError = DBAPIError
 """An error that the database or its driver reports; `classify_failure` says what it means."""
 FailureKind = Literal["full", "read_only", "damaged", "away"]
 """`away`: the database does not answer, or others hold its lock; a retry may succeed."""
-_SQLITE_PREFIXES_AND_FAILURES: tuple[tuple[str, FailureKind], ...] = (
+_SQLITE_ERROR_PREFIXES_AND_KINDS: tuple[tuple[str, FailureKind], ...] = (
     ("SQLITE_FULL", "full"),
     ("SQLITE_IOERR_WRITE", "full"),  # a quota, or a limit on files
     ("SQLITE_IOERR_SHMSIZE", "full"),
@@ -27,7 +27,7 @@ _SQLITE_PREFIXES_AND_FAILURES: tuple[tuple[str, FailureKind], ...] = (
     ("SQLITE_NOTADB", "damaged"),
     ("SQLITE_IOERR", "damaged"),
 )
-_FAILURE_BY_SQLSTATE: dict[str, FailureKind] = {
+_FAILURE_KIND_BY_SQLSTATE: dict[str, FailureKind] = {
     "53100": "full",
     "25006": "read_only",
     "58030": "damaged",
@@ -45,8 +45,8 @@ def classify_failure(error: DBAPIError) -> FailureKind:
         if name.startswith("SQLITE_CANTOPEN"):  # too many open files, or the files beside it cannot be created
             file = sqlite_file_path()
             return "away" if file is None or os.access(file.parent, os.W_OK) else "read_only"
-        return next((failure for start, failure in _SQLITE_PREFIXES_AND_FAILURES if name.startswith(start)), "away")
-    return _FAILURE_BY_SQLSTATE.get(getattr(error.orig, "sqlstate", None) or "", "away")
+        return next((failure for start, failure in _SQLITE_ERROR_PREFIXES_AND_KINDS if name.startswith(start)), "away")
+    return _FAILURE_KIND_BY_SQLSTATE.get(getattr(error.orig, "sqlstate", None) or "", "away")
 
 
 def check_database_writable() -> None:

@@ -28,11 +28,11 @@ class TokenScope(NamedTuple):
     game_id: int
     permission: Permission
     seat: str | None
-    seq: int
+    last_seq: int
     in_club: bool
     last_digest: str
     """The digest of the journal's last entry."""
-    draft: str | None = None
+    draft_json: str | None = None
     """The deal that is being entered, as JSON."""
     rematch_token: str | None = None
     """Token of the game's rematch with the same permission; None without a rematch, or if that link was renewed."""
@@ -144,7 +144,7 @@ def derive_rematch_token(game_token: str) -> str:
     return urlsafe_b64encode(digest[:TOKEN_BYTES]).decode().rstrip("=")
 
 
-def copy_links_to_rematch(session: Session, game_id: int, rematch_id: int) -> None:
+def copy_links_to_rematch(session: Session, game_id: int, rematch_game_id: int) -> None:
     """Give a new rematch a link for each link of the game, with the same permission and seat.
 
     They replace the links that the rematch was started with. The referee's is skipped if the rematch has no referee.
@@ -152,14 +152,14 @@ def copy_links_to_rematch(session: Session, game_id: int, rematch_id: int) -> No
     links = select(GameLink.token, GameLink.permission, GameLink.seat).where(
         GameLink.game_id == game_id, GameLink.permission != ESCROWED_PERMISSION
     )
-    has_referee = "referee" in read_tokens_by_permission(session, rematch_id)
+    has_referee = "referee" in read_tokens_by_permission(session, rematch_game_id)
     rows = [row for row in session.execute(links) if row.permission != "referee" or has_referee]
     session.execute(
         delete(GameLink).where(
-            GameLink.game_id == rematch_id, GameLink.permission.in_({row.permission for row in rows})
+            GameLink.game_id == rematch_game_id, GameLink.permission.in_({row.permission for row in rows})
         )
     )
-    copies = [{**row._asdict(), "token": derive_rematch_token(row.token), "game_id": rematch_id} for row in rows]
+    copies = [{**row._asdict(), "token": derive_rematch_token(row.token), "game_id": rematch_game_id} for row in rows]
     session.execute(insert(GameLink), copies)
 
 

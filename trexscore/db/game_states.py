@@ -25,7 +25,7 @@ class _StateExcerpt(msgspec.Struct):
     result: _ResultExcerpt
 
 
-_decode_excerpt = msgspec.json.Decoder(_StateExcerpt).decode
+_decode_state_excerpt = msgspec.json.Decoder(_StateExcerpt).decode
 decode_state = msgspec.json.Decoder(State).decode
 """Decode a state from JSON."""
 (_GAME_STATE,) = tables_of(GameState)
@@ -44,20 +44,22 @@ def has_open_dispute(state: State) -> bool:
     return any(dispute.end is None for dispute in state.disputes)
 
 
-def store_draft_json(session: Session, game_id: int, draft: str | None, expected_seq: int | None = None) -> bool:
-    """Store or clear the draft, as JSON. Returns False, changing nothing, if `expected_seq` is not the last entry."""
-    conditions = () if expected_seq is None else (_GAME_STATE.c.seq == expected_seq,)
-    statement = update(_GAME_STATE).where(_GAME_STATE.c.game_id == game_id, *conditions).values(draft=draft)
+def store_draft_json(
+    session: Session, game_id: int, draft_json: str | None, expected_last_seq: int | None = None
+) -> bool:
+    """Store or clear the draft. Returns False, changing nothing, if `expected_last_seq` is not the last entry."""
+    conditions = () if expected_last_seq is None else (_GAME_STATE.c.seq == expected_last_seq,)
+    statement = update(_GAME_STATE).where(_GAME_STATE.c.game_id == game_id, *conditions).values(draft=draft_json)
     return session.connection().execute(statement).rowcount == 1
 
 
 class CurrentState(NamedTuple):
     """A game's last `seq`, its digest, its state and its draft as JSON, all read in one statement."""
 
-    seq: int
+    last_seq: int
     last_digest: str
-    state: str
-    draft: str | None
+    state_json: str
+    draft_json: str | None
 
 
 def read_current_state(game_id: int) -> CurrentState:
@@ -87,12 +89,12 @@ _READ_CURRENT_STATE = (
 
 def read_state_json(game_id: int) -> str:
     """Return the current state as JSON."""
-    return read_current_state(game_id).state
+    return read_current_state(game_id).state_json
 
 
 def is_game_complete(state_json: str) -> bool:
     """Return whether this state is of a complete game. Decodes nothing else of it."""
-    return _decode_excerpt(state_json).result.complete
+    return _decode_state_excerpt(state_json).result.complete
 
 
 def read_states_by_game(game_ids: Sequence[int]) -> dict[int, State]:

@@ -26,7 +26,7 @@ from trexscore.db.models import DIGEST_LENGTH, Base
 from trexscore.db.raw_sql import read_first_row
 
 JobState = Literal["arriving", "waiting", "running", "done", "failed", "lost"]
-Lane = Literal["quick", "long"]
+JobLane = Literal["quick", "long"]
 JobFileKind = Literal["input", "output"]
 JOB_KEY_LENGTH = 22
 FILE_PIECE_BYTES = 256 * 1024
@@ -83,7 +83,7 @@ class NewJob(NamedTuple):
     """A job to be started: its kind, lane, subject, owner and arguments."""
 
     kind: str
-    lane: Lane
+    lane: JobLane
     scope: str
     owner: str
     arguments: str
@@ -96,7 +96,7 @@ class StoredJob(NamedTuple):
     id: int
     key: str
     kind: str
-    lane: Lane
+    lane: JobLane
     scope: str
     state: JobState
     step: str
@@ -112,10 +112,10 @@ _JOB_COLUMNS = tuple(getattr(Job, name) for name in StoredJob._fields)
 _ACTIVE_STATES = "waiting", "running"
 
 
-def store_job(session: Session, new: NewJob, key: str, state: JobState, created_at: str) -> int:
+def store_job(session: Session, new_job: NewJob, key: str, state: JobState, created_at: str) -> int:
     """Store a job and return its id."""
     values = {"state": state, "step": "", "done": 0, "total": 0, "attempts": 0, "created_at": created_at, "key": key}
-    return session.execute(insert(Job).values(**new._asdict(), **values).returning(Job.id)).scalar_one()
+    return session.execute(insert(Job).values(**new_job._asdict(), **values).returning(Job.id)).scalar_one()
 
 
 def find_job(session: Session, key: str) -> StoredJob | None:
@@ -123,12 +123,12 @@ def find_job(session: Session, key: str) -> StoredJob | None:
     return _find_newest_job(session, Job.key == key)
 
 
-def find_equal_job(session: Session, new: NewJob, *, done_since: str | None) -> StoredJob | None:
+def find_equal_job(session: Session, new_job: NewJob, *, done_since: str | None) -> StoredJob | None:
     """Return an equal job of the same owner that is not finished, or that was done after `done_since`."""
     is_like: ColumnElement[bool] = Job.state.in_(_ACTIVE_STATES)
     if done_since is not None:
         is_like |= (Job.state == "done") & (Job.ended_at > done_since)
-    return _find_newest_job(session, Job.owner == new.owner, Job.digest == new.digest, is_like)
+    return _find_newest_job(session, Job.owner == new_job.owner, Job.digest == new_job.digest, is_like)
 
 
 def find_latest_job(session: Session, kind: str, scope: str) -> StoredJob | None:
@@ -160,7 +160,7 @@ def is_any_job_waiting() -> bool:
 
 
 def claim_job(
-    session: Session, server: str, lanes: Sequence[Lane], current_timestamp: str, *, job_id: int | None = None
+    session: Session, server_id: str, lanes: Sequence[JobLane], current_timestamp: str, *, job_id: int | None = None
 ) -> StoredJob | None:
     """Claim the oldest waiting job whose owner has none running, or exactly `job_id`. None if there is none."""
     query = select(Job.id).where(Job.state == "waiting", Job.lane.in_(lanes))
@@ -170,42 +170,46 @@ def claim_job(
     else:
         query = query.where(Job.id == job_id)
     oldest_id = session.scalar(query.order_by(Job.id).limit(1).with_for_update(skip_locked=True))
-    values = {"state": "running", "attempts": Job.attempts + 1, "server": server, "heartbeat_at": current_timestamp}
+    values = {"state": "running", "attempts": Job.attempts + 1, "server": server_id, "heartbeat_at": current_timestamp}
     claim = update(Job).where(Job.id == oldest_id).values(values).returning(*_JOB_COLUMNS)
     return None if oldest_id is None else StoredJob(*session.execute(claim).one())
 
 
 def write_heartbeat(
-    session: Session, claimed: StoredJob, current_timestamp: str, progress: tuple[str, int, int] | None
+    session: Session, claimed_job: StoredJob, current_timestamp: str, progress: tuple[str, int, int] | None
 ) -> None:
     """Write a heartbeat, and the progress as step, done and total."""
     values: dict[str, str | int] = {"heartbeat_at": current_timestamp}
     if progress is not None:
         values |= dict(zip(("step", "done", "total"), progress, strict=True))
-    session.execute(update(Job).where(_same_run_condition(claimed)).values(values))
+    session.execute(update(Job).where(_same_run_condition(claimed_job)).values(values))
 
 
-def finish_job(session: Session, claimed: StoredJob, state: JobState, ended_at: str, result: str | None) -> None:
+def finish_job(session: Session, claimed_job: StoredJob, state: JobState, ended_at: str, result: str | None) -> None:
     """Finish a job. Its input is kept only in the state `lost`, so that it can be started again."""
-    statement = update(Job).where(_same_run_condition(claimed)).values(state=state, ended_at=ended_at, result=result)
+    statement = (
+        update(Job).where(_same_run_condition(claimed_job)).values(state=state, ended_at=ended_at, result=result)
+    )
     if session.execute(statement.returning(Job.id)).one_or_none() is not None and state != "lost":
-        delete_job_file(session, claimed.id, "input")
+        delete_job_file(session, claimed_job.id, "input")
 
 
-def requeue_job(session: Session, claimed: StoredJob, attempt_count: int) -> None:
+def requeue_job(session: Session, claimed_job: StoredJob, attempt_count: int) -> None:
     """Return a job to the queue with this number of attempts."""
     values = {"state": "waiting", "attempts": attempt_count, "server": None}
-    session.execute(update(Job).where(_same_run_condition(claimed)).values(values))
+    session.execute(update(Job).where(_same_run_condition(claimed_job)).values(values))
 
 
 def requeue_or_lose_jobs(
-    session: Session, max_attempts: int, current_timestamp: str, *, server: str | None = None, silent_since: str = ""
+    session: Session, max_attempts: int, current_timestamp: str, *, server_id: str | None = None, silent_since: str = ""
 ) -> None:
     """Requeue the jobs of a dead server; those already tried `max_attempts` times become `lost`.
 
-    `server`: the jobs of a server that restarts. Otherwise: those without a heartbeat after `silent_since`.
+    `server_id`: the jobs of a server that restarts. Otherwise: those without a heartbeat after `silent_since`.
     """
-    died = (Job.state == "running") & (Job.server == server if server is not None else Job.heartbeat_at < silent_since)
+    died = (Job.state == "running") & (
+        Job.server == server_id if server_id is not None else Job.heartbeat_at < silent_since
+    )
     statement = (
         update(Job)
         .where(died, Job.attempts >= max_attempts)
@@ -229,20 +233,20 @@ def prune_done_jobs_like(session: Session, job_id: int, kept_count: int) -> None
     session.execute(delete(Job).where(is_done, Job.id.not_in(kept_ids)))
 
 
-def store_file_piece(session: Session, job_id: int, file: JobFileKind, position: int, data: bytes) -> None:
+def store_file_piece(session: Session, job_id: int, file_kind: JobFileKind, position: int, data: bytes) -> None:
     """Store a piece of a file."""
-    session.execute(insert(JobFilePiece).values(job_id=job_id, file=file, position=position, data=data))
+    session.execute(insert(JobFilePiece).values(job_id=job_id, file=file_kind, position=position, data=data))
 
 
-def delete_job_file(session: Session, job_id: int, file: JobFileKind) -> None:
+def delete_job_file(session: Session, job_id: int, file_kind: JobFileKind) -> None:
     """Delete a file."""
-    session.execute(delete(JobFilePiece).where(JobFilePiece.job_id == job_id, JobFilePiece.file == file))
+    session.execute(delete(JobFilePiece).where(JobFilePiece.job_id == job_id, JobFilePiece.file == file_kind))
 
 
-def stream_job_file(session: Session, job_id: int, file: JobFileKind) -> Iterator[bytes]:
+def stream_job_file(session: Session, job_id: int, file_kind: JobFileKind) -> Iterator[bytes]:
     """Yield a file piece by piece. Each is read in its own transaction, so that a slow reader blocks no one."""
     position = 0
-    query = select(JobFilePiece.data).where(JobFilePiece.job_id == job_id, JobFilePiece.file == file)
+    query = select(JobFilePiece.data).where(JobFilePiece.job_id == job_id, JobFilePiece.file == file_kind)
     while True:
         data = session.scalar(query.where(JobFilePiece.position == position))
         session.rollback()
@@ -252,9 +256,9 @@ def stream_job_file(session: Session, job_id: int, file: JobFileKind) -> Iterato
         position += 1
 
 
-def count_job_file_bytes(session: Session, job_id: int, file: JobFileKind) -> int:
+def count_job_file_bytes(session: Session, job_id: int, file_kind: JobFileKind) -> int:
     """Return the length of a file in bytes."""
-    is_piece = JobFilePiece.job_id == job_id, JobFilePiece.file == file
+    is_piece = JobFilePiece.job_id == job_id, JobFilePiece.file == file_kind
     return session.scalar(select(func.sum(func.length(JobFilePiece.data))).where(*is_piece)) or 0
 
 
@@ -264,9 +268,9 @@ def split_into_pieces(file: BinaryIO) -> Iterable[bytes]:
         yield piece
 
 
-def _same_run_condition(claimed: StoredJob) -> ColumnElement[bool]:
+def _same_run_condition(claimed_job: StoredJob) -> ColumnElement[bool]:
     """Match only the claimed run, not a later run by another server."""
-    return (Job.id == claimed.id) & (Job.state == "running") & (Job.attempts == claimed.attempts)
+    return (Job.id == claimed_job.id) & (Job.state == "running") & (Job.attempts == claimed_job.attempts)
 
 
 def _find_newest_job(session: Session, *conditions: ColumnElement[bool]) -> StoredJob | None:

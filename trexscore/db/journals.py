@@ -34,7 +34,7 @@ class JournalHead(NamedTuple):
     digest: str
 
 
-class RecordedEntry(NamedTuple):
+class AlreadyRecordedEntry(NamedTuple):
     """An entry that was recorded earlier under the same key."""
 
     seq: int
@@ -93,7 +93,7 @@ class Journals:
         """Return the entries of a game for folding, in order."""
         rows = session.execute(self._fold_entries, {"journal_id": journal_id})
         return [
-            FoldEntry(seq, kind, decode_optional(body), decode_optional(link), key)
+            FoldEntry(seq, kind, decode_optional_body(body), decode_optional_body(link), key)
             for seq, kind, body, link, key in rows
         ]
 
@@ -115,10 +115,14 @@ class Journals:
         query = select(*columns).where(self.owner_column == journal_id, *conditions)
         return [_decode_entry(row) for row in session.execute(query.order_by(entry.seq))]
 
-    def find_entry(self, session: Session, journal_id: int, key: str) -> RecordedEntry | None:
+    def find_entry(self, session: Session, journal_id: int, key: str) -> AlreadyRecordedEntry | None:
         """Find the entry recorded under this key."""
         row = session.execute(self._by_key, {"journal_id": journal_id, "key": key}).one_or_none()
-        return None if row is None else RecordedEntry(row.seq, row.kind, row.body_digest, decode_optional(row.link))
+        return (
+            None
+            if row is None
+            else AlreadyRecordedEntry(row.seq, row.kind, row.body_digest, decode_optional_body(row.link))
+        )
 
     def read_bodies_by_key(self, session: Session, journal_id: int, keys: Sequence[str], kind: str) -> dict[str, Body]:
         """Map keys to bodies, for the entries of one kind."""
@@ -177,7 +181,7 @@ class Journals:
         """Insert chained entries as they are, and return the new head."""
         session.execute(
             insert(self.entries),
-            [{self.owner_column.name: journal_id, **self._entry_columns(entry)} for entry in entries],
+            [{self.owner_column.name: journal_id, **self._entry_values(entry)} for entry in entries],
         )
         end = JournalHead(journal_id, entries[-1].seq, entries[-1].digest)
         self.update_head(session, end)
@@ -199,19 +203,19 @@ class Journals:
                 is_emptied = self.owner_column == journal_id, entry.seq.in_(seqs)
                 session.execute(update(self.entries).where(*is_emptied).values(values))
 
-    def _entry_columns(self, entry: JournalEntry) -> dict[str, object]:
+    def _entry_values(self, entry: JournalEntry) -> dict[str, object]:
         """Return the columns of an entry; a link's device is not repeated in `device`."""
-        row = {**entry._asdict(), "body": None if entry.body is None else _encode(entry.body)}
+        row = {**entry._asdict(), "body": None if entry.body is None else _encode_body(entry.body)}
         link = row.pop("link")
         if "by" not in self.entries.c:
             return row
-        return {**row, "by": None} if link is None else {**row, "by": _encode(link), "device": None}
+        return {**row, "by": None} if link is None else {**row, "by": _encode_body(link), "device": None}
 
     def _remove_devices(self, session: Session, journal_id: int, seqs: Sequence[int]) -> None:
         entry = self.entries.c
         has_link = self.owner_column == journal_id, entry.seq.in_(seqs), entry.by.is_not(None)
         for seq, link in session.execute(select(entry.seq, entry.by).where(*has_link)).all():
-            remaining = _encode(without_device(_decode_json(link)))
+            remaining = _encode_body(without_device(_decode_json(link)))
             session.execute(
                 update(self.entries).where(self.owner_column == journal_id, entry.seq == seq).values(by=remaining)
             )
@@ -238,21 +242,21 @@ CLUBS = Journals(Club, ClubEntry, "club_id")
 def _decode_entry(row: Row[*tuple[object, ...]]) -> JournalEntry:
     entry = JournalEntry._make(row)
     if row.by is not None:
-        link = _decode_lenient(row.by)
+        link = _decode_body_leniently(row.by)
         entry = entry._replace(link=link, device=link.get("device"))
-    return entry if row.body is None else entry._replace(body=_decode_lenient(row.body))
+    return entry if row.body is None else entry._replace(body=_decode_body_leniently(row.body))
 
 
-def _encode(value: Body) -> str:
-    return canonical_json(value).decode()
+def _encode_body(body: Body) -> str:
+    return canonical_json(body).decode()
 
 
-def decode_optional(text: str | None) -> Body | None:
+def decode_optional_body(text: str | None) -> Body | None:
     """A stored body or link, or None where there is none."""
     return None if text is None else _decode_json(text)
 
 
-def _decode_lenient(text: str) -> Body:
+def _decode_body_leniently(text: str) -> Body:
     """Decode a body; a damaged one is shown as it is, and its digest reveals the damage."""
     try:
         return _decode_json(text)

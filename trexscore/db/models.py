@@ -95,7 +95,7 @@ class GameEntry(JournalEntryColumns, Base):
     __table_args__ = (UniqueConstraint("game_id", "key"),)
 
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
-    link: Mapped[str | None] = mapped_column("by", Text)
+    link_json: Mapped[str | None] = mapped_column("by", Text)
     """JSON: permission and seat of the link used, and the device. None for entries from before migration 0016."""
 
 

@@ -18,13 +18,13 @@ def read_first_row(statement: str, *values: object) -> _Row | None:
     """Return the first row of a statement with `?` placeholders, or None. Raises `OperationalError`."""
     engine = db.engine
     try:
-        return _first_row(engine, statement, values)
+        return _fetch_first_row(engine, statement, values)
     except engine.dialect.loaded_dbapi.Error as error:
         # Without the values: one may be a token, and the error is logged.
         raise OperationalError(statement, None, error, hide_parameters=True) from error
 
 
-def _first_row(engine: Engine, statement: str, values: tuple[object, ...]) -> _Row | None:
+def _fetch_first_row(engine: Engine, statement: str, values: tuple[object, ...]) -> _Row | None:
     pooled = engine.raw_connection()
     driver: Any = pooled.driver_connection
     is_postgres = engine.dialect.name == "postgresql"

@@ -137,7 +137,7 @@ class RateLimitStorage(Storage):
         return self._counts
 
 
-def shared_request_counts(data_folder: Path) -> RateLimitStorage:
+def create_rate_limit_storage(data_folder: Path) -> RateLimitStorage:
     """Return the counters that the processes of this app share. Needs the app context."""
     is_file = db.engine.dialect.name == "sqlite"
     return RateLimitStorage(create_counts_engine(data_folder) if is_file else db.engine)

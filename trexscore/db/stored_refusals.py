@@ -16,7 +16,7 @@ class _RefusalJson(msgspec.Struct):
     code: str
     at: str
     params: dict[str, object]
-    entry: int | None
+    entry_place: int | None = msgspec.field(name="entry")
     contracts: tuple[Contract, ...] | None
 
 
@@ -24,14 +24,14 @@ class StoredRefusal(NamedTuple):
     """A refusal with the contracts of the refused entry, as far as they could be read."""
 
     refusal: Refusal
-    contracts: ContractSet | None
+    contract_set: ContractSet | None
 
     @classmethod
-    def from_refusal(cls, refusal: Refusal, entries: Sequence[ScoreEntry]) -> "StoredRefusal":
+    def from_refusal(cls, refusal: Refusal, score_entries: Sequence[ScoreEntry]) -> "StoredRefusal":
         """Add the contracts to a refusal of a game with these entries."""
-        if refusal.entry is None or refusal.entry > len(entries):
+        if refusal.entry is None or refusal.entry > len(score_entries):
             return cls(refusal, None)
-        return cls(refusal, entries[refusal.entry - 1].contract_set)
+        return cls(refusal, score_entries[refusal.entry - 1].contract_set)
 
     def as_json(self) -> dict[str, object]:
         """Return it in the stored form."""
@@ -47,11 +47,11 @@ class StoredRefusal(NamedTuple):
     @classmethod
     def from_json(cls, stored: object) -> "StoredRefusal":
         """Read the result of `as_json`."""
-        body = msgspec.convert(stored, _RefusalJson)
-        params = {name: _param_from_json(value) for name, value in body.params.items()}
-        contracts = body.contracts
+        content = msgspec.convert(stored, _RefusalJson)
+        params = {name: _param_from_json(value) for name, value in content.params.items()}
+        contracts = content.contracts
         contract_set = None if contracts is None else contract_set_of(contracts)
-        return cls(Refusal(body.code, body.at, params, body.entry), contract_set)
+        return cls(Refusal(content.code, content.at, params, content.entry_place), contract_set)
 
 
 def _param_to_json(value: object) -> object:

@@ -23,7 +23,7 @@ from trexscore.commands.league.due_statistics import update_next_due_statistics
 from trexscore.config import Settings
 from trexscore.db import jobs
 from trexscore.db.engine import set_pragmas_on_connect
-from trexscore.db.jobs import Lane, StoredJob
+from trexscore.db.jobs import JobLane, StoredJob
 from trexscore.db.models import db
 from trexscore.db.transactions import write_transaction
 from trexscore.jobs import job_process
@@ -105,7 +105,7 @@ class JobRunner:
     def _recover_jobs_of_previous_run(self) -> None:
         """Queue again the jobs of a server that died at this place. Repeated until it succeeds."""
         with write_transaction() as session:
-            jobs.requeue_or_lose_jobs(session, MAX_ATTEMPTS, now(), server=self.server_id)
+            jobs.requeue_or_lose_jobs(session, MAX_ATTEMPTS, now(), server_id=self.server_id)
         self._has_recovered_jobs = True
 
     def _receive_reports(self, max_wait_seconds: float) -> None:
@@ -154,12 +154,12 @@ class JobRunner:
         if claimed is not None:
             self._start_job(claimed)
 
-    def _free_lanes(self) -> list[Lane]:
+    def _free_lanes(self) -> list[JobLane]:
         """Lanes with room for a job. Quick jobs have a place of their own, so that a search of two seconds does not
         wait for long jobs.
         """
         running = [each.claimed_job.lane for each in self.running_jobs]
-        limits: dict[Lane, int] = {"quick": _MAX_QUICK_JOBS, "long": self.settings.long_jobs_at_once}
+        limits: dict[JobLane, int] = {"quick": _MAX_QUICK_JOBS, "long": self.settings.long_jobs_at_once}
         return [lane for lane, limit in limits.items() if running.count(lane) < limit]
 
     def _start_job(self, claimed_job: StoredJob) -> None:

@@ -9,7 +9,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, NotFound
 
 from trexscore.commands.jobs import TooManyJobs
-from trexscore.db.failures import DatabaseFailure, FailureKind, classify_failure
+from trexscore.db.failures import DatabaseDriverError, FailureKind, classify_failure
 from trexscore.db.journals import JournalGone
 from trexscore.i18n.marking import N_
 from trexscore.web.accounts.session import current_account
@@ -62,7 +62,7 @@ def init_errors(app: Flask) -> None:
     app.register_error_handler(TooManyJobs, _too_many_jobs_response)
     app.register_error_handler(NoDiskSpace, lambda _fault: _failure_response("full", DISK_NEARLY_FULL_TEXTS))
     app.register_error_handler(JournalGone, lambda _fault: _http_error_response(NotFound()))
-    app.register_error_handler(DatabaseFailure, _database_error_handler(app))
+    app.register_error_handler(DatabaseDriverError, _database_error_handler(app))
     app.register_error_handler(Exception, _unexpected_error_handler(app))
 
 
@@ -129,10 +129,10 @@ def _club_error_response(status: int) -> Response:
     return error_response(status, texts=SIGNED_OUT_TEXTS, back=(url_for("sign_in.show", next=next_url), N_("Sign in")))
 
 
-def _database_error_handler(app: Flask) -> Callable[[DatabaseFailure], Response]:
+def _database_error_handler(app: Flask) -> Callable[[DatabaseDriverError], Response]:
     logged_at: dict[FailureKind, float] = {}
 
-    def handle(error: DatabaseFailure) -> Response:
+    def handle(error: DatabaseDriverError) -> Response:
         failure = classify_failure(error)
         if failure == "away":
             _log_failure(app, error)

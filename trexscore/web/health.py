@@ -7,7 +7,7 @@ from flask import Blueprint, Flask, Response, current_app
 
 from trexscore.db.failures import (
     AnyDatabaseError,
-    DatabaseFailure,
+    DatabaseDriverError,
     FailureKind,
     check_database_writable,
     classify_failure,
@@ -81,7 +81,7 @@ def _readiness_text_and_status(*, damaged: bool) -> tuple[str, int]:
 def _find_failure() -> FailureKind | None:
     try:
         check_database_writable()
-    except DatabaseFailure as fault:
+    except DatabaseDriverError as fault:
         return classify_failure(fault)
     return "full" if is_disk_nearly_full(current_app) else None
 

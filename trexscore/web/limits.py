@@ -16,7 +16,7 @@ from limits.strategies import FixedWindowRateLimiter
 
 from trexscore.config import Settings
 from trexscore.db.failures import AnyDatabaseError
-from trexscore.db.request_counts import RateLimitStorage, shared_request_counts
+from trexscore.db.request_counts import RateLimitStorage, create_rate_limit_storage
 
 _EXTENSION = "trexscore_limits"
 _WARN_SECONDS = 60
@@ -65,7 +65,7 @@ class _Limits:
 def init_limits(app: Flask, settings: Settings) -> None:
     """Set up the limits, and count request bodies."""
     with app.app_context():
-        shared_counts = shared_request_counts(settings.data_folder)
+        shared_counts = create_rate_limit_storage(settings.data_folder)
     secret = hashlib.sha256(f"limits {settings.secret_key}".encode()).digest()
     app.extensions[_EXTENSION] = _Limits(_limit_windows(settings), shared_counts, secret)
     app.before_request(_limit_uploaded_bytes)

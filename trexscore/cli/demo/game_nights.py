@@ -135,7 +135,7 @@ def _random_entry_bodies(random: Random, deal_count: int) -> Iterator[Body]:
 def record_more_entries(game_uid: str, author: str, bodies: Sequence[Body], begins_at: datetime) -> None:
     """Record more entries in a game."""
     game_id = require_success(find_game_by_uid(db.session(), game_uid), GameIdAndStart).id
-    record_entries(game_id, game_states.read_current_state(game_id).seq, bodies, author, begins_at)
+    record_entries(game_id, game_states.read_current_state(game_id).last_seq, bodies, author, begins_at)
 
 
 def record_pairs_night(

@@ -31,7 +31,7 @@ from trexscore.db.clubs.hidden_clubs import MAX_IMPORT_SECONDS, delete_hidden_cl
 from trexscore.db.game_links import create_or_delete_referee_link
 from trexscore.db.journals import CLUBS, GAMES, JournalGone, Journals
 from trexscore.db.models import db
-from trexscore.db.transactions import retried_once, write_transaction
+from trexscore.db.transactions import run_with_one_retry, write_transaction
 from trexscore.game.builder import fold
 from trexscore.game.events import EVENTS
 from trexscore.game.events.game_file import GameFileEvent
@@ -66,7 +66,7 @@ def import_club(
     long, and is hidden until the last one.
     """
     delete_hidden_clubs(time.time() - MAX_IMPORT_SECONDS)
-    return retried_once(lambda: _import(source, owner_account_id, report_progress))
+    return run_with_one_retry(lambda: _import(source, owner_account_id, report_progress))
 
 
 def _import(source: ClubFileSource, account_id: int | None, report_progress: ProgressCallback) -> ImportedClub:

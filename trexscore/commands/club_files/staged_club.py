@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.commands.league.apply_entries import apply_appended_entries
 from trexscore.commands.league.rebuild import GameJournalHead, RebuiltClub, build_derived_rows
-from trexscore.db.batches import ROW_BATCH_SIZE, in_batches, run_in_batches, write_transaction_then_pause
+from trexscore.db.batches import ROWS_PER_TRANSACTION, in_batches, run_in_batches, write_transaction_then_pause
 from trexscore.db.clubs.club_files import read_last_digests
 from trexscore.db.clubs.hidden_clubs import create_staged_club, delete_hidden_club, publish_club
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
@@ -49,7 +49,7 @@ def staged_club(entries: Sequence[JournalEntry]) -> Iterator[StagedClub]:
     with write_transaction_then_pause() as session:
         number = create_staged_club(session)
     try:
-        for batch in in_batches(entries, ROW_BATCH_SIZE):
+        for batch in in_batches(entries, ROWS_PER_TRANSACTION):
             with write_transaction_then_pause() as session:
                 CLUBS.insert_chained_entries(session, number, batch)
         end = JournalHead(number, entries[-1].seq, entries[-1].digest)

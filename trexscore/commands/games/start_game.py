@@ -19,7 +19,7 @@ from trexscore.db.game_links import (
 )
 from trexscore.db.journals import GAMES
 from trexscore.db.models import Game, db
-from trexscore.db.transactions import retried_once, write_transaction
+from trexscore.db.transactions import run_with_one_retry, write_transaction
 from trexscore.game.builder import fold
 from trexscore.game.events import event_type_of_body
 from trexscore.game.events.player_name import PlayerNamed
@@ -72,7 +72,7 @@ def start_game(file_value: object, key: str | None = None, device: str | None = 
                 session, game, file_value, new_key, digest, device=device
             )
 
-    return retried_once(find_or_start)
+    return run_with_one_retry(find_or_start)
 
 
 def start_game_in(

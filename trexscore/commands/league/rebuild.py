@@ -28,7 +28,7 @@ from trexscore.commands.league.standings import (
     game_sort_key,
 )
 from trexscore.commands.league.statistics import StatisticsUpdate
-from trexscore.db.batches import RunStatement, statement_runner
+from trexscore.db.batches import RunStatementForRows, statement_runner
 from trexscore.db.clubs.clubs import ClubHead, list_clubs_needing_rebuild, mark_rebuilt
 from trexscore.db.clubs.counted_games import ClubGameRow, find_game_row
 from trexscore.db.game_states import FOLD_ERRORS
@@ -80,7 +80,7 @@ class RebuiltClub(NamedTuple):
     scratch: Session
     games: Sequence[GameJournalHead]
 
-    def store_rows_except_games(self, run_statement: RunStatement) -> None:
+    def store_rows_except_games(self, run_statement: RunStatementForRows) -> None:
         """Insert all rows but the games."""
         copy_rows_from_scratch(self.scratch, run_statement, DERIVED_TABLES_EXCEPT_GAMES)
 

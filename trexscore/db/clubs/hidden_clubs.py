@@ -11,7 +11,7 @@ import time
 from sqlalchemy import Table, delete, func, select, tuple_, update
 from sqlalchemy.orm import Session
 
-from trexscore.db.batches import ROW_BATCH_SIZE, write_transaction_then_pause
+from trexscore.db.batches import ROWS_PER_TRANSACTION, write_transaction_then_pause
 from trexscore.db.clubs.deletion import delete_whole_club
 from trexscore.db.clubs.models import Club, ClubEntry, ClubGame
 from trexscore.db.journals import CLUBS
@@ -82,14 +82,14 @@ def delete_hidden_club(club_id: int) -> None:
         if "club_id" not in table.c:
             continue
         key = tuple_(*table.primary_key)
-        batch = select(*table.primary_key).where(table.c.club_id == club_id).limit(ROW_BATCH_SIZE)
+        batch = select(*table.primary_key).where(table.c.club_id == club_id).limit(ROWS_PER_TRANSACTION)
         has_more = True
         while has_more:
             with write_transaction_then_pause() as session:
                 keys = session.execute(batch).all()
                 if keys:
                     session.execute(delete(table).where(table.c.club_id == club_id, key.in_(batch)))
-                has_more = len(keys) == ROW_BATCH_SIZE
+                has_more = len(keys) == ROWS_PER_TRANSACTION
     with write_transaction_then_pause() as session:
         query = select(Club.id).where(Club.id == club_id, ~IS_NOT_HIDDEN).with_for_update()
         if session.scalar(query) is not None:

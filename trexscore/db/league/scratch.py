@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from sqlalchemy import NullPool, Table, create_engine, delete, insert, select
 from sqlalchemy.orm import Session
 
-from trexscore.db.batches import RunStatement, in_batches
+from trexscore.db.batches import RunStatementForRows, in_batches
 from trexscore.db.clubs import models as clubs
 from trexscore.db.league import models as league
 from trexscore.db.models import Base, Game, GameEntry, tables_of
@@ -60,7 +60,7 @@ def copy_games_with_first_entries(session: Session, scratch: Session, game_ids: 
             scratch.execute(insert(table), [dict(row) for row in rows])
 
 
-def copy_rows_from_scratch(scratch: Session, run_statement: RunStatement, tables: Collection[Table]) -> None:
+def copy_rows_from_scratch(scratch: Session, run_statement: RunStatementForRows, tables: Collection[Table]) -> None:
     """Insert the rows of a scratch database, in the order in which they were written."""
     for table in tables:
         columns = [column for column in table.columns if column.name != "id"]

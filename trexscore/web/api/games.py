@@ -107,18 +107,19 @@ def state(token: str) -> Response:
     if request.if_none_match.contains_weak(etag):
         return Response(status=304, headers=etag_headers(etag))
     current = read_current_state(scope.game_id)
-    etag = _etag(scope._replace(seq=current.seq, last_digest=current.last_digest, draft=current.draft))
-    return encoded_json_response(state_json_for_link(scope, current.state), headers=etag_headers(etag))
+    etag = _etag(
+        scope._replace(last_seq=current.last_seq, last_digest=current.last_digest, draft_json=current.draft_json)
+    )
+    return encoded_json_response(state_json_for_link(scope, current.state_json), headers=etag_headers(etag))
 
 
 def _etag(scope: TokenScope) -> str:
     """The tag includes the journal's last digest, so that it changes even if the history was rewritten."""
     club = "-club" if has_in_club_field(scope) else ""
     rematch = "-rematch" if scope.rematch_token else ""
-    draft = f"-draft.{zlib.crc32(scope.draft.encode()):08x}" if scope.draft else ""
-    return (
-        f"{scope.seq}-{scope.last_digest[:_ETAG_DIGEST_LENGTH]}-{scope.permission}{club}-{__version__}{rematch}{draft}"
-    )
+    draft = f"-draft.{zlib.crc32(scope.draft_json.encode()):08x}" if scope.draft_json else ""
+    entry = f"{scope.last_seq}-{scope.last_digest[:_ETAG_DIGEST_LENGTH]}"
+    return f"{entry}-{scope.permission}{club}-{__version__}{rematch}{draft}"
 
 
 @route_of_any_method(api, "/games/<token>/draft")
@@ -197,5 +198,5 @@ def _conflict_response(scope: TokenScope) -> Response:
     """409 with `seq` and state of the same moment, so that the client can check and send again."""
     current = read_current_state(scope.game_id)
     code, message = CODE_AND_MESSAGE_BY_STATUS[409]
-    head = {"code": code, "message": accept_header_language().gettext(message), "seq": current.seq}
-    return response_with_state(head, current.state, scope, 409)
+    head = {"code": code, "message": accept_header_language().gettext(message), "seq": current.last_seq}
+    return response_with_state(head, current.state_json, scope, 409)

@@ -68,7 +68,7 @@ def show(token: str) -> Response:
         request.root_path,
         clubs.current_night_url,
         clubs.sign_off_status,
-        device_label() if scope.draft else None,
+        device_label() if scope.draft_json else None,
     )
     render = _render_table_page if "_flashes" in session else _render_cached
     page = replace_placeholders(render(page_key))
