@@ -15,8 +15,6 @@ VAGUE_ELEMENTS = VAGUE | {"what", "why", "where", "of", "do", "here", "now", "th
 EXEMPT = {
     "trexscore/i18n/marking.py",  # plural forms are called one, few, many and other
     "trexscore/i18n/language.py",
-    "trexscore/web/clubs/standings/routes.py",  # variables of addresses
-    "trexscore/web/clubs/statistics/player_routes.py",
 }
 
 

@@ -54,7 +54,7 @@ NOT_CHECKED = {
     "club_data.standings",
     "club_file.download",
     "club_file.export_or_progress",
-    "club_file.import_result",
+    "club_file.import_result_or_progress",
     "table_codes.open_table_by_code",
     "transfer_ownership.ask",
     "imports.show",

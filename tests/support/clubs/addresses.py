@@ -133,8 +133,8 @@ CLUB |= {
     ("GET", f"{_SEASON}/edit"): Access(ADMINS),
     ("POST", f"{_SEASON}/delete"): Access(ADMINS, statuses=HANDLED),
     ("GET", f"{_SEASON}/changes"): Access(MEMBERS, "standings"),
-    ("GET", f"{_SEASON}/players/<int:member>"): Access(MEMBERS, "standings"),
-    ("GET", f"{_SEASON}/pairs/<int:one>-<int:other>"): Access(MEMBERS, "standings"),
+    ("GET", f"{_SEASON}/players/<int:member_number>"): Access(MEMBERS, "standings"),
+    ("GET", f"{_SEASON}/pairs/<int:member_number>-<int:partner_number>"): Access(MEMBERS, "standings"),
     ("GET", "/c/<club_uid>/games/<uuid:game_uid>"): Access(MEMBERS, "standings"),
     ("POST", "/c/<club_uid>/games/<game_uid>/links"): Access(ADMINS, statuses=(404,)),
     ("GET", f"{_DATA}/{_DATA_TABLES}"): Access(MEMBERS, "standings"),
@@ -152,9 +152,9 @@ CLUB |= {
     ("POST", f"{_IMPORT}/files"): Access(SCORERS, statuses=(404,)),
     ("POST", f"{_IMPORT}/names"): Access(SCORERS, statuses=(404,)),
     ("POST", f"{_IMPORT}/some"): Access(SCORERS, statuses=(404,)),
-    ("GET", "/c/<club_uid>/pairs/<int:one>-<int:other>"): Access(MEMBERS, "all"),
-    ("GET", "/c/<club_uid>/pairs/<int:one>-<int:other>/opponents"): Access(MEMBERS, "all"),
-    ("GET", "/c/<club_uid>/players/<int:number>/against/<int:other>"): Access(MEMBERS, "all"),
+    ("GET", "/c/<club_uid>/pairs/<int:member_number>-<int:partner_number>"): Access(MEMBERS, "all"),
+    ("GET", "/c/<club_uid>/pairs/<int:member_number>-<int:partner_number>/opponents"): Access(MEMBERS, "all"),
+    ("GET", "/c/<club_uid>/players/<int:number>/against/<int:opponent_number>"): Access(MEMBERS, "all"),
 }
 """These addresses need a season with counted games of players and pairs."""
 

@@ -81,9 +81,9 @@ def path_of(club: PagesClub, method: str, rule: str) -> str:
         path = path.replace("/seasons/<int:number>", f"/seasons/{season}").replace("<int:season_number>", str(season))
     member, _, partner, _ = player_numbers(club)  # partners sit across
     path = (
-        path.replace("<int:one>", str(member))
-        .replace("<int:other>", str(partner))
-        .replace("<int:member>", str(partner))
+        path.replace("<int:member_number>", str(member))
+        .replace("<int:partner_number>", str(partner))
+        .replace("<int:opponent_number>", str(partner))
     )
     path = path.replace("<int:seq>", "999999")
     if "/game-nights/<int:number>" in path:

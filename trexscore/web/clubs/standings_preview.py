@@ -19,7 +19,7 @@ SAVE_BUTTON, EDIT_BUTTON = "previewed", "edit"
 MAX_CHANGED_ROWS = 30
 
 
-class ChangedRow(NamedTuple):
+class PreviewRow(NamedTuple):
     """A row that would change."""
 
     name: str
@@ -35,7 +35,7 @@ class SeasonPreview(NamedTuple):
     name: str
     partnership: bool
     counted_games_sentences: tuple[str, ...]
-    changed_rows: tuple[ChangedRow, ...]
+    changed_rows: tuple[PreviewRow, ...]
     further_changed_row_count: int
     overtaking_sentences: tuple[str, ...]
 
@@ -86,7 +86,7 @@ def _season_preview(club: ClubContext, season_moves: SeasonMoves) -> SeasonPrevi
     ]
     decimals = decimal_places_for(score for player in moved for score in scores[player] if score is not None)
     lines = (
-        ChangedRow(
+        PreviewRow(
             player_or_pair_name(club, player),
             rank_change_text(moves[player]),
             *_new_and_old_scores(scores[player], decimals),

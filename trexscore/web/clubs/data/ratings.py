@@ -29,7 +29,7 @@ _BATCH_SIZE = 1000
 
 RANK_COLUMN: Column[RankedRating] = Column("place", or_null(POSITIVE_INTEGER), lambda rating: rating.rank, N_("Rank"))
 RATED_GAMES_COLUMN: Column[RankedRating] = Column(
-    "games", POSITIVE_INTEGER, lambda rating: rating.games, N_("Rated games")
+    "games", POSITIVE_INTEGER, lambda rating: rating.game_count, N_("Rated games")
 )
 LAST_GAME_COLUMN: Column[RankedRating] = Column(
     "last", DAY, lambda rating: rating.row.sort_key[:10], N_("Last rated game on")
@@ -37,7 +37,7 @@ LAST_GAME_COLUMN: Column[RankedRating] = Column(
 RATING_VALUE_COLUMNS: tuple[Column[RankedRating], ...] = (
     Column("rating", INTEGER, lambda rating: rating.displayed_rating, N_("Rating")),
     Column("margin", INTEGER, lambda rating: rating.displayed_margin, N_("Margin (±)")),
-    Column("provisional", BOOLEAN, lambda rating: rating.provisional, N_("Provisional")),
+    Column("provisional", BOOLEAN, lambda rating: rating.is_provisional, N_("Provisional")),
 )
 OUTDATED_COLUMN: Column[RankedRating] = Column(
     "being_redone", BOOLEAN, lambda rating: rating.is_outdated, N_("Being recalculated")

@@ -28,7 +28,7 @@ from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.club import ROLE_NAMES, VISIBILITY_TEXTS
 from trexscore.ledger.chain import Body, JournalEntry
 from trexscore.web.clubs.members.presenter import display_name
-from trexscore.web.clubs.seasons.presenter import adjustment_text, last_definition, season_change_texts
+from trexscore.web.clubs.seasons.presenter import adjustment_text, last_defined_season, season_change_texts
 from trexscore.web.games.entry_times import entry_time_text, received_time_text
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
@@ -214,7 +214,7 @@ def _describe_season(event: SeasonDefined, context: _HistoryContext, seq: int) -
     if event.changed_season is None:
         return (_("Season %(name)s was created", name=event.name), dates)
     title = _("Season %(name)s was changed", name=event.name)
-    old = last_definition(event.changed_season, context.events_before(seq, SeasonDefined))
+    old = last_defined_season(event.changed_season, context.events_before(seq, SeasonDefined))
     new = event.season(event.changed_season, seq)
     if old is None or new is None:
         return (title, dates)

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import BinaryIO, cast
 
 import msgspec
@@ -38,7 +37,7 @@ from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
 pages = Blueprint("club_file", __name__)
-allow_large_uploads(pages, "create")
+allow_large_uploads(pages, "start_import")
 _GZIP_CONTENT_TYPE = "application/gzip"
 
 
@@ -55,7 +54,7 @@ def download(club_uid: str) -> AnyResponse:
         )
         return redirect(url_for("club_file.export_or_progress", club_uid=club_uid, key=key), 303)
     headers = {"Content-Disposition": content_disposition(_export_file_name(club))}
-    return Response(stream_with_context(_file_chunks(club.club)), headers=headers, content_type=_GZIP_CONTENT_TYPE)
+    return Response(stream_with_context(_club_file_chunks(club.club)), headers=headers, content_type=_GZIP_CONTENT_TYPE)
 
 
 @pages.route("/c/<club_uid>/export/<key>", methods=["GET", "POST"])
@@ -67,44 +66,44 @@ def export_or_progress(club_uid: str, key: str) -> AnyResponse:
     return progress_or_file_response(job, header, _export_file_name(club), _GZIP_CONTENT_TYPE)
 
 
-def _run_club_export(context: JobContext) -> None:
-    club = find_club(context.arguments["uid"])
+def _run_club_export(job_context: JobContext) -> None:
+    club = find_club(job_context.arguments["uid"])
     if club is None:
         raise JobFailed("broken")
     session = db.session()
-    lines = with_progress(context.progress, "read", file_lines(session, club), count_file_lines(session, club))
-    context.store_result_chunks(pack_lines(lines))
+    lines = with_progress(job_context.progress, "read", file_lines(session, club), count_file_lines(session, club))
+    job_context.store_result_chunks(pack_lines(lines))
 
 
 CLUB_EXPORT_JOB_KIND = JobKind("export", _run_club_export, JobLimits(seconds=1800, cpu_seconds=900))
 
 
-def _club_job_scope(club: ClubHead) -> str:
-    return f"club {club.id}"
+def _club_job_scope(club_head: ClubHead) -> str:
+    return f"club {club_head.id}"
 
 
 def _export_file_name(club: ClubContext) -> str:
     return file_name("trex-club", club.name, today(club.zone).isoformat(), ending="jsonl.gz")
 
 
-def _file_chunks(club: ClubHead) -> Iterator[bytes]:
+def _club_file_chunks(club_head: ClubHead) -> Iterator[bytes]:
     """The file, in pieces.
 
     The session is opened only here: that of the request is closed before the first piece is sent. If it were used
     again, its connection would stay open.
     """
-    yield from pack_lines(file_lines(db.session(), club))
+    yield from pack_lines(file_lines(db.session(), club_head))
 
 
 @pages.get("/clubs/import")
-def new() -> str:
+def new_import() -> str:
     """The form for a club file."""
     require_signed_in_account()
     return _import_page()
 
 
 @pages.post("/clubs/import")
-def create() -> AnyResponse | str | tuple[str, int]:
+def start_import() -> AnyResponse | str | tuple[str, int]:
     """Start the job that imports the file. Its account becomes the owner."""
     account_id = require_signed_in_account().id
     file = request.files.get("file")
@@ -114,11 +113,11 @@ def create() -> AnyResponse | str | tuple[str, int]:
     arguments = _ImportJobArguments(account_id, MAX_EXPANSION_FACTOR * max_import_bytes())
     owner = _account_job_scope(account_id)
     key = start_or_reuse_job(CLUB_IMPORT_JOB_KIND.name, owner, owner, arguments, cast("BinaryIO", file.stream))
-    return redirect(url_for("club_file.import_result", key=key), 303)
+    return redirect(url_for("club_file.import_result_or_progress", key=key), 303)
 
 
 @pages.route("/clubs/import/<key>", methods=["GET", "POST"])
-def import_result(key: str) -> AnyResponse | str | tuple[str, int]:
+def import_result_or_progress(key: str) -> AnyResponse | str | tuple[str, int]:
     """The result of the import; until it is ready, its progress."""
     account_id = require_signed_in_account().id
     job = require_job(CLUB_IMPORT_JOB_KIND.name, _account_job_scope(account_id), key)
@@ -127,20 +126,20 @@ def import_result(key: str) -> AnyResponse | str | tuple[str, int]:
     if progress_page is not None:
         return progress_page
     result = decode_result(job, _ImportResult)
-    if result.club is None:
+    if result.imported_club is None:
         return _import_page(_refusal_texts(result.refusals)), 422
-    if result.club.previous_state == "new" and _is_member(result.club.uid, account_id):
-        games = sum(result.club.game_count_by_comparison.values())
+    if result.imported_club.previous_state == "new" and _is_member(result.imported_club.uid, account_id):
+        games = sum(result.imported_club.game_count_by_comparison.values())
         flash(
             ngettext(
                 "%(club)s was imported, with %(num)s game.",
                 "%(club)s was imported, with %(num)s games.",
                 games,
-                club=result.club.name,
+                club=result.imported_club.name,
             )
         )
-        return redirect(url_for("club.show", club_uid=result.club.uid), 303)
-    return _import_page(existing=result.club, is_member=_is_member(result.club.uid, account_id))
+        return redirect(url_for("club.show", club_uid=result.imported_club.uid), 303)
+    return _import_page(existing_club=result.imported_club, is_member=_is_member(result.imported_club.uid, account_id))
 
 
 class _ImportJobArguments(msgspec.Struct, frozen=True, rename={"max_unpacked_bytes": "most"}):
@@ -150,21 +149,22 @@ class _ImportJobArguments(msgspec.Struct, frozen=True, rename={"max_unpacked_byt
     max_unpacked_bytes: int
 
 
-@dataclass(frozen=True, slots=True)
-class _ImportResult:
-    """The imported club, or why it was refused. The names are stored with the job."""
+class _ImportResult(msgspec.Struct, frozen=True, rename={"imported_club": "club"}):
+    """The imported club, or why it was refused. Stored with the job, under these names or those of `rename`."""
 
-    club: ImportedClub | None
+    imported_club: ImportedClub | None
     refusals: tuple[Refusal, ...] = ()
 
 
-def _run_club_import(context: JobContext) -> _ImportResult:
+def _run_club_import(job_context: JobContext) -> _ImportResult:
     """The job. If it runs again, it finds the games it has already stored."""
-    arguments = msgspec.convert(context.arguments, _ImportJobArguments)
-    with context.input() as file:
+    arguments = msgspec.convert(job_context.arguments, _ImportJobArguments)
+    with job_context.input() as file:
         try:
             return _ImportResult(
-                import_club(ClubFileSource(file, arguments.max_unpacked_bytes), arguments.account_id, context.progress)
+                import_club(
+                    ClubFileSource(file, arguments.max_unpacked_bytes), arguments.account_id, job_context.progress
+                )
             )
         except InvalidClubFile as fault:
             return _ImportResult(None, fault.refusals)
@@ -195,8 +195,14 @@ def _is_member(club_uid: str, account_id: int) -> bool:
     return club is not None and find_member_number(db.session(), club.id, account_id) is not None
 
 
-def _import_page(problems: Sequence[str] = (), *, existing: ImportedClub | None = None, is_member: bool = False) -> str:
+def _import_page(
+    problems: Sequence[str] = (), *, existing_club: ImportedClub | None = None, is_member: bool = False
+) -> str:
     megabytes = max_import_bytes() // 2**20
     return render_template(
-        "clubs/imports/import_club.html", problems=problems, existing=existing, is_member=is_member, megabytes=megabytes
+        "clubs/imports/import_club.html",
+        problems=problems,
+        existing=existing_club,
+        is_member=is_member,
+        megabytes=megabytes,
     )

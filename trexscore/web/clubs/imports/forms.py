@@ -33,10 +33,10 @@ class GamesImportForm(ClubForm):
 class NameChoice(NamedTuple):
     """A name in games: its field, in how many games it is, and the preselected member."""
 
-    field: str
+    field_name: str
     name: str
-    games: int
-    preselected: str
+    game_count: int
+    preselected_value: str
 
 
 class NameChoices(NamedTuple):
@@ -86,7 +86,7 @@ def parse_name_choices(
     }
     seated: dict[str, int | str] = {}
     for choice in (*offered_choices.known, *offered_choices.similar, *offered_choices.unknown):
-        value = sent_fields.get(choice.field, choice.preselected)
+        value = sent_fields.get(choice.field_name, choice.preselected_value)
         seated[name_key(choice.name)] = (
             value if value in (GUEST_CHOICE, NOBODY_CHOICE) else members_by_value.get(value, NOBODY_CHOICE)
         )

@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import BinaryIO, cast
 
@@ -43,7 +42,7 @@ from trexscore.web.limits import enforce_limit
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("imports", __name__)
-allow_large_uploads(pages, "create", "add")
+allow_large_uploads(pages, "create", "add_files")
 _GAMES_PER_PROGRESS_REPORT = 5
 """Games checked between two reports of progress."""
 _MAX_REFUSED_GAMES_SHOWN = 500
@@ -81,7 +80,7 @@ def create(club_uid: str) -> AnyResponse | tuple[str, int]:
 
 
 @pages.post("/c/<club_uid>/games/import/<key>/files")
-def add(club_uid: str, key: str) -> Response:
+def add_files(club_uid: str, key: str) -> Response:
     """Upload further files. A file that was received before is ignored."""
     club = _open_for_import(club_uid)
     enforce_limit("write", f"{club_uid} files")
@@ -142,13 +141,12 @@ def resume_counting(club_uid: str, key: str) -> AnyResponse:
     return redirect(url_for("imports.show", club_uid=club_uid, key=key), 303)
 
 
-@dataclass(frozen=True, slots=True)
-class _GamesImportArguments:
-    """Arguments of the job: the import, and who runs it on which device. The names are stored with the job."""
+class _GamesImportArguments(msgspec.Struct, frozen=True, rename={"batch_key": "key", "member_number": "member"}):
+    """Arguments of the job: the import, and who runs it on which device. Stored with the job."""
 
     club_id: int
-    key: str
-    member: int
+    batch_key: str
+    member_number: int
     device: str | None
 
 
@@ -162,19 +160,19 @@ def _start_games_import(club: ClubContext, batch: StoredImport) -> None:
     )
 
 
-def _run_games_import(context: JobContext) -> None:
+def _run_games_import(job_context: JobContext) -> None:
     """The job. Each game is counted in its own transaction, so a second run resumes after an interruption."""
-    arguments = msgspec.convert(context.arguments, _GamesImportArguments)
-    sender = Command.of_member(arguments.key, arguments.member, device=arguments.device)
+    arguments = msgspec.convert(job_context.arguments, _GamesImportArguments)
+    sender = Command.of_member(arguments.batch_key, arguments.member_number, device=arguments.device)
     while True:
         session = db.session()
         session.rollback()
-        batch = game_imports.find_import(session, arguments.club_id, arguments.key)
+        batch = game_imports.find_import(session, arguments.club_id, arguments.batch_key)
         if batch is None or batch.players_by_name is None:
             return
         outcomes = game_imports.count_outcomes(session, batch.id)
         total = sum(outcomes.values())
-        context.progress("games", total - outcomes.get("waiting", 0), total)
+        job_context.progress("games", total - outcomes.get("waiting", 0), total)
         if not import_waiting_games(batch, sender, _GAMES_PER_PROGRESS_REPORT):
             return
 
@@ -225,10 +223,10 @@ def _file_digest(file_name: str, file: BinaryIO) -> str:
     return digest.hexdigest()
 
 
-def _read_unchecked_game(name: str, uploaded_game: UploadedGame) -> ImportFileGame:
+def _read_unchecked_game(upload_name: str, uploaded_game: UploadedGame) -> ImportFileGame:
     """A game of a file, or why it is none."""
     file_name = _printable_file_name(uploaded_game.file_name)
-    day = date_in_name(file_name) or date_in_name(name)
+    day = date_in_name(file_name) or date_in_name(upload_name)
     if uploaded_game.fault is not None:
         return ImportFileGame(file_name, uploaded_game.line, day, (), None, refuse(uploaded_game.fault))
     try:
@@ -249,12 +247,12 @@ def _printable_file_name(name: str) -> str:
     ]
 
 
-def _refusal_sentences(game: RefusedGame) -> list[str]:
+def _refusal_sentences(refused_game: RefusedGame) -> list[str]:
     """Why a game was refused, each sentence once."""
     language = reader_language()
     sentences = (
         reason if isinstance(reason, str) else refusal_text_with_entry_contracts(language, *reason)
-        for reason in game.reasons
+        for reason in refused_game.reasons
     )
     return list(dict.fromkeys(sentences))
 

@@ -49,8 +49,8 @@ def _creation_note(club: ClubContext, link: SharedLink) -> str:
     )
 
 
-def _day_text(moment: str, zone: tzinfo | None) -> str:
-    return reader_language().day(timestamp_to_local_time(moment, zone).date())
+def _day_text(timestamp: str, zone: tzinfo | None) -> str:
+    return reader_language().day(timestamp_to_local_time(timestamp, zone).date())
 
 
 def _title_and_note(club: ClubContext, permission: str, member_number: int | None) -> tuple[str, str]:
@@ -70,7 +70,7 @@ def _title_and_note(club: ClubContext, permission: str, member_number: int | Non
 
 def _link_path(permission: str, token: str) -> str:
     if permission == "join":
-        return url_for("club_links.show", token=token)
+        return url_for("club_links.show_invitation", token=token)
     if permission == "calendar":
         return url_for("club_calendar.subscribe", token=token)
     return url_for("live_board.show_by_link", token=token) if permission == "screen" else f"/api/clubs/{token}"

@@ -102,7 +102,7 @@ def delete(club_uid: str) -> Response:
 
 
 @pages.get("/join/<token>")
-def show(token: str) -> str:
+def show_invitation(token: str) -> str:
     """The invitation. Opening it does not use it up: chat programs open every link that is sent."""
     link = _require_invitation(token)
     form = NameForm(blank=True)
@@ -154,7 +154,7 @@ def _request_or_withdraw_name(token: str, link: LinkAccess, account_id: int) -> 
         form = NameForm(blank=True)
         form.problems.append(_("This name was taken a moment ago. Pick another, or enter yours."))
         return _join_page(token, link, form), 422
-    return redirect(url_for("club_links.show", token=token), 303)
+    return redirect(url_for("club_links.show_invitation", token=token), 303)
 
 
 def _join_club(token: str, link: LinkAccess, account_id: int) -> Response | tuple[str, int] | None:
@@ -175,7 +175,7 @@ def _join_club(token: str, link: LinkAccess, account_id: int) -> Response | tupl
         named = next((member for member in offered if name_key(member.name or "") == typed_name), None)
         if named is not None:
             request_member_name(token, account_id, named.number)
-            return redirect(url_for("club_links.show", token=token), 303)
+            return redirect(url_for("club_links.show_invitation", token=token), 303)
         outcome = join_by_invitation(token, account_id, form.entry_key, form.name.data or "")
     except (AlreadyMember, NotClaimable):
         return None
@@ -206,7 +206,7 @@ def _require_invitation(token: str) -> LinkAccess:
 
 def _redirect_to_sign_up(token: str) -> Response:
     """Redirect to sign-up. Invited people may create an account even if the server does not allow it otherwise."""
-    invitation_url = url_for("club_links.show", token=token)
+    invitation_url = url_for("club_links.show_invitation", token=token)
     if current_app.config["SIGN_UP"]:
         return redirect(url_for("new_account.show", next=invitation_url), 303)
     enforce_new_game_limits()

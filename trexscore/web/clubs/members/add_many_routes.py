@@ -35,7 +35,7 @@ def create(club_uid: str) -> Response | str | tuple[str, int]:
     if names and "confirmed" in request.form:
         added = form.accept_outcome(add_new_members(club.club.id, joining, names, request.form.getlist("namesake")))
         if added is not None and any(added):
-            _flash_counts(added)
+            _flash_added_counts(added)
             return redirect(url_for("members.index", club_uid=club_uid), 303)
         club = require_permission(
             club_uid, MemberJoined, role=form.role.data
@@ -44,12 +44,14 @@ def create(club_uid: str) -> Response | str | tuple[str, int]:
     return (page, 422) if form.problems else page
 
 
-def _flash_counts(added: AddedMemberCounts) -> None:
-    if added.joined:
-        flash(ngettext("One person has joined.", "%(num)s people have joined.", added.joined))
-    if added.reinstated:
+def _flash_added_counts(added_counts: AddedMemberCounts) -> None:
+    if added_counts.joined:
+        flash(ngettext("One person has joined.", "%(num)s people have joined.", added_counts.joined))
+    if added_counts.reinstated:
         flash(
-            ngettext("One former member was reinstated.", "%(num)s former members were reinstated.", added.reinstated)
+            ngettext(
+                "One former member was reinstated.", "%(num)s former members were reinstated.", added_counts.reinstated
+            )
         )
 
 

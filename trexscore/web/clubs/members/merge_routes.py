@@ -33,7 +33,7 @@ def ask(club_uid: str, number: int) -> str:
     if form.into.data:
         body = MembersMerged.body_of({"member": member.number, "into": into})
         form.add_problems(refusals_of_club_entry(db.session(), club.club, body))
-    return _merge_page(club, member, form, impossible=bool(form.problems))
+    return _merge_page(club, member, form, is_impossible=bool(form.problems))
 
 
 @pages.post("/c/<club_uid>/members/<int:number>/merge")
@@ -67,7 +67,7 @@ def _can_merge(member: Member, other: Member | None) -> bool:
     return other is not None and other.merged_into is None and other.number != member.number and not other.anonymized
 
 
-def _merge_page(club: ClubContext, member: Member, form: MergeForm, *, impossible: bool = False) -> str:
+def _merge_page(club: ClubContext, member: Member, form: MergeForm, *, is_impossible: bool = False) -> str:
     form.set_choices(
         sorted_by_name(candidate for candidate in club.record.unmerged_members if _can_merge(member, candidate))
     )
@@ -82,7 +82,7 @@ def _merge_page(club: ClubContext, member: Member, form: MergeForm, *, impossibl
         club=club,
         member=member,
         other=other if _can_merge(member, other) else None,
-        impossible=impossible,
+        impossible=is_impossible,
         games=len(moved_games),
         has_account=member.number in read_member_numbers_with_account(session, club.club.id, club.record),
         form=form,

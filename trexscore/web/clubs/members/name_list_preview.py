@@ -31,30 +31,30 @@ class NameListPreview(NamedTuple):
     """The names of a list, by what happens to them."""
 
     new_lines: list[NameListLine]
-    reinstated: list[NameListLine]
-    alike: list[NameListLine]
-    not_added: list[NameListLine]
-    skipped: list[NameListLine]
+    reinstated_lines: list[NameListLine]
+    similar_lines: list[NameListLine]
+    not_added_lines: list[NameListLine]
+    skipped_lines: list[NameListLine]
 
     @property
-    def added(self) -> int:
+    def added_count(self) -> int:
         """How many members are added or reinstated."""
-        return len(self.new_lines) + len(self.reinstated)
+        return len(self.new_lines) + len(self.reinstated_lines)
 
 
-def preview_names(outcomes: Sequence[NameOutcome]) -> NameListPreview:
+def preview_names(name_outcomes: Sequence[NameOutcome]) -> NameListPreview:
     """The preview. Each name is shown once, in the order of the list."""
     preview = NameListPreview([], [], [], [], [])
     groups: dict[OutcomeCode, list[NameListLine]] = {
         "new": preview.new_lines,
-        "returns": preview.reinstated,
-        "alike": preview.alike,
-        "gone": preview.not_added,
-        "no_name": preview.not_added,
-        "here": preview.skipped,
-        "twice": preview.skipped,
+        "returns": preview.reinstated_lines,
+        "alike": preview.similar_lines,
+        "gone": preview.not_added_lines,
+        "no_name": preview.not_added_lines,
+        "here": preview.skipped_lines,
+        "twice": preview.skipped_lines,
     }
-    for number, name_outcome in enumerate(outcomes, 1):
+    for number, name_outcome in enumerate(name_outcomes, 1):
         shown = (
             name_outcome.name
             if len(name_outcome.name) <= _MAX_SHOWN_NAME_LENGTH

@@ -25,7 +25,7 @@ def index(club_uid: str) -> str:
 
 
 @pages.post("/c/<club_uid>/requests")
-def answer(club_uid: str) -> Response:
+def confirm_or_refuse(club_uid: str) -> Response:
     """Confirm or refuse a request."""
     club = require_owner_or_admin(club_uid)
     enforce_limit("write", f"{club_uid} links")

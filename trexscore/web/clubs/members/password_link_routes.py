@@ -42,11 +42,11 @@ def create(club_uid: str, number: int) -> str:
     return _password_link_page(club, number, account_link_url(token))
 
 
-def _password_link_page(club: ClubContext, number: int, url: str | None = None) -> str:
+def _password_link_page(club: ClubContext, member_number: int, url: str | None = None) -> str:
     return render_template(
         "clubs/members/password_link.html",
         club=club,
-        member=require_surviving_member(club, number),
+        member=require_surviving_member(club, member_number),
         form=FieldlessForm(blank=True),
         url=url,
         qr=None if url is None else qr_code_of(url),

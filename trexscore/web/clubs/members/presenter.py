@@ -40,18 +40,18 @@ def members_after_merges(record: ClubRecord, member_numbers: Iterable[int]) -> t
 
 
 class MemberList(NamedTuple):
-    """Members by group. `total_count`: how many were searched; `with_account`: those who have an account."""
+    """Members by group. `total_count`: how many were searched; `numbers_with_account`: those with an account."""
 
-    admins: list[Member]
+    owner_and_admins: list[Member]
     other_active: list[Member]
     former: list[Member]
     total_count: int
-    with_account: set[int]
+    numbers_with_account: set[int]
 
     @property
     def match_count(self) -> int:
         """How many members match."""
-        return len(self.admins) + len(self.other_active) + len(self.former)
+        return len(self.owner_and_admins) + len(self.other_active) + len(self.former)
 
 
 def sorted_by_name(members: Iterable[Member]) -> list[Member]:
@@ -66,7 +66,13 @@ def list_members(club: ClubContext, query: str = "") -> MemberList:
     people = MemberList([], [], [], len(club.record.unmerged_members), members_with_account)
     for member in sorted_by_name(club.record.unmerged_members):
         if folded_query in fold_text(display_name(member)):
-            group = people.former if member.has_left else people.admins if member.is_leader else people.other_active
+            group = (
+                people.former
+                if member.has_left
+                else people.owner_and_admins
+                if member.is_leader
+                else people.other_active
+            )
             group.append(member)
     return people
 
@@ -80,14 +86,14 @@ class MemberActions(NamedTuple):
     """What the reader can do about a member, besides the forms on their page."""
 
     has_account: bool
-    invite: bool
-    reset_password: bool
-    unlink: bool
-    transfer: bool
-    merge: bool
-    end_membership: bool
-    reinstate: bool
-    anonymize: bool
+    may_invite: bool
+    may_reset_password: bool
+    may_unlink_account: bool
+    may_transfer_ownership: bool
+    may_merge: bool
+    may_end_membership: bool
+    may_reinstate: bool
+    may_anonymize: bool
 
 
 def member_actions(club: ClubContext, member: Member, *, has_account: bool) -> MemberActions:

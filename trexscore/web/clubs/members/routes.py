@@ -104,7 +104,7 @@ def give_role(club_uid: str, number: int) -> Response | tuple[str, int]:
 
 
 @pages.post("/c/<club_uid>/members/<int:number>/leave")
-def leave(club_uid: str, number: int) -> Response | tuple[str, int]:
+def end_membership(club_uid: str, number: int) -> Response | tuple[str, int]:
     """A member leaves or is removed. Their games stay."""
     club = require_permission(club_uid, MembershipEnded, member=number)
     form = FieldlessForm()

@@ -52,6 +52,6 @@ def _transfer_page(club: ClubContext, member_number: int, form: FieldlessForm) -
     """Only members with an account can become the owner, so that the club always has one."""
     member = require_surviving_member(club, member_number)
     has_account = member.number in read_member_numbers_with_account(db.session(), club.club.id, club.record)
-    if not member_actions(club, member, has_account=has_account).transfer:
+    if not member_actions(club, member, has_account=has_account).may_transfer_ownership:
         raise NotFound
     return render_template("clubs/members/transfer.html", club=club, member=member, form=form)

@@ -18,7 +18,7 @@ from trexscore.web.rendering import translate as _
 
 DEFAULT_PLAYER_AWARDS, DEFAULT_PAIR_AWARDS = "4 2 1 0", (1, 0)
 """Default points for finishes."""
-_AWARD_SEPARATOR = re.compile(r"[\s,،;/]+(?:[-–—]\s+)?|(?<=\d)[-–—]")
+_AWARD_SEPARATOR_PATTERN = re.compile(r"[\s,،;/]+(?:[-–—]\s+)?|(?<=\d)[-–—]")
 """A dash separates two numbers, too (4-2-1-0), unless it can only be a minus (4 2 1 -1)."""
 _DEFAULT_TIE_BREAKS = ("head_to_head", "wins", "trex_firsts")
 _FIELD_NAME_BY_PATH = {
@@ -58,7 +58,7 @@ class SeasonForm(EditForm):
         self.least_games.data = str(season.counting.minimum_games)
         self.tie_breaks.data = list(season.counting.tie_breaks)
 
-    def clear_derived_minimum(self) -> None:
+    def clear_derived_minimum_games(self) -> None:
         """Empty the minimum games if they follow from the basis, so that a new basis sets them."""
         if self.least_games.data == (self.best.data or "1"):
             self.least_games.data = ""
@@ -69,9 +69,9 @@ class SeasonForm(EditForm):
         known = [code for code in dict.fromkeys((*self.tie_break_order, *TIE_BREAKS)) if code in TIE_BREAK_TEXTS]
         self.tie_breaks.choices = choices((code, _(TIE_BREAK_TEXTS[code][0])) for code in known)  # type: ignore[index]  # as filtered
 
-    def move_tie_break(self, move: str) -> None:
+    def move_tie_break(self, direction_and_code: str) -> None:
         """Swap two neighbouring tie-breaks: `up:wins`. Unknown ones are ignored."""
-        direction, _colon, code = move.partition(":")
+        direction, _colon, code = direction_and_code.partition(":")
         tie_break_order = self.tie_break_order
         if code in tie_break_order:
             place = tie_break_order.index(code)
@@ -94,12 +94,14 @@ class SeasonForm(EditForm):
                 basis["of"] = parse_typed_number(self.of.data)
         elif self.basis.data == "places":
             basis["awards"] = [
-                parse_typed_number(part) for part in _AWARD_SEPARATOR.split((self.awards.data or "").strip()) if part
+                parse_typed_number(part)
+                for part in _AWARD_SEPARATOR_PATTERN.split((self.awards.data or "").strip())
+                if part
             ]
         return basis
 
     @property
-    def counting(self) -> dict[str, object]:
+    def counting_fields(self) -> dict[str, object]:
         """The `counting` part of the entry. Values that are not numbers stay as typed, and are refused."""
         basis, idle = self._basis_fields, REDUNDANT_TIE_BREAK_BY_BASIS_KIND.get(self.basis.data)
         least_games = (
@@ -114,12 +116,12 @@ class SeasonForm(EditForm):
     @property
     def minimum_is_too_low(self) -> bool:
         """Whether some players could be ranked by fewer games than others."""
-        best, least = self._basis_fields.get("best"), self.counting["least_games"]
+        best, least = self._basis_fields.get("best"), self.counting_fields["least_games"]
         return isinstance(best, int) and isinstance(least, int) and least < best
 
     def entry_fields(self, house_rules: dict[str, object], changed_season_number: int | None) -> dict[str, object]:
         """The fields of the entry. `changed_season_number`: the number of the season that it changes."""
-        counting, rules = self.counting, read_house_rules(house_rules, [])
+        counting, rules = self.counting_fields, read_house_rules(house_rules, [])
         if (
             rules is not None
             and rules.partnership

@@ -65,9 +65,9 @@ def current_or_nearest_seasons(record: ClubRecord) -> list[Season]:
     )
 
 
-def preset_title(name: str | None) -> str:
+def preset_title(preset_name: str | None) -> str:
     """The name of a house rules preset."""
-    return _(PRESET_NAMES[name if name in PRESETS else STANDARD_PRESET.name])
+    return _(PRESET_NAMES[preset_name if preset_name in PRESETS else STANDARD_PRESET.name])
 
 
 def season_days_text(season: Season) -> str:
@@ -106,7 +106,9 @@ def season_rule_texts(season: Season) -> list[RuleText]:
     return [*lines, RuleText(_("House rules"), rules, ranked)]
 
 
-def last_definition(season_number: int, definitions_latest_first: Iterable[tuple[int, SeasonDefined]]) -> Season | None:
+def last_defined_season(
+    season_number: int, definitions_latest_first: Iterable[tuple[int, SeasonDefined]]
+) -> Season | None:
     """The season as the first of these numbered entries about it defines it."""
     definitions = (
         (seq, event) for seq, event in definitions_latest_first if season_number in (seq, event.changed_season)

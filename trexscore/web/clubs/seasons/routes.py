@@ -36,11 +36,11 @@ def new(club_uid: str) -> str:
     latest_season = next(iter(seasons_latest_first(club.record)), None)
     if latest_season is None:
         form.fill_in_defaults()
-        return _season_page(club, form, _rules_form(None, blank=True))
+        return _season_page(club, form, _house_rules_form(None, blank=True))
     form.fill_in(latest_season)
     form.name.data = form.begins.data = form.until.data = form.behind.data = ""
-    form.clear_derived_minimum()
-    return _season_page(club, form, _rules_form(latest_season, blank=True))
+    form.clear_derived_minimum_games()
+    return _season_page(club, form, _house_rules_form(latest_season, blank=True))
 
 
 @pages.post("/c/<club_uid>/seasons")
@@ -56,7 +56,7 @@ def edit(club_uid: str, number: int) -> str:
     season = require_season(club, number)
     form = SeasonForm(blank=True)
     form.fill_in(season)
-    return _season_page(club, form, _rules_form(season, blank=True), season)
+    return _season_page(club, form, _house_rules_form(season, blank=True), season)
 
 
 @pages.post("/c/<club_uid>/seasons/<int:number>")
@@ -78,11 +78,11 @@ def delete(club_uid: str, number: int) -> Response | tuple[str, int]:
     season_form = SeasonForm(blank=True)
     season_form.fill_in(season)
     season_form.problems += form.problems
-    return _season_page(club, season_form, _rules_form(season, blank=True), season), 422
+    return _season_page(club, season_form, _house_rules_form(season, blank=True), season), 422
 
 
 def _save_season(club: ClubContext, season: Season | None) -> Response | tuple[str, int] | str:
-    form, rules_form = SeasonForm(), _rules_form(season)
+    form, rules_form = SeasonForm(), _house_rules_form(season)
     if "move" in request.form:
         form.move_tie_break(request.form["move"])
         return _season_page(club, form, rules_form, season)
@@ -107,7 +107,7 @@ def _save_season(club: ClubContext, season: Season | None) -> Response | tuple[s
     return redirect(url_for("standings.show", club_uid=club.uid, number=number), 303)
 
 
-def _rules_form(season: Season | None, *, blank: bool = False) -> NewGameForm:
+def _house_rules_form(season: Season | None, *, blank: bool = False) -> NewGameForm:
     form = new_game_form_class()(blank=blank)
     if blank:
         if season is None:

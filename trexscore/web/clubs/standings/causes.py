@@ -34,7 +34,7 @@ from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.tables import may_record_in_game
 from trexscore.web.clubs.games.counting_status import counts_in_standings
 from trexscore.web.clubs.members.presenter import display_name
-from trexscore.web.clubs.seasons.presenter import adjustment_text, last_definition, season_change_texts
+from trexscore.web.clubs.seasons.presenter import adjustment_text, last_defined_season, season_change_texts
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -42,15 +42,15 @@ NO_ADJUSTMENT_POINTS: Mapping[int, int] = MappingProxyType({})
 
 
 class Cause(NamedTuple):
-    """The cause of a change in sentences. `author` and `reason`: for members; `entry_url`: for readers who may open it.
+    """The cause of a change. `author_name` and `reason`: for members; `entry_url`: for readers who may open it.
 
-    `subject_url`: the page of the game or member concerned. `details`: for a changed season, its new values.
+    `subject_url`: the page of the game or member concerned. `season_change_texts`: what differs in a changed season.
     """
 
     sentence: str
-    details: tuple[str, ...] = ()
+    season_change_texts: tuple[str, ...] = ()
     reason: str = ""
-    author: str = ""
+    author_name: str = ""
     subject_url: str = ""
     entry_url: str = ""
     adjustment_points_by_member: Mapping[int, int] = NO_ADJUSTMENT_POINTS
@@ -76,7 +76,7 @@ class CauseReader:
             read_link_tokens(session, club_id, {game_id for game_id, _seq in entries}, "read") if club.me else {}
         )
 
-    def cause(self, row: StandingRow, game_count_change: int) -> Cause:
+    def cause_of(self, row: StandingRow, game_count_change: int) -> Cause:
         """The cause of a row's change. `game_count_change`: by how many the games of its rows grew."""
         cause = row.cause
         if "club" not in cause:
@@ -86,7 +86,9 @@ class CauseReader:
             return Cause(_("Something was changed, but its details have been removed since."))
         result = self._club_entry_cause(load_event(entry.kind, entry.body), entry.seq, game_count_change)
         return (
-            result._replace(author=self._author_name(entry)) if self.club.me is not None else result._replace(reason="")
+            result._replace(author_name=self._author_name(entry))
+            if self.club.me is not None
+            else result._replace(reason="")
         )
 
     def _author_name(self, entry: JournalEntry) -> str:
@@ -96,9 +98,9 @@ class CauseReader:
 
     def _club_entry_cause(self, event: ClubEvent, seq: int, game_count_change: int) -> Cause:
         if isinstance(event, GameCounted | GameExcluded):
-            return self._counting_cause(event, game_count_change)
+            return self._counted_or_excluded_cause(event, game_count_change)
         if isinstance(event, MembersMerged | RoleChanged):
-            return self._member_cause(event)
+            return self._merge_or_role_cause(event)
         if isinstance(event, ClubEntryUndone):
             return self._undo_cause(event.undone_seq)
         if isinstance(event, SeasonDefined | SeasonPointsAdjusted):
@@ -114,7 +116,7 @@ class CauseReader:
         if number is None:
             return Cause(_("The season was created."))
         before = (item for item in self._season_definitions if item[0] < seq)
-        old, new = last_definition(number, before), event.season(number, seq)
+        old, new = last_defined_season(number, before), event.season(number, seq)
         details = () if old is None or new is None else tuple(season_change_texts(old, new))
         return Cause(_("The season’s rules or dates were changed."), details)
 
@@ -124,7 +126,7 @@ class CauseReader:
         entries = CLUBS.read_kinds_and_bodies(db.session(), self.club.club.id, kinds=(SeasonDefined.stored_kind,))
         return [(seq, SeasonDefined.load(body)) for seq, _kind, body in reversed(entries) if body is not None]
 
-    def _member_cause(self, event: MembersMerged | RoleChanged) -> Cause:
+    def _merge_or_role_cause(self, event: MembersMerged | RoleChanged) -> Cause:
         if isinstance(event, MembersMerged):
             sentence = _("%(one)s and %(other)s were merged.", **self._merged_name_params(event))
             return Cause(sentence, subject_url=self._member_url(event.into))
@@ -132,7 +134,7 @@ class CauseReader:
         name = display_name(self.club.record.members[event.member])
         return Cause(_(text, name=name), subject_url=self._member_url(event.member))
 
-    def _counting_cause(self, event: GameCounted | GameExcluded, game_count_change: int) -> Cause:
+    def _counted_or_excluded_cause(self, event: GameCounted | GameExcluded, game_count_change: int) -> Cause:
         row = self.games.get(event.uid)
         day, url = _game_day_text(row), self._game_url(row)
         if isinstance(event, GameExcluded):
@@ -170,7 +172,7 @@ class CauseReader:
         if self.club.me is None:
             return Cause(sentence, subject_url=self._game_url(row), entry_url=entry_url)
         author = self.authors.get((row.game_id, seq)) or ""
-        return Cause(sentence, reason=reason, author=author, subject_url=self._game_url(row), entry_url=entry_url)
+        return Cause(sentence, reason=reason, author_name=author, subject_url=self._game_url(row), entry_url=entry_url)
 
     def _game_url(self, row: ClubGameRow | None) -> str:
         """The game's page, unless the reader sees only the standings and the game no longer counts there."""

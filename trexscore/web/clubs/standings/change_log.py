@@ -21,7 +21,7 @@ from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.rank_change_texts import UNRANKED_MOVE, overtaking_sentences, rank_change_text
 from trexscore.web.clubs.standings.causes import Cause, CauseReader
-from trexscore.web.clubs.standings.rank_moves import rank_moves
+from trexscore.web.clubs.standings.rank_moves import rank_moves_of_changes
 from trexscore.web.clubs.standings_row_texts import player_or_pair_name, row_games_url, signed_number
 from trexscore.web.games.entry_times import received_time_text
 from trexscore.web.rendering import translate as _
@@ -35,7 +35,7 @@ class ChangedRow(NamedTuple):
 
     name: str
     url: str
-    games_change: int
+    game_count_change: int
     points_change: int
     score_change: Markup | None
     """The difference in score, if scores are not points."""
@@ -48,7 +48,7 @@ class ChangedRow(NamedTuple):
 class Change(NamedTuple):
     """What one entry changed."""
 
-    when: str
+    time_text: str
     cause: Cause
     rows: tuple[ChangedRow, ...]
     recalculated_unchanged_row_count: int
@@ -61,7 +61,7 @@ class ChangeLogPage(NamedTuple):
     """A page of changes. `next_before`: the time before which the next page begins."""
 
     changes: tuple[Change, ...]
-    next_before: str | None
+    next_before_time: str | None
     is_sum_of_points: bool
     """Whether the score is the sum of points."""
     has_separate_scores: bool
@@ -73,7 +73,7 @@ def change_log_page(club: ClubContext, season: Season, before_time: str) -> Chan
     rows = list_standing_changes(session, club_id, season.number, before_time or OPEN_END, PAGE_SIZE + 1)
     times = list(dict.fromkeys(row.valid_from for row in rows))
     rows = [row for row in rows if row.valid_from in times[:PAGE_SIZE]]
-    tallies_before = _previous_tally_by_row(
+    tallies_before = _tally_before_by_row_id(
         list_standings_ended_at(session, club_id, season.number, times[:PAGE_SIZE]), rows
     )
     grouped: dict[tuple[str, str], list[StandingRow]] = defaultdict(list)
@@ -82,7 +82,9 @@ def change_log_page(club: ClubContext, season: Season, before_time: str) -> Chan
     groups = list(grouped.values())
     causes = CauseReader(club, [group[0] for group in groups])
     start = times[PAGE_SIZE] if len(times) > PAGE_SIZE else None
-    moved = rank_moves(club, season.number, groups, start, starts_with_latest=not before_time) if groups else []
+    moved = (
+        rank_moves_of_changes(club, season.number, groups, start, starts_with_latest=not before_time) if groups else []
+    )
     basis = season.counting.basis
     shown = tuple(
         _build_change(club, causes, basis, group, tallies_before, rank_move_by_player=rank_moves_of_group)
@@ -93,7 +95,7 @@ def change_log_page(club: ClubContext, season: Season, before_time: str) -> Chan
     )
 
 
-def _previous_tally_by_row(earlier_rows: Iterable[StandingRow], rows: Iterable[StandingRow]) -> Mapping[int, Tally]:
+def _tally_before_by_row_id(earlier_rows: Iterable[StandingRow], rows: Iterable[StandingRow]) -> Mapping[int, Tally]:
     """The tally of the same player or pair before each of these rows, by row id."""
     known = {row.row_id: row for row in (*earlier_rows, *rows)}
     current: dict[SeasonPlayer, Tally] = {}
@@ -104,10 +106,10 @@ def _previous_tally_by_row(earlier_rows: Iterable[StandingRow], rows: Iterable[S
     return before
 
 
-def _other_change_note(difference: Tally) -> str:
-    if difference == EMPTY_TALLY or difference.games or difference.points:
+def _other_change_note(tally_difference: Tally) -> str:
+    if tally_difference == EMPTY_TALLY or tally_difference.games or tally_difference.points:
         return ""
-    return _("different finish in the game") if any(difference.finish_twelfths) else _("Trex firsts")
+    return _("different finish in the game") if any(tally_difference.finish_twelfths) else _("Trex firsts")
 
 
 def _build_change(  # noqa: PLR0913
@@ -120,7 +122,7 @@ def _build_change(  # noqa: PLR0913
     rank_move_by_player: Mapping[SeasonPlayer, RankMove[SeasonPlayer]],
 ) -> Change:
     changed = [(row.player, row.tally - tally_before_by_row_id[row.row_id]) for row in rows]
-    cause = cause_reader.cause(rows[0], sum(difference.games for _player, difference in changed))
+    cause = cause_reader.cause_of(rows[0], sum(difference.games for _player, difference in changed))
 
     def adjustment(player: SeasonPlayer) -> int:
         return cause.adjustment_points_by_member.get(player.member, 0) if player.partner == NO_MEMBER else 0

@@ -31,7 +31,7 @@ from trexscore.web.rendering import translate_plural as ngettext
 
 PAGE_SIZE = 100
 """Lines on a page."""
-_HEAD_TO_HEAD_PLAYERS = 2
+_HEAD_TO_HEAD_PLAYER_COUNT = 2
 """Between two players a head to head is shown in games; among more, no single number of games applies."""
 
 
@@ -39,11 +39,11 @@ class StandingsLine(NamedTuple):
     """A line of the standings."""
 
     rank: int | None
-    shared: bool
+    is_shared: bool
     names: tuple[str, ...]
-    games: int
+    game_count: int
     score: Score
-    extra_columns: tuple[Markup, ...]
+    extra_cells: tuple[Markup, ...]
     """For wide pages and paper: games won, Trex firsts, points per game, points."""
     notes: tuple[str, ...]
     url: str
@@ -51,13 +51,13 @@ class StandingsLine(NamedTuple):
 
 
 class PageRange(NamedTuple):
-    """The lines of one page, counted from 1. `previous_start`, `next_start`: where other pages begin, if any."""
+    """The lines of one page, counted from 1. `previous_first_index`, `next_first_index`: of other pages, from 0."""
 
-    first: int
-    last: int
-    total: int
-    previous_start: int | None
-    next_start: int | None
+    first_line: int
+    last_line: int
+    line_count: int
+    previous_first_index: int | None
+    next_first_index: int | None
 
 
 class StandingsPage(NamedTuple):
@@ -126,7 +126,7 @@ def _standings_page(
     club: ClubContext, standings: SeasonStandings, ranked_unranked_guests: Iterable[Iterable[int]]
 ) -> StandingsPage:
     lines = _LineFactory(club, standings.rows, standings.past_day)
-    ranked, unranked, guests = (tuple(map(lines.line, part)) for part in ranked_unranked_guests)
+    ranked, unranked, guests = (tuple(map(lines.build_line, part)) for part in ranked_unranked_guests)
     return StandingsPage(standings.season, standings.record, standings.past_day, ranked, unranked, guests)
 
 
@@ -135,7 +135,7 @@ class _LineFactory:
         self.club, self.rows, self.past_day = club, rows, past_day
         self.decimals = decimal_places_for(row.score for row in rows)
 
-    def line(self, index: int) -> StandingsLine:
+    def build_line(self, index: int) -> StandingsLine:
         row = self.rows[index]
         player = row.player
         me = self.club.me
@@ -145,13 +145,13 @@ class _LineFactory:
             player_names(self.club, player),
             row.tally.games,
             format_score(row.score, self.decimals),
-            self._extra_columns(row.tally),
+            self._extra_cells(row.tally),
             tuple(self._notes(index)),
             row_games_url(self.club.uid, player, self.past_day),
             me is not None and me.number in player.member_or_pair,
         )
 
-    def _extra_columns(self, tally: Tally) -> tuple[Markup, ...]:
+    def _extra_cells(self, tally: Tally) -> tuple[Markup, ...]:
         return (
             _trimmed_number(Fraction(tally.win_twelfths, TWELFTHS_PER_FINISH)),
             points(tally.trex_firsts),
@@ -168,13 +168,13 @@ class _LineFactory:
             notes.append(self._tie_break_note(after, after.lost_tie_by))
         return notes
 
-    def _tie_break_note(self, after: Row[SeasonPlayer], decision: TieBreakDecision) -> str:
+    def _tie_break_note(self, row_below: Row[SeasonPlayer], decision: TieBreakDecision) -> str:
         text, above, below = AHEAD_TEXTS[decision.tie_break], decision.value_above, decision.value_below
         if decision.tie_break == "head_to_head":
-            of_two = decision.tied_count == _HEAD_TO_HEAD_PLAYERS
+            of_two = decision.tied_count == _HEAD_TO_HEAD_PLAYER_COUNT
             text = text if of_two else AHEAD_OF_MANY_TEXT
             above, below = (share * (decision.meeting_count if of_two else 100) for share in (above, below))
-        name = player_or_pair_name(self.club, after.player)
+        name = player_or_pair_name(self.club, row_below.player)
         return _(
             text, name=name, above=_trimmed_number(above), below=_trimmed_number(below), games=decision.meeting_count
         )

@@ -20,10 +20,10 @@ from trexscore.web.clubs.rank_change_texts import MAX_SENTENCES
 RANK_MOVES_CACHE: ResultCache[list[dict[SeasonPlayer, RankMove[SeasonPlayer]]]] = ResultCache(24)
 
 
-def rank_moves(
+def rank_moves_of_changes(
     club: ClubContext,
     season_number: int,
-    groups: Sequence[Sequence[StandingRow]],
+    rows_of_changes: Sequence[Sequence[StandingRow]],
     previous_change_time: str | None,
     *,
     starts_with_latest: bool,
@@ -35,8 +35,8 @@ def rank_moves(
     someone.
     """
     key = (
-        groups[0][0].row_id,
-        groups[-1][-1].row_id,
+        rows_of_changes[0][0].row_id,
+        rows_of_changes[-1][-1].row_id,
         previous_change_time,
         starts_with_latest,
         *season_cache_key(club.club, season_number),
@@ -44,7 +44,7 @@ def rank_moves(
     return RANK_MOVES_CACHE.get_or_compute(
         key,
         lambda: _compute_rank_moves(
-            club, season_number, groups, previous_change_time, starts_with_latest=starts_with_latest
+            club, season_number, rows_of_changes, previous_change_time, starts_with_latest=starts_with_latest
         ),
     )
 
@@ -52,7 +52,7 @@ def rank_moves(
 def _compute_rank_moves(
     club: ClubContext,
     season_number: int,
-    groups: Sequence[Sequence[StandingRow]],
+    rows_of_changes: Sequence[Sequence[StandingRow]],
     previous_change_time: str | None,
     *,
     starts_with_latest: bool,
@@ -72,14 +72,16 @@ def _compute_rank_moves(
         of_season, now = record.seasons[season_number], rows.values()
         return rank_rows(session, club_id, record, of_season, now, valid_at=moment, meetings_source=meetings_source)
 
-    records = _club_records_around_changes(club, groups, previous_change_time, starts_with_latest=starts_with_latest)
+    records = _club_records_around_changes(
+        club, rows_of_changes, previous_change_time, starts_with_latest=starts_with_latest
+    )
     before = ranked_rows(records[-1], previous_change_time)
     all_moves = []
-    for place in range(len(groups) - 1, -1, -1):
-        rows |= {row.player: row for row in sorted(groups[place], key=lambda row: row.row_id)}
-        moment = None if starts_with_latest and place == 0 else groups[place][0].valid_from
+    for place in range(len(rows_of_changes) - 1, -1, -1):
+        rows |= {row.player: row for row in sorted(rows_of_changes[place], key=lambda row: row.row_id)}
+        moment = None if starts_with_latest and place == 0 else rows_of_changes[place][0].valid_from
         after = ranked_rows(records[place], moment)
-        shown = {row.player for row in groups[place]}
+        shown = {row.player for row in rows_of_changes[place]}
         moved = rank_moves_by_player(before, after, MAX_SENTENCES)
         all_moves.append({player: move for player, move in moved.items() if player in shown or move.overtaken_players})
         before = after
@@ -88,17 +90,23 @@ def _compute_rank_moves(
 
 def _club_records_around_changes(
     club: ClubContext,
-    groups: Sequence[Sequence[StandingRow]],
+    rows_of_changes: Sequence[Sequence[StandingRow]],
     previous_change_time: str | None,
     *,
     starts_with_latest: bool,
 ) -> list[ClubRecord]:
     """The club after each change, and before the oldest; read again only if the ranking may have changed."""
-    record = club.record if starts_with_latest else read_standings_record_at_time(club.club, groups[0][0].valid_from)
+    record = (
+        club.record
+        if starts_with_latest
+        else read_standings_record_at_time(club.club, rows_of_changes[0][0].valid_from)
+    )
     records = [record]
-    for place, group in enumerate(groups):
+    for place, group in enumerate(rows_of_changes):
         if group[0].cause["kind"] in RERANKING_KINDS and "club" in group[0].cause:
-            earlier = groups[place + 1][0].valid_from if place + 1 < len(groups) else previous_change_time
+            earlier = (
+                rows_of_changes[place + 1][0].valid_from if place + 1 < len(rows_of_changes) else previous_change_time
+            )
             record = read_standings_record_at_time(club.club, earlier or "")
         records.append(record)
     return records

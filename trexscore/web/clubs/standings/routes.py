@@ -47,24 +47,24 @@ def show(club_uid: str, number: int) -> str:
     )
 
 
-@pages.get("/c/<club_uid>/seasons/<int:number>/players/<int:member>")
-def player(club_uid: str, number: int, member: int) -> str | Response:
+@pages.get("/c/<club_uid>/seasons/<int:number>/players/<int:member_number>")
+def player_games(club_uid: str, number: int, member_number: int) -> str | Response:
     """The games of a player's row."""
     club = open_club(club_uid, "standings")
-    return _row_page(club, SeasonPlayer(number, member, NO_MEMBER))
+    return _row_page(club, SeasonPlayer(number, member_number, NO_MEMBER))
 
 
-@pages.get("/c/<club_uid>/seasons/<int:number>/pairs/<int:one>-<int:other>")
-def pair(club_uid: str, number: int, one: int, other: int) -> str | Response:
+@pages.get("/c/<club_uid>/seasons/<int:number>/pairs/<int:member_number>-<int:partner_number>")
+def pair_games(club_uid: str, number: int, member_number: int, partner_number: int) -> str | Response:
     """The games of a pair's row."""
     club = open_club(club_uid, "standings")
-    if one >= other or one == NO_MEMBER:
+    if member_number >= partner_number or member_number == NO_MEMBER:
         raise NotFound
-    return _row_page(club, SeasonPlayer(number, one, other))
+    return _row_page(club, SeasonPlayer(number, member_number, partner_number))
 
 
 @pages.get("/c/<club_uid>/seasons/<int:number>/changes")
-def changes(club_uid: str, number: int) -> str:
+def change_log(club_uid: str, number: int) -> str:
     """What changed in the standings, when and why, the latest first."""
     club = open_club(club_uid, "standings")
     season = require_season(club, number)

@@ -33,14 +33,14 @@ PAGE_SIZE = 50
 
 
 class RowGame(NamedTuple):
-    """A game of a row. `other_players`: who sat at the other seats; `points`: if the score is something else."""
+    """A game of a row. `other_player_names`: who sat at the other seats; `points`: if the score is something else."""
 
     url: str
     day_text: str
-    other_players: tuple[str, ...]
-    substitute: str | None
+    other_player_names: tuple[str, ...]
+    substitute_name: str | None
     finish: int
-    shared: bool
+    is_finish_shared: bool
     score: Score
     points: int | None
 

@@ -55,7 +55,7 @@ class _MeasureGroupDefinition(NamedTuple):
 
     title: str
     codes: tuple[MeasureCode, ...]
-    explained: tuple[MeasureCode, ...] = ()
+    explained_codes: tuple[MeasureCode, ...] = ()
 
 
 _KINGDOM_GROUP = _MeasureGroupDefinition(N_("Own kingdoms"), (MeasureCode.KINGDOM_POINTS,))
@@ -83,10 +83,10 @@ _DOUBLING_GROUP = _MeasureGroupDefinition(
         MeasureCode.TAKEN_DOUBLED_CARD_POINTS,
     ),
 )
-CLUB_GROUPS = (_KINGDOM_GROUP, _CHOSEN_FIRST_GROUP, _DOUBLING_GROUP)
+CLUB_MEASURE_GROUPS = (_KINGDOM_GROUP, _CHOSEN_FIRST_GROUP, _DOUBLING_GROUP)
 """Without measures that are always the same for the four of a table together."""
 _PLAYER_MEASURE_GROUPS = (
-    *CLUB_GROUPS,
+    *CLUB_MEASURE_GROUPS,
     _MeasureGroupDefinition(N_("Trex"), (MeasureCode.TREX_PLACE_SHARE, MeasureCode.AVERAGE_TREX_PLACE)),
     _MeasureGroupDefinition(
         N_("Cards taken"),
@@ -104,13 +104,13 @@ _PLAYER_MEASURE_GROUPS = (
 
 
 class MeasureLine(NamedTuple):
-    """A line. `case_count_text`: the number of cases in words; `few`: they are few; `likely_range`: of the value."""
+    """A line. `case_count_text`: the number of cases in words; `is_small_sample`: they are few."""
 
     name: str
-    value: str
+    value_text: str
     case_count_text: str
-    few: bool
-    likely_range: str
+    is_small_sample: bool
+    likely_range_text: str
 
 
 class MeasureGroup(NamedTuple):
@@ -146,17 +146,21 @@ def measure_groups(
             for listed in by_code[code]
         )
         if lines:
-            texts = (MEASURE_TEXTS[code] for code in definition.explained or definition.codes)
+            texts = (MEASURE_TEXTS[code] for code in definition.explained_codes or definition.codes)
             yield MeasureGroup(_(definition.title), lines, tuple((_(text.name), _(text.meaning)) for text in texts))
 
 
-def _line_name(line: ProfileLine) -> str:
+def _line_name(profile_line: ProfileLine) -> str:
     """The name of a line; where a measure has several, the one of its contract, finish or kingdom."""
-    if line.code is MeasureCode.TREX_PLACE_SHARE and line.place is not None:
-        return _(_TREX_FINISH_TEXTS[line.place - 1])
-    if line.code is MeasureCode.WON_FROM_BEHIND and line.kingdoms_played is not None:
-        return _(_COMEBACK_TEXTS[line.kingdoms_played - 1])
-    return _(MEASURE_TEXTS[line.code].name if line.contract is None else CONTRACT_NAMES[line.contract])
+    if profile_line.code is MeasureCode.TREX_PLACE_SHARE and profile_line.place is not None:
+        return _(_TREX_FINISH_TEXTS[profile_line.place - 1])
+    if profile_line.code is MeasureCode.WON_FROM_BEHIND and profile_line.kingdoms_played is not None:
+        return _(_COMEBACK_TEXTS[profile_line.kingdoms_played - 1])
+    return _(
+        MEASURE_TEXTS[profile_line.code].name
+        if profile_line.contract is None
+        else CONTRACT_NAMES[profile_line.contract]
+    )
 
 
 def win_summary(profile: Profile, *, partnership: bool) -> tuple[MeasureLine, ...]:

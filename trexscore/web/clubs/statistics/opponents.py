@@ -29,14 +29,14 @@ from trexscore.web.rendering import isolated
 class MetPlayer(NamedTuple):
     """An opponent: games finished ahead of, level with and behind them. Or a partner: games won and not won."""
 
-    number: int
+    member_number: int
     name: str
     url: str
-    games: int
-    ahead: int
-    level: int
-    behind: int
-    few: bool
+    game_count: int
+    ahead_count: int
+    level_count: int
+    behind_count: int
+    is_small_sample: bool
 
 
 class MetPlayers(NamedTuple):
@@ -124,28 +124,48 @@ def opponents_and_partners_of(club: ClubContext, member_number: int, period: Per
     )
 
 
-def _opponent_line(club: ClubContext, base_url: str, record: HeadToHead[int]) -> MetPlayer:
-    name = display_name(club.record.surviving_member(record.opponent))
-    return _met_player(record.opponent, name, f"{base_url}/{record.opponent}", record)
+def _opponent_line(club: ClubContext, base_url: str, head_to_head: HeadToHead[int]) -> MetPlayer:
+    name = display_name(club.record.surviving_member(head_to_head.opponent))
+    return _met_player(head_to_head.opponent, name, f"{base_url}/{head_to_head.opponent}", head_to_head)
 
 
-def _opponent_pair_line(club: ClubContext, record: HeadToHead[PlayerKey], period: Period) -> MetPlayer:
-    name = " · ".join(isolated(name) for name in player_names(club, record.opponent))
-    return _met_player(record.opponent[0], name, player_url(club, record.opponent, period.season_number), record)
-
-
-def _met_player(number: int, name: str, url: str, record: HeadToHead[int] | HeadToHead[PlayerKey]) -> MetPlayer:
-    return MetPlayer(
-        number, name, url, record.games, record.ahead, record.level, record.behind, record.games < MIN_SAMPLE_SIZE
+def _opponent_pair_line(club: ClubContext, head_to_head: HeadToHead[PlayerKey], period: Period) -> MetPlayer:
+    name = " · ".join(isolated(name) for name in player_names(club, head_to_head.opponent))
+    return _met_player(
+        head_to_head.opponent[0], name, player_url(club, head_to_head.opponent, period.season_number), head_to_head
     )
 
 
-def _partner_line(club: ClubContext, member_number: int, record: PartnerResult, period: Period) -> MetPlayer:
-    name = display_name(club.record.surviving_member(record.partner))
-    url = player_url(club, sorted_pair(member_number, record.partner), period.season_number)
-    lost = record.games - record.wins
-    return MetPlayer(record.partner, name, url, record.games, record.wins, 0, lost, record.games < MIN_SAMPLE_SIZE)
+def _met_player(number: int, name: str, url: str, head_to_head: HeadToHead[int] | HeadToHead[PlayerKey]) -> MetPlayer:
+    return MetPlayer(
+        number,
+        name,
+        url,
+        head_to_head.games,
+        head_to_head.ahead,
+        head_to_head.level,
+        head_to_head.behind,
+        head_to_head.games < MIN_SAMPLE_SIZE,
+    )
 
 
-def _most_met_first(met: Iterable[MetPlayer]) -> tuple[MetPlayer, ...]:
-    return tuple(sorted(met, key=lambda player: (-player.games, name_sort_key(player.name), player.number)))
+def _partner_line(club: ClubContext, member_number: int, partner_result: PartnerResult, period: Period) -> MetPlayer:
+    name = display_name(club.record.surviving_member(partner_result.partner))
+    url = player_url(club, sorted_pair(member_number, partner_result.partner), period.season_number)
+    lost = partner_result.games - partner_result.wins
+    return MetPlayer(
+        partner_result.partner,
+        name,
+        url,
+        partner_result.games,
+        partner_result.wins,
+        0,
+        lost,
+        partner_result.games < MIN_SAMPLE_SIZE,
+    )
+
+
+def _most_met_first(met_players: Iterable[MetPlayer]) -> tuple[MetPlayer, ...]:
+    return tuple(
+        sorted(met_players, key=lambda player: (-player.game_count, name_sort_key(player.name), player.member_number))
+    )

@@ -71,7 +71,7 @@ class _MonthsAndDays(NamedTuple):
 
 def profile_in(club: ClubContext, period: Period, player_keys: Iterable[PlayerKey]) -> Profile:
     """The profile of the games of these days, under all these keys of a player or pair."""
-    parts = _split_into_months(period)
+    parts = _months_and_days(period)
     return reduce(
         Profile.__add__, (_stored_profile(club, parts, player_key) for player_key in player_keys), EMPTY_PROFILE
     )
@@ -79,7 +79,7 @@ def profile_in(club: ClubContext, period: Period, player_keys: Iterable[PlayerKe
 
 def records_in(club: ClubContext, period: Period) -> Records:
     """The records of these days. Runs of wins span all numbers of a player."""
-    parts, club_id = _split_into_months(period), club.club.id
+    parts, club_id = _months_and_days(period), club.club.id
     spans = [statistics_rows.read_combined_records(db.session(), club_id, *parts.months)] if parts.months else []
     for first, last in parts.remaining_day_ranges:
         spans += statistics_rows.read_records_by_day(db.session(), club_id, first, last).values()
@@ -96,7 +96,7 @@ def records_in(club: ClubContext, period: Period) -> Records:
 
 def game_counts_before_merges(club: ClubContext, period: Period) -> Counter[int]:
     """How many games each member played on these days, by the numbers in the club's entries."""
-    parts, club_id = _split_into_months(period), club.club.id
+    parts, club_id = _months_and_days(period), club.club.id
     games = Counter(
         head_to_head_rows.count_member_games_in_months(db.session(), club_id, *parts.months) if parts.months else {}
     )
@@ -121,21 +121,23 @@ def current_player_key(record: ClubRecord, stored_key: PlayerKey) -> PlayerKey:
     return (first, NO_MEMBER) if second == NO_MEMBER else sorted_pair(first, second)
 
 
-def _stored_profile(club: ClubContext, parts: _MonthsAndDays, player_key: PlayerKey) -> Profile:
+def _stored_profile(club: ClubContext, months_and_days: _MonthsAndDays, player_key: PlayerKey) -> Profile:
     session, club_id = db.session(), club.club.id
     months = (
-        statistics_rows.read_profile_sum(session, club_id, player_key, *parts.months) if parts.months else EMPTY_PROFILE
+        statistics_rows.read_profile_sum(session, club_id, player_key, *months_and_days.months)
+        if months_and_days.months
+        else EMPTY_PROFILE
     )
     rest = (
         (game.game_uid, facts)
-        for first, last in parts.remaining_day_ranges
+        for first, last in months_and_days.remaining_day_ranges
         for game in statistics_rows.read_games_with_facts(session, club_id, first, last, player_key)
         for facts in facts_about(game, player_key)
     )
     return months + profile_of(rest)
 
 
-def _split_into_months(period: Period) -> _MonthsAndDays:
+def _months_and_days(period: Period) -> _MonthsAndDays:
     if period.season is None:
         return _MonthsAndDays(("0000-00", "9999-99"), ())
     begins, ends = period.season.begins, period.season.ends

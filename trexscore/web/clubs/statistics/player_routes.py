@@ -43,34 +43,34 @@ def opponents(club_uid: str, number: int) -> str:
     )
 
 
-@pages.get("/c/<club_uid>/pairs/<int:one>-<int:other>")
-def pair(club_uid: str, one: int, other: int) -> str:
+@pages.get("/c/<club_uid>/pairs/<int:member_number>-<int:partner_number>")
+def pair(club_uid: str, member_number: int, partner_number: int) -> str:
     """The statistics of a pair."""
     club = open_club(club_uid)
-    return _statistics_page(club, _require_pair(club, one, other), requested_period(club))
+    return _statistics_page(club, _require_pair_key(club, member_number, partner_number), requested_period(club))
 
 
-@pages.get("/c/<club_uid>/pairs/<int:one>-<int:other>/opponents")
-def opponents_of_pair(club_uid: str, one: int, other: int) -> str:
+@pages.get("/c/<club_uid>/pairs/<int:member_number>-<int:partner_number>/opponents")
+def opponents_of_pair(club_uid: str, member_number: int, partner_number: int) -> str:
     """The pairs that a pair has met."""
     club = open_club(club_uid)
-    player_key = _require_pair(club, one, other)
+    player_key = _require_pair_key(club, member_number, partner_number)
     period = requested_period(club)
     return _opponents_page(club, player_key, period, opponents_presenter.opponents_of_pair(club, player_key, period))
 
 
-@pages.get("/c/<club_uid>/players/<int:number>/against/<int:other>")
-def against(club_uid: str, number: int, other: int) -> str:
+@pages.get("/c/<club_uid>/players/<int:number>/against/<int:opponent_number>")
+def head_to_head(club_uid: str, number: int, opponent_number: int) -> str:
     """Two players against each other."""
     club = open_club(club_uid)
-    player, opponent = require_surviving_member(club, number), require_surviving_member(club, other)
+    player, opponent = require_surviving_member(club, number), require_surviving_member(club, opponent_number)
     if player.number == opponent.number:
         raise NotFound
-    redirect_if_merged(number=player.number, other=opponent.number)
+    redirect_if_merged(number=player.number, opponent_number=opponent.number)
     all_days = Period(None, ())
     records_of_player = opponents_presenter.head_to_heads_of_player(club, number, all_days)
-    record = next((met for met in records_of_player if met.opponent == other), HeadToHead(other))
-    numbers = club.record.all_numbers_of(number), club.record.all_numbers_of(other)
+    record = next((met for met in records_of_player if met.opponent == opponent_number), HeadToHead(opponent_number))
+    numbers = club.record.all_numbers_of(number), club.record.all_numbers_of(opponent_number)
     games = head_to_head_rows.list_latest_games_of_two(db.session(), club.club.id, numbers, _MAX_GAMES_SHOWN)
     return render_template(
         "clubs/statistics/head_to_head.html",
@@ -82,15 +82,15 @@ def against(club_uid: str, number: int, other: int) -> str:
         few=record.games < MIN_SAMPLE_SIZE,
         point_differences=measures.point_differences(record.point_differences_by_rules),
         games=games,
-        chance=_chance_ahead_in_tenths(club, number, other),
-        rated=[ratings.rating_of(club, (each, NO_MEMBER)) for each in (number, other)],
+        chance=_chance_ahead_text(club, number, opponent_number),
+        rated=[ratings.rating_of(club, (each, NO_MEMBER)) for each in (number, opponent_number)],
         redone=ratings.recalculation_start_text(club),
-        together=sorted_pair(number, other) if any(game.together for game in games) else None,
+        together=sorted_pair(number, opponent_number) if any(game.together for game in games) else None,
     )
 
 
 def _opponents_page(
-    club: ClubContext, player_key: PlayerKey, period: Period, met: opponents_presenter.MetPlayers
+    club: ClubContext, player_key: PlayerKey, period: Period, met_players: opponents_presenter.MetPlayers
 ) -> str:
     return render_template(
         "clubs/statistics/opponents.html",
@@ -98,7 +98,7 @@ def _opponents_page(
         pair=player_key[1] != NO_MEMBER,
         names=ratings.player_names(club, player_key),
         period=period,
-        met=met,
+        met=met_players,
         player_url=ratings.player_url(club, player_key, period.season_number),
         here=request.path,
     )
@@ -107,7 +107,7 @@ def _opponents_page(
 def _statistics_page(club: ClubContext, player_key: PlayerKey, period: Period) -> str:
     profile = profile_in(club, period, stored_keys_of_player(club, *player_key))
     rules = chosen_rules({key: part.counts.games for key, part in profile.sums_by_rules.items()})
-    points = profile.sums_under(rules.key)
+    points = profile.sums_under(rules.comparable_rules_key)
     return render_template(
         "clubs/statistics/player.html",
         club=club,
@@ -126,7 +126,7 @@ def _statistics_page(club: ClubContext, player_key: PlayerKey, period: Period) -
         contracts=measures.contract_chart(points),
         measure_groups=measures.measure_groups(profile, points),
         average=measures.average_game_points(points),
-        extremes=records.extremes(points.extremes),
+        extremes=records.named_extremes(points.extremes),
         here=request.path,
         opponents_url=_opponents_url(club, player_key, period.season_number),
     )
@@ -136,24 +136,31 @@ def _opponents_url(club: ClubContext, player_key: PlayerKey, season_number: int 
     if player_key[1] == NO_MEMBER:
         return url_for("players.opponents", club_uid=club.uid, number=player_key[0], season=season_number)
     return url_for(
-        "players.opponents_of_pair", club_uid=club.uid, one=player_key[0], other=player_key[1], season=season_number
+        "players.opponents_of_pair",
+        club_uid=club.uid,
+        member_number=player_key[0],
+        partner_number=player_key[1],
+        season=season_number,
     )
 
 
-def _require_pair(club: ClubContext, one: int, other: int) -> PlayerKey:
-    first, second = require_surviving_member(club, one).number, require_surviving_member(club, other).number
+def _require_pair_key(club: ClubContext, member_number: int, partner_number: int) -> PlayerKey:
+    first, second = (
+        require_surviving_member(club, member_number).number,
+        require_surviving_member(club, partner_number).number,
+    )
     if first == second:
         raise NotFound
     lower, higher = sorted_pair(first, second)
-    redirect_if_merged(one=lower, other=higher)
+    redirect_if_merged(member_number=lower, partner_number=higher)
     return lower, higher
 
 
-def _chance_ahead_in_tenths(club: ClubContext, number: int, other: int) -> str:
+def _chance_ahead_text(club: ClubContext, member_number: int, other_number: int) -> str:
     """In how many of ten games the first finishes before the second, by their ratings; empty without a rating."""
     rated = read_member_ratings(db.session(), club.club.id)
-    if number not in rated or other not in rated:
+    if member_number not in rated or other_number not in rated:
         return ""
     return reader_language().number(
-        chance_ahead_in_tenths(rated[number], rated[other], difference_reliability(rated.values()))
+        chance_ahead_in_tenths(rated[member_number], rated[other_number], difference_reliability(rated.values()))
     )

@@ -54,12 +54,12 @@ class RankedRating(NamedTuple):
         return displayed_rating(self.row.rating).margin
 
     @property
-    def provisional(self) -> bool:
+    def is_provisional(self) -> bool:
         """Whether it is too uncertain for a rank."""
         return not is_certain_enough_to_rank(self.row.rating)
 
     @property
-    def games(self) -> int:
+    def game_count(self) -> int:
         """The number of rated games so far."""
         return self.row.games
 

@@ -21,7 +21,7 @@ def points_records(records: Records, comparable_rules_key: str) -> list[tuple[Na
     return _named_records(records.points_records.get(comparable_rules_key, {}), POINTS_RECORD_TEXTS)
 
 
-def extremes(values: Extremes) -> list[tuple[str, Extreme]]:
+def named_extremes(values: Extremes) -> list[tuple[str, Extreme]]:
     """A player's best and worst values, by name."""
     named = zip(Extremes._fields, values, strict=True)
     return [(_(EXTREME_TEXTS[name].name), extreme) for name, extreme in named if extreme is not None]

@@ -30,7 +30,7 @@ def show(club_uid: str) -> str:
     period = requested_period(club)
     profile = profile_in(club, period, [WHOLE_CLUB])
     rules = chosen_rules({key: part.counts.games // len(SEATS) for key, part in profile.sums_by_rules.items()})
-    points = profile.sums_under(rules.key)
+    points = profile.sums_under(rules.comparable_rules_key)
     club_records = records_in(club, period)
     return render_template(
         "clubs/statistics/statistics.html",
@@ -40,9 +40,9 @@ def show(club_uid: str) -> str:
         games=profile.counts.games // len(SEATS),
         rules=rules,
         contracts=measures.contract_chart(points),
-        groups=measures.measure_groups(profile, points, measures.CLUB_GROUPS),
+        groups=measures.measure_groups(profile, points, measures.CLUB_MEASURE_GROUPS),
         counted=records.records_without_points(club_records),
-        in_points=records.points_records(club_records, rules.key),
+        in_points=records.points_records(club_records, rules.comparable_rules_key),
         most=_members_with_most_games(club, period),
     )
 

@@ -19,14 +19,14 @@ class RulesChoice(NamedTuple):
 
     choice_number: int
     name: str
-    games: int
-    chosen: bool
+    game_count: int
+    is_chosen: bool
 
 
 class ChosenRules(NamedTuple):
     """The chosen rules and all choices, most games first."""
 
-    key: str
+    comparable_rules_key: str
     name: str
     choices: tuple[RulesChoice, ...]
 
@@ -44,11 +44,11 @@ def chosen_rules(game_count_by_rules: Mapping[str, int]) -> ChosenRules:
 
 def rules_name(comparable_rules_key: str) -> str:
     """The preset's name, or the options that differ from it."""
-    return _rules_name(reader_language(), comparable_rules_key)
+    return _rules_name_in_language(reader_language(), comparable_rules_key)
 
 
 @lru_cache(maxsize=256)
-def _rules_name(language: Language, comparable_rules_key: str) -> str:
+def _rules_name_in_language(language: Language, comparable_rules_key: str) -> str:
     text = comparable_rules_text(language, comparable_rules_key)
     return text.preset_name or language.join_list(
         [_option_text(question, answer) for question, answer in text.questions_and_answers]
