@@ -75,15 +75,15 @@ def create_app(settings: Settings | None = None, *, has_job_process: bool = Fals
         COMPRESS_MIMETYPES=_COMPRESSED_MIME_TYPES,
         LOW_SPACE_BYTES=settings.low_space_bytes,
         PUBLIC_URL=settings.public_url,
-        SIGN_UP=settings.sign_up == "open",
+        SIGN_UP=settings.sign_up_mode == "open",
         WTF_CSRF_TIME_LIMIT=None,  # a game, and its open page, last longer than an hour
         WTF_CSRF_SSL_STRICT=False,  # it requires a referrer over https, which our policy suppresses
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_REFRESH_EACH_REQUEST=False,
         PERMANENT_SESSION_LIFETIME=_YEAR_SECONDS,  # a phone without its cookie could not save
     )
-    if settings.trusted_proxies:
-        hops = settings.trusted_proxies
+    if settings.trusted_proxy_count:
+        hops = settings.trusted_proxy_count
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops, hops)  # type: ignore[method-assign]
     Compress(app)
     db.init_app(app)

@@ -82,7 +82,7 @@ class Settings:
     mails_per_hour: int = _integer_setting_field("TREXSCORE_MAILS_PER_HOUR", 3, 1, 10**9)
     """Mails per mailbox; one address may request ten times as many."""
 
-    sign_up: str = field(default="open", metadata={"variable": "TREXSCORE_SIGN_UP"})
+    sign_up_mode: str = field(default="open", metadata={"variable": "TREXSCORE_SIGN_UP"})
     """`open`: anyone may create an account. `closed`: people need a link."""
 
     mail_url: str | None = field(default=None, metadata={"variable": "TREXSCORE_MAIL_URL"}, repr=False)
@@ -91,7 +91,7 @@ class Settings:
     mail_from: str | None = field(default=None, metadata={"variable": "TREXSCORE_MAIL_FROM"})
     """The sender of mails."""
 
-    trusted_proxies: int = _integer_setting_field("TREXSCORE_TRUSTED_PROXIES", 0, 0, 10)
+    trusted_proxy_count: int = _integer_setting_field("TREXSCORE_TRUSTED_PROXIES", 0, 0, 10)
     """Number of proxies in front whose X-Forwarded headers are trusted."""
 
     workers: int = _integer_setting_field("TREXSCORE_WORKERS", 0, 0, 64)
@@ -100,10 +100,10 @@ class Settings:
     threads_per_lane: int = _integer_setting_field("TREXSCORE_BLOCKING_THREADS", 4, 1, 64)
     """Threads per process for read requests, and as many for writes."""
 
-    request_seconds: int = _integer_setting_field("TREXSCORE_REQUEST_SECONDS", 30, 1, 3600)
+    request_timeout_seconds: int = _integer_setting_field("TREXSCORE_REQUEST_SECONDS", 30, 1, 3600)
     """Time limit of a response, from the arrival of the whole request; after it the client gets 503."""
 
-    connections_per_address: int = _integer_setting_field("TREXSCORE_CONNECTIONS_PER_ADDRESS", 2048, 16, 65535)
+    max_connections_per_address: int = _integer_setting_field("TREXSCORE_CONNECTIONS_PER_ADDRESS", 2048, 16, 65535)
     """Open connections of one address per process. The phones of a café share one address."""
 
     max_long_jobs: int = _integer_setting_field("TREXSCORE_JOBS", 0, 0, 64)
@@ -119,17 +119,19 @@ class Settings:
     """Free space on the database's disk below which the log and /readyz warn."""
 
     @property
-    def long_jobs_at_once(self) -> int:
+    def effective_max_long_jobs(self) -> int:
 
         return self.max_long_jobs or max(1, (os.cpu_count() or 1) - 1)
 
     @classmethod
     def from_environment(
-        cls, environment: Mapping[str, str] | None = None, option_names: Mapping[str, str] = MappingProxyType({})
+        cls,
+        environment: Mapping[str, str] | None = None,
+        option_name_by_variable: Mapping[str, str] = MappingProxyType({}),
     ) -> Self:
         """Read all settings; create the data folder and the secret key if they are missing. Raises `SettingsError`.
 
-        `option_names`: for error messages, the option by which a variable was set on the command line.
+        `option_name_by_variable`: for error messages, the option by which a variable was set on the command line.
         """
         variables = {
             name: value.strip()
@@ -139,7 +141,7 @@ class Settings:
         _refuse_unknown_variables(variables)
         mail_url = _validated_mail_url(variables.get("TREXSCORE_MAIL_URL"), variables)
         data_folder = _ensure_data_folder(
-            variables.get("TREXSCORE_DATA"), option_names.get("TREXSCORE_DATA", "TREXSCORE_DATA")
+            variables.get("TREXSCORE_DATA"), option_name_by_variable.get("TREXSCORE_DATA", "TREXSCORE_DATA")
         )
         return cls(
             data_folder=data_folder,
@@ -147,12 +149,12 @@ class Settings:
             secret_key=_read_or_create_secret_key(variables.get("TREXSCORE_SECRET_KEY"), data_folder),
             public_url=_normalized_public_url(variables.get("TREXSCORE_PUBLIC_URL")),
             host=variables.get("TREXSCORE_HOST", cls.host),
-            sign_up=_parse_choice(variables, "TREXSCORE_SIGN_UP", ("open", "closed")),
+            sign_up_mode=_parse_choice(variables, "TREXSCORE_SIGN_UP", ("open", "closed")),
             mail_url=mail_url,
             mail_from=variables.get("TREXSCORE_MAIL_FROM"),
             **{
                 setting.name: _parse_number_or_default(
-                    setting, variables.get(environment_variable_of(setting)), option_names
+                    setting, variables.get(environment_variable_of(setting)), option_name_by_variable
                 )
                 for setting in fields(cls)
                 if "least" in setting.metadata
@@ -174,13 +176,13 @@ def _refuse_unknown_variables(variables: Mapping[str, str]) -> None:
         raise SettingsError(f"{name} is not a setting of Trex Score.{hint}")
 
 
-def _parse_number_or_default(setting: Field[int], text: str | None, option_names: Mapping[str, str]) -> int:
+def _parse_number_or_default(setting: Field[int], text: str | None, option_name_by_variable: Mapping[str, str]) -> int:
     if text is None:
         return int(setting.default)  # type: ignore[arg-type]  # `_integer_setting_field` always sets one
     minimum, maximum = setting.metadata["least"], setting.metadata["most"]
     digits = text.isascii() and text.isdigit() and len(text) <= len(str(maximum))
     if not (digits and minimum <= int(text) <= maximum):
-        name = option_names.get(environment_variable_of(setting), environment_variable_of(setting))
+        name = option_name_by_variable.get(environment_variable_of(setting), environment_variable_of(setting))
         raise SettingsError(f"{name} is {text!r}; use a whole number from {minimum} to {maximum}.")
     return int(text)
 
@@ -214,7 +216,7 @@ def _is_mail_server_url(url: str) -> bool:
         return False
 
 
-def _ensure_data_folder(folder_name: str | None, option_or_variable: str) -> Path:
+def _ensure_data_folder(folder_name: str | None, option_or_variable_name: str) -> Path:
     folder = (
         Path(folder_name).expanduser() if folder_name else platformdirs.user_data_path("trexscore", appauthor=False)
     )
@@ -222,7 +224,7 @@ def _ensure_data_folder(folder_name: str | None, option_or_variable: str) -> Pat
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise SettingsError(
-            f"The data folder {folder} cannot be created ({error.strerror}). {option_or_variable} names it."
+            f"The data folder {folder} cannot be created ({error.strerror}). {option_or_variable_name} names it."
         ) from error
     return folder.resolve()
 

@@ -80,7 +80,7 @@ def make_or_open_club(app: Flask, folder: Path, games: int) -> StoredClub:
 
 def _make(app: Flask, games: int) -> StoredClub:
     for clock in _CLOCKS:
-        patch(f"trexscore.commands.clubs.{clock}.now", lambda: _FOUNDED).start()
+        patch(f"trexscore.commands.clubs.{clock}.current_timestamp", lambda: _FOUNDED).start()
     club = new_club(app, shows="all", name=f"Club of {games} games")
     cookie = club.owner.cookie("session")
     if cookie is None:

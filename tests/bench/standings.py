@@ -41,7 +41,7 @@ Rows = dict[str, list[dict[str, Any]]]
 
 def fill_season(app: Flask, games: int) -> str:
     """Write a season of sixty members and this many games, with expensive tie-breaks: the address of its standings."""
-    clocks = [f"trexscore.commands.clubs.{name}.now" for name in ("create_club", "record_entry")]
+    clocks = [f"trexscore.commands.clubs.{name}.current_timestamp" for name in ("create_club", "record_entry")]
     with app.app_context(), patch(clocks[0], lambda: _FOUNDED), patch(clocks[1], lambda: _FOUNDED):
         club = new_club(name=f"Club of {games} games")
         club.add_entry("settings", {"name": "Club", "shows": "standings"})

@@ -12,7 +12,7 @@ from tests.support.clubs.club_nights import ClubNight, new_club_night
 from tests.support.server.running import RunningGame, start_game
 from tests.support.server.server import LiveServer
 from tests.support.sites import UNLIMITED, site_in
-from trexscore.commands.clock import current_night
+from trexscore.commands.clock import current_night_date
 
 _MEMORY = Path("/dev/shm")  # noqa: S108 - each run creates its own folder there
 
@@ -62,5 +62,5 @@ def night(site: Flask) -> ClubNight:
     club_night = new_club_night(site)
     with club_night.inside() as club:
         club.change_season(club_night.season, **{"from": "2000-01-01", "until": "2099-12-31"})
-        club_night.game_night = club.add_entry("evening", {"on": current_night().isoformat()})
+        club_night.game_night = club.add_entry("evening", {"on": current_night_date().isoformat()})
     return club_night

@@ -30,7 +30,7 @@ from trexscore.club.counted_game import CountedGame
 from trexscore.club.fields import MAX_DATE
 from trexscore.commands.account_links import create_account_link_token
 from trexscore.commands.accounts import AccountToCreate, create_account, find_account_id_and_name
-from trexscore.commands.clock import now, timestamp
+from trexscore.commands.clock import current_timestamp, timestamp
 from trexscore.commands.clubs.add_member import find_valid_invitation
 from trexscore.commands.clubs.create_club import OWNER_NUMBER
 from trexscore.commands.clubs.links import create_club_link
@@ -140,7 +140,7 @@ def test_club_link_of_0011_has_no_author(app: Flask) -> None:
         assert find_valid_invitation(db.session(), token) is not None
         assert [
             (link.token, link.created_at, link.created_by_member)
-            for link in list_valid_shared_links(db.session(), club.id, now())
+            for link in list_valid_shared_links(db.session(), club.id, current_timestamp())
         ] == [(token, None, None)]
 
 

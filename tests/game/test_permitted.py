@@ -101,7 +101,7 @@ def test_unpermitted_entry_is_found(client: Client, change: Callable[[list[Json]
 def test_clock_set_back_does_not_reorder_journal(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     table = start(client)
     times = iter(["2099-01-01T00:00:00.000Z", "2020-01-01T00:00:00.000Z"])
-    monkeypatch.setattr("trexscore.commands.games.record_entry.now", lambda: next(times))
+    monkeypatch.setattr("trexscore.commands.games.record_entry.current_timestamp", lambda: next(times))
     for deal in KINGDOM[:2]:
         table.enter(deal)
     entries = entries_of(table)

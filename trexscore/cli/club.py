@@ -76,7 +76,9 @@ def _import(options: argparse.Namespace) -> int:
             raise CannotWork(f"{options.file} cannot be read: {fault.strerror}.") from fault
         with closing(file), progress_bar() as progress:
             imported = import_club(
-                ClubFileSource(file, _NO_BYTE_LIMIT, may_extend=True), _find_owner_account_id(options.owner), progress
+                ClubFileSource(file, _NO_BYTE_LIMIT, may_extend_journals=True),
+                _find_owner_account_id(options.owner),
+                progress,
             )
     for line in _import_summary_lines(imported):
         print(line)
@@ -93,14 +95,14 @@ def _find_owner_account_id(username: str | None) -> int | None:
 
 
 def _import_summary_lines(imported: ImportedClub) -> Iterator[str]:
-    if imported.previous_state == "new":
+    if imported.club_comparison == "new":
         game_count = sum(imported.game_count_by_comparison.values())
-        yield f"{imported.name} is here now: {imported.added_entries} entries, {game_count} games."
-    elif imported.previous_state == "behind":
-        yield f"{imported.name} was here; {imported.added_entries} entries were added."
+        yield f"{imported.name} is here now: {imported.added_entry_count} entries, {game_count} games."
+    elif imported.club_comparison == "behind":
+        yield f"{imported.name} was here; {imported.added_entry_count} entries were added."
     else:
         yield f"{imported.name} is already here. Nothing in the file is new."
-    if imported.previous_state != "new" and imported.game_count_by_comparison.get("new"):
+    if imported.club_comparison != "new" and imported.game_count_by_comparison.get("new"):
         yield f"Games imported: {imported.game_count_by_comparison['new']}."
     if imported.game_count_by_comparison.get("behind"):
         yield f"Games extended: {imported.game_count_by_comparison['behind']}."

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, delete, insert, select
 from sqlalchemy.orm import Session
 
-from trexscore.commands.clock import now, timestamp
+from trexscore.commands.clock import current_timestamp, timestamp
 from trexscore.db.accounts import Account, OneTimeAccountLink, lock_account_row
 from trexscore.db.models import db
 from trexscore.db.transactions import write_transaction
@@ -28,11 +28,11 @@ class AccountLinkTarget(NamedTuple):
 
 
 def create_account_link_token(
-    name: str, account_id: int | None = None, lifetime: timedelta = MANUAL_LINK_LIFETIME
+    person_name: str, account_id: int | None = None, lifetime: timedelta = MANUAL_LINK_LIFETIME
 ) -> str:
     """Create a link and return its token. Without `account_id` it creates a new account."""
     with write_transaction() as session:
-        return create_account_link_token_in(session, name, account_id, lifetime)
+        return create_account_link_token_in_transaction(session, person_name, account_id, lifetime)
 
 
 def random_link_token() -> str:
@@ -40,9 +40,9 @@ def random_link_token() -> str:
     return secrets.token_urlsafe(_TOKEN_BYTES)
 
 
-def create_account_link_token_in(
+def create_account_link_token_in_transaction(
     session: Session,
-    name: str,
+    person_name: str,
     account_id: int | None = None,
     lifetime: timedelta = MANUAL_LINK_LIFETIME,
     token: str | None = None,
@@ -50,10 +50,10 @@ def create_account_link_token_in(
     """As `create_account_link_token`, inside a transaction; with `token` if the caller created one before."""
     token = token or random_link_token()
     expires_at = timestamp(datetime.now(UTC) + lifetime)
-    session.execute(delete(OneTimeAccountLink).where(OneTimeAccountLink.expires_at <= now()))
+    session.execute(delete(OneTimeAccountLink).where(OneTimeAccountLink.expires_at <= current_timestamp()))
     session.execute(
         insert(OneTimeAccountLink).values(
-            digest=token_digest(token), account_id=account_id, name=name, expires_at=expires_at
+            digest=token_digest(token), account_id=account_id, name=person_name, expires_at=expires_at
         )
     )
     return token
@@ -83,7 +83,7 @@ def consume_link(session: Session, token: str) -> AccountLinkTarget | None:
 
 
 def _unexpired_link_conditions(token: str) -> tuple[ColumnElement[bool], ...]:
-    return OneTimeAccountLink.digest == token_digest(token), OneTimeAccountLink.expires_at > now()
+    return OneTimeAccountLink.digest == token_digest(token), OneTimeAccountLink.expires_at > current_timestamp()
 
 
 def token_digest(token: str) -> str:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.orm import Session
 
-from trexscore.commands.account_links import EMAIL_LINK_LIFETIME, consume_link, create_account_link_token_in
-from trexscore.commands.clock import now
+from trexscore.commands.account_links import EMAIL_LINK_LIFETIME, consume_link, create_account_link_token_in_transaction
+from trexscore.commands.clock import current_timestamp
 from trexscore.commands.clubs.replace_game_links import replace_scoring_links_of_member
 from trexscore.db.accounts import Account, Passkey, delete_password_reset_links
 from trexscore.db.clubs.clubs import list_account_clubs, list_possible_owners, read_club_record
@@ -21,7 +21,7 @@ from trexscore.rules.refusals import Refusal, refuse
 
 MIN_USERNAME_LENGTH, MAX_USERNAME_LENGTH = 2, 40
 _USERNAME_SEPARATORS = frozenset("._-")
-_ALLOWED_UNICODE_CATEGORIES = frozenset("LMN")
+_USERNAME_UNICODE_CATEGORIES = frozenset("LMN")
 
 
 class AccountToCreate(NamedTuple):
@@ -66,24 +66,24 @@ def create_recovery_link(email: str, new_token: str) -> bool:
     if row is None:
         return False
     with write_transaction() as session:
-        create_account_link_token_in(session, row.name, row.id, EMAIL_LINK_LIFETIME, new_token)
+        create_account_link_token_in_transaction(session, row.name, row.id, EMAIL_LINK_LIFETIME, new_token)
     return True
 
 
-def create_account(account: AccountToCreate, signup_token: str | None = None) -> int | Refusal:
+def create_account(account_to_create: AccountToCreate, signup_token: str | None = None) -> int | Refusal:
     """Create an account, by a link or freely. Returns its id, or what is already taken. Raises `InvalidAccountLink`."""
     identifiers = {"session_id": uuid.uuid4().hex, "passkey_handle": uuid.uuid4().hex}
 
     def create() -> int | Refusal:
         with write_transaction() as session:
-            taken = _taken_refusal(session, account.username, account.email)
+            taken = _taken_refusal(session, account_to_create.username, account_to_create.email)
             if taken is not None:
                 return taken
             if signup_token is not None:
                 link = consume_link(session, signup_token)
                 if link is None or link.account_id is not None:
                     raise InvalidAccountLink
-            values = {**account._asdict(), **identifiers, "active": True, "created_at": now()}
+            values = {**account_to_create._asdict(), **identifiers, "active": True, "created_at": current_timestamp()}
             return session.execute(insert(Account).values(values).returning(Account.id)).scalar_one()
 
     return run_with_one_retry(create)
@@ -174,4 +174,4 @@ def _taken_refusal(session: Session, username: str, email: str | None, except_ac
 
 
 def _is_allowed_character(character: str) -> bool:
-    return character in _USERNAME_SEPARATORS or unicodedata.category(character)[0] in _ALLOWED_UNICODE_CATEGORIES
+    return character in _USERNAME_SEPARATORS or unicodedata.category(character)[0] in _USERNAME_UNICODE_CATEGORIES

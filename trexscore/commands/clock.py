@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 _NIGHT_END_AFTER_MIDNIGHT = timedelta(hours=6)
 
 
-def now() -> str:
+def current_timestamp() -> str:
     """The current time as journals store it."""
     return timestamp(datetime.now(UTC))
 
@@ -25,12 +25,12 @@ def local_time(moment: datetime, zone: tzinfo | None = None) -> datetime:
     return moment.astimezone(zone)
 
 
-def timestamp_to_local_time(stored: str, zone: tzinfo | None = None) -> datetime:
+def timestamp_to_local_time(stored_timestamp: str, zone: tzinfo | None = None) -> datetime:
     """A time as journals store it, in a time zone, by default the server's."""
-    return local_time(datetime.fromisoformat(stored), zone)
+    return local_time(datetime.fromisoformat(stored_timestamp), zone)
 
 
-def end_of_day_timestamp(day: date, zone: tzinfo | None = None) -> str:
+def last_timestamp_of_day(day: date, zone: tzinfo | None = None) -> str:
     """The last millisecond of a day in a time zone (by default the server's), as journals store it.
 
     If summer time ends at midnight, the last hour occurs twice; the day ends with the second.
@@ -39,7 +39,7 @@ def end_of_day_timestamp(day: date, zone: tzinfo | None = None) -> str:
     return timestamp(last.astimezone(UTC))
 
 
-def current_night(zone: tzinfo | None = None) -> date:
+def current_night_date(zone: tzinfo | None = None) -> date:
     """The date of the current game night in a time zone, by default the server's."""
     return game_night_date(local_time(datetime.now(UTC), zone))
 

@@ -62,10 +62,10 @@ def export_personal_data(session: Session, account_id: int) -> Iterator[ExportFi
         },
     )
     for club, number in clubs:
-        yield from _club_files(session, club, number)
+        yield from _export_club(session, club, number)
 
 
-def _club_files(session: Session, club: ClubHead, member_number: int) -> Iterator[ExportFile]:
+def _export_club(session: Session, club: ClubHead, member_number: int) -> Iterator[ExportFile]:
     folder, record = f"club-{club.uid}", read_club_record(club)
     person = trace_person(session, club.id, member_number)
     member = record.surviving_member(member_number)
@@ -87,8 +87,8 @@ def _club_files(session: Session, club: ClubHead, member_number: int) -> Iterato
             ],
         },
     )
-    yield ExportFile(f"{folder}/standings.json", list(_standings(session, club.id, record, person)))
-    yield ExportFile(f"{folder}/ratings.json", list(_rating_history(session, club.id, person)))
+    yield ExportFile(f"{folder}/standings.json", list(_read_standings(session, club.id, record, person)))
+    yield ExportFile(f"{folder}/ratings.json", list(_read_rating_history(session, club.id, person)))
     for game_id, presence in person.presence_by_game_id.items():
         if presence.has_taken_part:
             uid = read_game_identity(session, game_id).uid
@@ -117,7 +117,9 @@ def _is_about_or_by(entry: JournalEntry, person: TracedPerson) -> bool:
     return not person.member_numbers.isdisjoint(numbers)
 
 
-def _standings(session: Session, club_id: int, record: ClubRecord, person: TracedPerson) -> Iterator[dict[str, object]]:
+def _read_standings(
+    session: Session, club_id: int, record: ClubRecord, person: TracedPerson
+) -> Iterator[dict[str, object]]:
     is_theirs = Standing.member.in_(person.member_numbers) | Standing.partner.in_(person.member_numbers)
     query = select(Standing).where(Standing.club_id == club_id, is_theirs).order_by(Standing.valid_from, Standing.id)
     for row in session.scalars(query):
@@ -136,7 +138,7 @@ def _standings(session: Session, club_id: int, record: ClubRecord, person: Trace
         }
 
 
-def _rating_history(session: Session, club_id: int, person: TracedPerson) -> Iterator[dict[str, object]]:
+def _read_rating_history(session: Session, club_id: int, person: TracedPerson) -> Iterator[dict[str, object]]:
     for uid, (member, partner), row, _place in rating_rows.read_person_ratings(session, club_id, person.member_numbers):
         rating, margin = displayed_rating(row.rating)
         yield {

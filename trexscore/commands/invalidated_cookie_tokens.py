@@ -6,7 +6,7 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from trexscore.commands.account_links import token_digest
-from trexscore.commands.clock import now, timestamp
+from trexscore.commands.clock import current_timestamp, timestamp
 from trexscore.db.accounts import InvalidatedCookieToken
 from trexscore.db.models import db
 from trexscore.db.transactions import write_transaction
@@ -17,7 +17,9 @@ def invalidate_cookie_token(token: str, lifetime: timedelta) -> bool:
     expires_at = timestamp(datetime.now(UTC) + lifetime)
     try:
         with write_transaction() as session:
-            session.execute(delete(InvalidatedCookieToken).where(InvalidatedCookieToken.expires_at <= now()))
+            session.execute(
+                delete(InvalidatedCookieToken).where(InvalidatedCookieToken.expires_at <= current_timestamp())
+            )
             session.execute(insert(InvalidatedCookieToken).values(digest=token_digest(token), expires_at=expires_at))
     except IntegrityError:
         return False

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, NamedTuple, TypeVar
 import msgspec
 from flask import Flask, current_app
 
-from trexscore.commands.clock import now, timestamp
+from trexscore.commands.clock import current_timestamp, timestamp
 from trexscore.db import jobs
 from trexscore.db.jobs import JobLane, NewJob, StoredJob
 from trexscore.db.models import db
@@ -63,10 +63,10 @@ class JobFailed(Exception):
 class JobLimits:
     """What one run of a job may use."""
 
-    seconds: int
+    wall_clock_seconds: int
     """Wall-clock time."""
     cpu_seconds: int
-    megabytes: int = 1024
+    memory_megabytes: int = 1024
     """Memory."""
 
 
@@ -77,10 +77,10 @@ class JobContext:
     job_id: int
     arguments: Any
     """JSON values, as passed to `start_or_reuse_job`."""
-    progress: ProgressCallback
+    report_progress: ProgressCallback
 
     @contextmanager
-    def input(self) -> Iterator[BinaryIO]:
+    def open_input_file(self) -> Iterator[BinaryIO]:
         """The uploaded file."""
         with tempfile.TemporaryFile() as file:
             file.writelines(jobs.stream_job_file(db.session(), self.job_id, "input"))
@@ -91,7 +91,7 @@ class JobContext:
         """Store the job's result file, replacing one of an earlier run. Producing the chunks may read the database."""
         with tempfile.TemporaryFile() as file:
             file.writelines(chunks)
-            self.progress("file", 0, 0)
+            self.report_progress("file", 0, 0)
             with write_transaction() as session:
                 jobs.delete_job_file(session, self.job_id, "output")
                 jobs.prune_done_jobs_like(session, self.job_id, _MAX_OLDER_DONE_JOBS)
@@ -106,7 +106,7 @@ class JobKind:
     limits: JobLimits
     lane: JobLane = "long"
     """Quick jobs do not wait for long ones."""
-    reuses_result: bool = False
+    reuses_recent_result: bool = False
     """Whether an equal job started shortly after reuses the result."""
 
 
@@ -115,7 +115,7 @@ class JobEnd(NamedTuple):
     result_json: str
 
 
-BROKEN_END = JobEnd("failed", '"broken"')
+UNKNOWN_FAILURE_END = JobEnd("failed", '"broken"')
 """The end of a job that failed for an unknown reason."""
 
 
@@ -141,14 +141,14 @@ def start_or_reuse_job(
     kind, encoded = job_kind_named(kind_name), _encode(arguments).decode()
     digest = _digest(kind_name, scope, encoded, "" if input_file is None else _file_digest(input_file))
     new = NewJob(kind_name, kind.lane, scope, _digest(owner), encoded, digest)
-    since = timestamp(datetime.now(UTC) - _RESULT_REUSE_PERIOD) if kind.reuses_result else None
+    since = timestamp(datetime.now(UTC) - _RESULT_REUSE_PERIOD) if kind.reuses_recent_result else None
     equal_job = jobs.find_equal_job(db.session(), new, done_since=since)
     if equal_job is not None:
         return equal_job.key
     _refuse_too_many_jobs(new.owner)
     key = secrets.token_urlsafe(16)
     with write_transaction() as session:
-        job_id = jobs.store_job(session, new, key, "arriving", now())
+        job_id = jobs.store_job(session, new, key, "arriving", current_timestamp())
     if input_file is not None:
         _store_file(job_id, "input", input_file)
     _queue_or_run_job(job_id)
@@ -179,27 +179,27 @@ def _queue_or_run_job(job_id: int) -> None:
     with write_transaction() as session:
         jobs.reset_and_queue_job(session, job_id)
     if not current_app.config["JOBS_BESIDE"]:
-        _run_in_request(job_id)
+        _run_job_in_request(job_id)
 
 
-def _run_in_request(job_id: int) -> None:
+def _run_job_in_request(job_id: int) -> None:
     """Without a job process, the request runs the job itself."""
     with write_transaction() as session:
-        claimed = jobs.claim_job(session, "", ("quick", "long"), now(), job_id=job_id)
+        claimed = jobs.claim_job(session, "", ("quick", "long"), current_timestamp(), job_id=job_id)
     if claimed is None:
         return
     try:
         end = execute_job(job_kind_named(claimed.kind), claimed, ignore_progress)
     except Exception:
-        finish_job(claimed, BROKEN_END)
+        finish_job(claimed, UNKNOWN_FAILURE_END)
         raise
     finish_job(claimed, end)
 
 
-def finish_job(claimed: StoredJob, end: JobEnd) -> None:
+def finish_job(claimed_job: StoredJob, job_end: JobEnd) -> None:
     """Finish a job that this server has claimed."""
     with write_transaction() as session:
-        jobs.finish_job(session, claimed, end.state, now(), end.result_json)
+        jobs.finish_job(session, claimed_job, job_end.state, current_timestamp(), job_end.result_json)
 
 
 def _refuse_too_many_jobs(owner_digest: str) -> None:
@@ -210,11 +210,11 @@ def _refuse_too_many_jobs(owner_digest: str) -> None:
         raise TooManyJobs(is_server_full=True)
 
 
-def _store_file(job_id: int, file_role: jobs.JobFileKind, file: BinaryIO) -> None:
+def _store_file(job_id: int, file_kind: jobs.JobFileKind, file: BinaryIO) -> None:
     file.seek(0)
     for index, chunk in enumerate(jobs.split_into_pieces(file)):
         with write_transaction() as session:
-            jobs.store_file_piece(session, job_id, file_role, index, chunk)
+            jobs.store_file_piece(session, job_id, file_kind, index, chunk)
 
 
 def _digest(*parts: str) -> str:

@@ -12,7 +12,7 @@ from trexscore.db.transactions import write_transaction
 
 MAX_PASSKEYS = 20
 """Passkeys per account."""
-_NUMBERED_NAME_LENGTH = 36
+_NAME_LENGTH_BEFORE_NUMBER = 36
 """Characters of a name that are kept before a number."""
 
 
@@ -60,5 +60,5 @@ def remove_passkey(account_id: int, passkey_id: int) -> None:
 def _unique_name(name: str, used_names: Collection[str]) -> str:
     """The name, numbered if the account already has a passkey of that name."""
     numbers = range(2, MAX_PASSKEYS + 2)
-    names = (name, *(f"{name[:_NUMBERED_NAME_LENGTH]} {number}" for number in numbers))
+    names = (name, *(f"{name[:_NAME_LENGTH_BEFORE_NUMBER]} {number}" for number in numbers))
     return next(candidate for candidate in names if candidate not in used_names)

@@ -46,7 +46,7 @@ class Command(NamedTuple):
         return self._replace(key=str(uuid.uuid5(uuid.UUID(self.key), purpose)), body=body or {})
 
     @property
-    def member(self) -> int:
+    def member_number(self) -> int:
         """The number of the member who records it in a club."""
         return int(self.author or 0)
 
@@ -58,46 +58,49 @@ class Command(NamedTuple):
 
 
 class Recorded(NamedTuple):
-    """The entry is on disk as `seq`; `new` unless an earlier command with this key recorded it."""
+    """The entry is on disk as `seq`; `is_new` unless an earlier command with this key recorded it."""
 
     seq: int
     is_new: bool
-    state: str | None = None
+    state_json: str | None = None
     """A game's new state as JSON, only for a new entry."""
 
 
 class Conflict(NamedTuple):
     """Someone else recorded entries in between, the last one as `seq`; nothing was recorded."""
 
-    seq: int
+    last_seq: int
 
 
 class NotAllowed(NamedTuple):
     """The member has no permission for this entry; nothing was recorded."""
 
 
-Failure = EntryRefusal | Conflict | NotAllowed
-RecordingOutcome = Recorded | Failure
+RecordingFailure = EntryRefusal | Conflict | NotAllowed
+RecordingOutcome = Recorded | RecordingFailure
 
 
 class RecordingContext(NamedTuple):
-    """A locked journal, and the entry recorded now. `head`: the journal's end; once appended, the entry itself."""
+    """A locked journal, and the entry recorded now.
+
+    `journal_head`: the journal's end; once appended, the entry itself.
+    """
 
     session: Session
-    head: JournalHead
+    journal_head: JournalHead
     draft: EntryDraft
     received_at: str
 
 
 def record_once(
     journals: Journals,
-    recording: RecordingContext,
+    context: RecordingContext,
     command: Command,
     judge: Callable[[RecordingContext], V | EntryRefusal | NotAllowed],
     apply_verdict: Callable[[RecordingContext, V], str | None],
 ) -> RecordingOutcome:
-    """Check the key, then `after`, then judge the entry. Append it, and `apply_verdict`."""
-    session, head, draft, received_at = recording
+    """Check the key, then `last_seen_seq`, then judge the entry. Append it, and `apply_verdict`."""
+    session, head, draft, received_at = context
     earlier = journals.find_entry(session, head.id, draft.key)
     if earlier is not None:
         is_same = (earlier.kind, earlier.body_digest) == (
@@ -107,11 +110,11 @@ def record_once(
         return Recorded(earlier.seq, is_new=False) if is_same else KEY_REUSED_REFUSAL
     if command.last_seen_seq not in {None, head.seq}:
         return Conflict(head.seq)
-    verdict = judge(recording)
+    verdict = judge(context)
     if isinstance(verdict, EntryRefusal | NotAllowed):
         return verdict
     head = journals.append(session, head, [draft], received_at, command.device)
-    return Recorded(head.seq, is_new=True, state=apply_verdict(recording._replace(head=head), verdict))
+    return Recorded(head.seq, is_new=True, state_json=apply_verdict(context._replace(journal_head=head), verdict))
 
 
 def body_digest_or_none(draft: EntryDraft) -> str | None:
@@ -125,7 +128,7 @@ def body_digest_or_none(draft: EntryDraft) -> str | None:
 class Rollback(Exception):
     """Raised inside a transaction to roll it back."""
 
-    def __init__(self, failure: Failure) -> None:
+    def __init__(self, failure: RecordingFailure) -> None:
         super().__init__()
         self.failure = failure
 
@@ -135,7 +138,7 @@ class Rollback(Exception):
         return self.failure.refusals if isinstance(self.failure, EntryRefusal) else (refuse("not_allowed"),)
 
 
-def all_or_nothing(work: Callable[[Session], T]) -> T | Failure:
+def all_or_nothing(work: Callable[[Session], T]) -> T | RecordingFailure:
     """The result of `work` in one transaction, which is rolled back if `work` raises `Rollback`."""
     try:
         with write_transaction() as session:

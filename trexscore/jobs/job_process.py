@@ -12,7 +12,7 @@ import msgspec
 from flask import Flask, current_app
 
 from trexscore.app import create_app
-from trexscore.commands.jobs import BROKEN_END, JobEnd, JobKind, JobLimits, execute_job
+from trexscore.commands.jobs import UNKNOWN_FAILURE_END, JobEnd, JobKind, JobLimits, execute_job
 from trexscore.config import Settings
 from trexscore.db.jobs import StoredJob
 from trexscore.db.models import db
@@ -67,7 +67,7 @@ def _run_and_catch_failures(kind: JobKind, claimed_job: StoredJob, report_pipe: 
         return JobEnd("failed", '"too_large"')
     except Exception:  # the waiting reader sees any failure
         current_app.logger.exception("A job failed: %s", claimed_job.kind)
-        return BROKEN_END
+        return UNKNOWN_FAILURE_END
 
 
 class _ProgressReporter:
@@ -90,7 +90,7 @@ def _limit_this_process(limits: JobLimits) -> None:
     if sys.platform == "win32":
         return
     os.nice(_NICE_INCREMENT)
-    memory = limits.megabytes * 2**20
+    memory = limits.memory_megabytes * 2**20
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CPU, (limits.cpu_seconds, limits.cpu_seconds + 5))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

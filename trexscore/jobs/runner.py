@@ -17,8 +17,8 @@ from flask import current_app
 from sqlalchemy.exc import DBAPIError
 
 from trexscore.app import create_app
-from trexscore.commands.clock import now, timestamp
-from trexscore.commands.jobs import BROKEN_END, MAX_ATTEMPTS, JobEnd, JobKind, finish_job, job_kind_named
+from trexscore.commands.clock import current_timestamp, timestamp
+from trexscore.commands.jobs import MAX_ATTEMPTS, UNKNOWN_FAILURE_END, JobEnd, JobKind, finish_job, job_kind_named
 from trexscore.commands.league.due_statistics import update_next_due_statistics
 from trexscore.config import Settings
 from trexscore.db import jobs
@@ -105,7 +105,7 @@ class JobRunner:
     def _recover_jobs_of_previous_run(self) -> None:
         """Queue again the jobs of a server that died at this place. Repeated until it succeeds."""
         with write_transaction() as session:
-            jobs.requeue_or_lose_jobs(session, MAX_ATTEMPTS, now(), server_id=self.server_id)
+            jobs.requeue_or_lose_jobs(session, MAX_ATTEMPTS, current_timestamp(), server_id=self.server_id)
         self._has_recovered_jobs = True
 
     def _receive_reports(self, max_wait_seconds: float) -> None:
@@ -130,7 +130,7 @@ class JobRunner:
     def _write_heartbeats(self) -> None:
         with write_transaction() as session:
             for each in self.running_jobs:
-                jobs.write_heartbeat(session, each.claimed_job, now(), each.progress)
+                jobs.write_heartbeat(session, each.claimed_job, current_timestamp(), each.progress)
 
     def _end_process_and_finish_job(self, running_job: _RunningJob) -> None:
         job_end = running_job.job_end or _TOO_LONG_JOB_END
@@ -150,7 +150,7 @@ class JobRunner:
         if not lanes or not jobs.is_any_job_waiting():
             return
         with write_transaction() as session:
-            claimed = jobs.claim_job(session, self.server_id, lanes, now())
+            claimed = jobs.claim_job(session, self.server_id, lanes, current_timestamp())
         if claimed is not None:
             self._start_job(claimed)
 
@@ -159,14 +159,14 @@ class JobRunner:
         wait for long jobs.
         """
         running = [each.claimed_job.lane for each in self.running_jobs]
-        limits: dict[JobLane, int] = {"quick": _MAX_QUICK_JOBS, "long": self.settings.long_jobs_at_once}
+        limits: dict[JobLane, int] = {"quick": _MAX_QUICK_JOBS, "long": self.settings.effective_max_long_jobs}
         return [lane for lane, limit in limits.items() if running.count(lane) < limit]
 
     def _start_job(self, claimed_job: StoredJob) -> None:
         try:
             kind = job_kind_named(claimed_job.kind)
         except KeyError:  # a job of another version
-            finish_job(claimed_job, BROKEN_END)
+            finish_job(claimed_job, UNKNOWN_FAILURE_END)
             return
         db.session.remove()
         db.engine.dispose()  # a forked process would share its connections
@@ -176,7 +176,7 @@ class JobRunner:
         process.start()
         writer.close()
         self.running_jobs.append(
-            _RunningJob(claimed_job, kind, process, reader, time.monotonic() + kind.limits.seconds)
+            _RunningJob(claimed_job, kind, process, reader, time.monotonic() + kind.limits.wall_clock_seconds)
         )
 
 

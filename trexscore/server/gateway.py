@@ -107,7 +107,7 @@ class Gateway:
             future = lane.submit(address, scope["path"], partial(call_application, self._application, environ))
         except LaneFull as fault:
             raise _Refused(HTTPStatus.SERVICE_UNAVAILABLE) from fault
-        done, _ = await asyncio.wait({future}, timeout=self._settings.request_seconds)
+        done, _ = await asyncio.wait({future}, timeout=self._settings.request_timeout_seconds)
         if done:
             return future.result()
         if not lane.cancel_unless_running(future):
@@ -149,11 +149,11 @@ class Gateway:
 
     def _client_address_or_network(self, scope: Scope) -> str:
         """The client's address for fair scheduling; of IPv6, its network."""
-        if self._settings.trusted_proxies:
+        if self._settings.trusted_proxy_count:
             values = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
             hops = ",".join(value.decode("latin-1") for value in values).split(",")
-            if len(hops) >= self._settings.trusted_proxies:
-                return network_of(hops[-self._settings.trusted_proxies].strip())
+            if len(hops) >= self._settings.trusted_proxy_count:
+                return network_of(hops[-self._settings.trusted_proxy_count].strip())
         return network_of(scope["client"][0] if scope["client"] else "")
 
 

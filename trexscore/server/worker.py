@@ -44,7 +44,7 @@ def serve_then_exit(
     logging.getLogger("uvicorn").setLevel(logging.ERROR)
     app = create_app(settings, has_job_process=True)
     # Behind a proxy all connections come from its address.
-    max_per_address = None if settings.trusted_proxies else settings.connections_per_address
+    max_per_address = None if settings.trusted_proxy_count else settings.max_connections_per_address
     open_connections = Connections(settings.max_connections, max_per_address)
 
     def retire() -> None:

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from werkzeug.exceptions import Forbidden
 from wtforms import Field, HiddenField
 
-from trexscore.commands.recording import Conflict, Failure, NotAllowed
+from trexscore.commands.recording import Conflict, NotAllowed, RecordingFailure
 from trexscore.i18n.texts.captures import SeatNamer
 from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.ledger.entry_refusal import EntryRefusal
@@ -59,7 +59,7 @@ class RecordingForm(Form):
         """Give the form a new key, so that its content is recorded as a new entry."""
         self.key.data = str(uuid.uuid4())
 
-    def accept_outcome(self, outcome: T | Failure, name_of: SeatNamer | None = None) -> T | None:
+    def accept_outcome(self, outcome: T | RecordingFailure, name_of: SeatNamer | None = None) -> T | None:
         """The outcome if it is a success; otherwise None, and the form shows why. Raises 403 if it is not allowed."""
         if isinstance(outcome, NotAllowed):
             raise Forbidden

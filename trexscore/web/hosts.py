@@ -24,7 +24,7 @@ def init_hosts(app: Flask, settings: Settings) -> None:
 
     With a trusted proxy and no public URL, the proxy decides which names it passes on.
     """
-    if settings.trusted_proxies and settings.public_url is None:
+    if settings.trusted_proxy_count and settings.public_url is None:
         return
     app.before_request(_foreign_host_guard(host_checker(settings)))
 

@@ -10,7 +10,7 @@ from tests.support.browser.browser import Phones
 from tests.support.browser.finger import Finger
 from tests.support.browser.new_club import create_club_on_pages
 from tests.support.server.server import LiveServer
-from trexscore.commands.clock import current_night
+from trexscore.commands.clock import current_night_date
 
 pytestmark = pytest.mark.browser
 MEMBERS = (
@@ -30,7 +30,7 @@ def club_with_past_night(page: Page, address: str) -> str:
     page.locator("button.bar", has_text="23").tap()
     page.wait_for_url("**/members*")
     page.goto(f"{club}/game-nights/new")
-    page.fill("[name=on]", (current_night() - timedelta(days=7)).isoformat())
+    page.fill("[name=on]", (current_night_date() - timedelta(days=7)).isoformat())
     page.locator("button.bar").tap()
     page.wait_for_url(re.compile(r"/game-nights/\d+$"))
     page.locator('button[value="everyone"]').tap()

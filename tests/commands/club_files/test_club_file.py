@@ -60,7 +60,7 @@ def test_imported_club_is_the_same_club(club_file: bytes, target_site: Flask) ->
     with target_site.app_context():
         owner = new_account()
         imported = import_file(club_file, owner)
-        assert (imported.previous_state, imported.name, dict(imported.game_count_by_comparison)) == (
+        assert (imported.club_comparison, imported.name, dict(imported.game_count_by_comparison)) == (
             "new",
             "تركس عند باسل",
             {"new": 3},
@@ -129,7 +129,7 @@ def test_same_file_again_changes_nothing(club_file: bytes, target_site: Flask) -
         first, second = new_account(), new_account()
         uid = import_file(club_file, first).uid
         again = import_file(club_file, second)
-        assert (again.previous_state, again.added_entries, dict(again.game_count_by_comparison)) == (
+        assert (again.club_comparison, again.added_entry_count, dict(again.game_count_by_comparison)) == (
             "same",
             0,
             {"same": 3},
@@ -147,7 +147,7 @@ def test_older_file_changes_nothing(target_site: Flask) -> None:
         club.count(game, [3, None, None, None])
         now = export_club(club)
         again = import_file(before, new_account())
-        assert (again.previous_state, again.added_entries) == ("ahead", 0)
+        assert (again.club_comparison, again.added_entry_count) == ("ahead", 0)
         assert export_club(club) == now
 
 
@@ -164,7 +164,7 @@ def test_existing_club_is_extended_by_server_admin_only(tmp_path: Path, club_fil
         assert refusal_of_import(newer, account_id=new_account()) == ["club_is_behind", "game_is_behind"]
         assert export_club(SiteClub(uid)) == club_file
         imported = import_file(newer, extends=True)
-        assert (imported.previous_state, imported.added_entries, dict(imported.game_count_by_comparison)) == (
+        assert (imported.club_comparison, imported.added_entry_count, dict(imported.game_count_by_comparison)) == (
             "behind",
             2,
             {"behind": 1, "same": 2},

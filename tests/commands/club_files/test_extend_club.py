@@ -17,7 +17,7 @@ from tests.support.clubs.staged_clubs import (
 )
 from tests.support.databases import both_databases
 from tests.support.sites import site_in
-from trexscore.commands.clock import now
+from trexscore.commands.clock import current_timestamp
 from trexscore.commands.clubs.links import create_club_link
 from trexscore.commands.recording import Recorded
 from trexscore.db.clubs.clubs import read_account_ids_by_member, read_link_access
@@ -57,7 +57,7 @@ def test_club_is_extended_in_small_steps(existing_club: SiteClub, longer_file: b
     rows = count_club_rows()
     with rows_per_transaction() as steps:
         imported = import_file(longer_file, extends=True)
-    assert (imported.previous_state, imported.added_entries) == ("behind", 2)
+    assert (imported.club_comparison, imported.added_entry_count) == ("behind", 2)
     assert max(step["standing"] + step["season_result"] + step["monthly_statistics"] for step in steps) <= 10 * ROWS
     assert export_club(existing_club) == longer_file
     assert clubs_are_valid()
@@ -75,7 +75,7 @@ def test_extended_club_keeps_accounts_and_links(existing_club: SiteClub, longer_
     assert account_ids
     assert existing_club.id != old
     assert read_account_ids_by_member(db.session(), existing_club.id) == account_ids
-    access = read_link_access(link, "screen", now())
+    access = read_link_access(link, "screen", current_timestamp())
     assert access is not None
     assert access.club.id == existing_club.id
 

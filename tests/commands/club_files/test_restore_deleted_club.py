@@ -39,7 +39,7 @@ def test_file_restores_deleted_club_and_its_links() -> None:
     assert [*permissions.values()] == ["own", "own", None]
     for _ in range(2):
         delete_club_as(club)
-        assert import_file(file, owner).previous_state == "new"
+        assert import_file(file, owner).club_comparison == "new"
         assert (export_club(club), club.table(season), read_account_ids_by_member(db.session(), club.id)) == (
             file,
             standings,

@@ -176,7 +176,7 @@ def test_concurrent_imports_make_one_club(
         first, second = new_account(), new_account()
         before_publishing(monkeypatch, lambda: import_file(club_file, first))
         imported = import_file(club_file, second)
-        assert imported.previous_state == "same"
+        assert imported.club_comparison == "same"
         assert list(db.session.scalars(select(Club.uid))) == [imported.uid]
         assert read_account_ids_by_member(db.session(), SiteClub(imported.uid).id) == {3: first}
         assert clubs_are_valid()

@@ -56,4 +56,4 @@ def test_known_club_is_not_validated_again(monkeypatch: pytest.MonkeyPatch) -> N
         raise AssertionError
 
     monkeypatch.setattr(validate_club_file, "validate_game_journal", fail)
-    assert import_file(file).previous_state == "same"
+    assert import_file(file).club_comparison == "same"

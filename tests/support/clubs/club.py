@@ -69,7 +69,7 @@ def set_clock(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
         "games.record_entry",
         "games.start_game",
     ):
-        monkeypatch.setattr(f"trexscore.commands.{module}.now", clock)
+        monkeypatch.setattr(f"trexscore.commands.{module}.current_timestamp", clock)
 
 
 def new_account(name: str = "Basil") -> int:

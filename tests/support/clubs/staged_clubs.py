@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Delete, Insert, Update, event, func, select
 
-from trexscore.commands.league.rebuild import RebuiltClub
+from trexscore.commands.league.rebuild import ScratchClub
 from trexscore.commands.league.verify_clubs import verify_clubs
 from trexscore.db.clubs.models import Club
 from trexscore.db.models import Base, db
@@ -52,11 +52,11 @@ def rows_per_transaction() -> Iterator[list[Counter[str]]]:
 
 def before_publishing(monkeypatch: pytest.MonkeyPatch, action: Callable[[], object]) -> None:
     """Call the action once, just before an imported club becomes visible."""
-    store, pending = RebuiltClub.store_rows_except_games, [action]
+    store, pending = ScratchClub.store_rows_except_games, [action]
 
     def act_and_store(*args: Any) -> None:  # noqa: ANN401 - handed on
         store(*args)
         if pending:
             pending.pop()()
 
-    monkeypatch.setattr(RebuiltClub, "store_rows_except_games", act_and_store)
+    monkeypatch.setattr(ScratchClub, "store_rows_except_games", act_and_store)

@@ -6,16 +6,16 @@ from pathlib import Path
 
 from trexscore.commands.jobs import JobContext, JobFailed, JobKind, JobLimits
 
-_PLENTY = JobLimits(seconds=60, cpu_seconds=60)
+_PLENTY = JobLimits(wall_clock_seconds=60, cpu_seconds=60)
 
 
 def _double(context: JobContext) -> dict[str, int]:
-    context.progress("search", 1, 2)
+    context.report_progress("search", 1, 2)
     return {"doubled": 2 * context.arguments["number"]}
 
 
 def _sleep(context: JobContext) -> str:
-    context.progress("games", 3, 10)
+    context.report_progress("games", 3, 10)
     time.sleep(context.arguments["number"])
     return "awake"
 
@@ -49,7 +49,7 @@ def _die(_context: JobContext) -> None:
 
 
 def _copy(context: JobContext) -> int:
-    with context.input() as file:
+    with context.open_input_file() as file:
         context.store_result_chunks(file)
         return file.tell()
 
@@ -61,11 +61,11 @@ def _niceness(_context: JobContext) -> int:
 KINDS = {
     kind.name: kind
     for kind in (
-        JobKind("double", _double, _PLENTY, "quick", reuses_result=True),
+        JobKind("double", _double, _PLENTY, "quick", reuses_recent_result=True),
         JobKind("sleep", _sleep, _PLENTY),
-        JobKind("oversleep", _sleep, JobLimits(seconds=1, cpu_seconds=60)),
+        JobKind("oversleep", _sleep, JobLimits(wall_clock_seconds=1, cpu_seconds=60)),
         JobKind("hold", _hold, _PLENTY),
-        JobKind("burn", _burn, JobLimits(seconds=60, cpu_seconds=1)),
+        JobKind("burn", _burn, JobLimits(wall_clock_seconds=60, cpu_seconds=1)),
         JobKind("fill", _fill, _PLENTY),
         JobKind("break", _break, _PLENTY),
         JobKind("refuse", _refuse, _PLENTY),

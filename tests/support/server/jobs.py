@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from flask import Flask
 from sqlalchemy import delete, update
 
-from trexscore.commands.clock import now
+from trexscore.commands.clock import current_timestamp
 from trexscore.commands.jobs import execute_job, ignore_progress, job_kind_named
 from trexscore.db import jobs
 from trexscore.db.jobs import Job
@@ -39,9 +39,9 @@ def run_waiting_jobs(site: Flask) -> None:
     with site.app_context():
         while True:
             with write_transaction() as session:
-                claimed = jobs.claim_job(session, "", ("quick", "long"), now())
+                claimed = jobs.claim_job(session, "", ("quick", "long"), current_timestamp())
             if claimed is None:
                 return
             ended = execute_job(job_kind_named(claimed.kind), claimed, ignore_progress)
             with write_transaction() as session:
-                jobs.finish_job(session, claimed, ended.state, now(), ended.result_json)
+                jobs.finish_job(session, claimed, ended.state, current_timestamp(), ended.result_json)

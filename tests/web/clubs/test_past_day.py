@@ -10,7 +10,7 @@ import pytest
 from tests.support.clubs.club import OPPOSITE_SEATS, Clock, add_game_entry, set_clock, totals_of_whole_game
 from tests.support.clubs.club_nights import ClubNight, count_game, season_page
 from tests.support.pages import Response
-from trexscore.commands.clock import end_of_day_timestamp
+from trexscore.commands.clock import last_timestamp_of_day
 from trexscore.commands.league.verify_clubs import verify_club
 from trexscore.db.clubs import counted_games
 from trexscore.db.models import db
@@ -186,7 +186,7 @@ def test_repeated_hour_before_midnight_belongs_to_its_day(
     with monkeypatch.context() as patch:
         patch.setenv("TZ", "EET-2EEST,M3.5.0/0,M10.5.0/0")
         time.tzset()
-        day_ends = [end_of_day_timestamp(date(2026, *day)) for day in ((3, 28), (3, 29), (10, 23), (10, 24), (10, 25))]
+        day_ends = [last_timestamp_of_day(date(2026, *day)) for day in ((3, 28), (3, 29), (10, 23), (10, 24), (10, 25))]
     time.tzset()
     assert day_ends == [
         "2026-03-28T21:59:59.999Z",

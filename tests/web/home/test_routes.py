@@ -35,7 +35,9 @@ def test_game_start_is_shown_in_local_time(
     game_night = datetime.now(ZoneInfo("Pacific/Auckland")).replace(hour=22, minute=35, second=0, microsecond=0)
     for moment in (game_night.astimezone(UTC), datetime(2024, 3, 2, 9, tzinfo=UTC)):
         timestamp = moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        monkeypatch.setattr("trexscore.commands.games.start_game.now", lambda timestamp=timestamp: timestamp)
+        monkeypatch.setattr(
+            "trexscore.commands.games.start_game.current_timestamp", lambda timestamp=timestamp: timestamp
+        )
         phone.get(start(site).path())
     older, newer = (
         without_isolates(node.text) for node in phone.get("/").root.find("span", class_="listed-game__note")

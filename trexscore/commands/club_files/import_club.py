@@ -46,12 +46,12 @@ _GAMES_PER_TRANSACTION = 25
 
 
 class ImportedClub(NamedTuple):
-    """The imported club. `previous_state`: here before, compared with the file; its games are counted likewise."""
+    """The imported club. `club_comparison`: the club here before, compared with the file."""
 
     uid: str
     name: str
-    previous_state: JournalComparison
-    added_entries: int
+    club_comparison: JournalComparison
+    added_entry_count: int
     """Entries added to the club's journal."""
     game_count_by_comparison: Mapping[JournalComparison, int]
 
@@ -66,44 +66,50 @@ def import_club(
     long, and is hidden until the last one.
     """
     delete_hidden_clubs(time.time() - MAX_IMPORT_SECONDS)
-    return run_with_one_retry(lambda: _import(source, owner_account_id, report_progress))
+    return run_with_one_retry(lambda: _validate_and_import(source, owner_account_id, report_progress))
 
 
-def _import(source: ClubFileSource, account_id: int | None, report_progress: ProgressCallback) -> ImportedClub:
+def _validate_and_import(
+    source: ClubFileSource, owner_account_id: int | None, report_progress: ProgressCallback
+) -> ImportedClub:
     session = db.session()
     report_progress("check", 0, 0)
     valid_file = validate_club_file(session, source)
     session.rollback()
     games = Counter(valid_file.comparison_by_game_uid.values())
-    adds_entries = valid_file.club_comparison.comparison in ("new", "behind")
-    if adds_entries or source.may_extend:
-        to_write, written = _journals_to_write(source, valid_file), 0
+    adds_entries = valid_file.compared_club_journal.comparison in ("new", "behind")
+    if adds_entries or source.may_extend_journals:
+        to_write, written = _game_journals_to_write(source, valid_file), 0
         missing = games["new"] + games["behind"]
         while some := list(islice(to_write, _GAMES_PER_TRANSACTION)):
             _write_game_journals(some)
             written += len(some)
             report_progress("games", written, missing)
         report_progress("recalculate", 0, 0)
-        _write_club(valid_file, source, account_id)
-    added = valid_file.head.entries - valid_file.club_comparison.seq if adds_entries else 0
+        _write_club(valid_file, source, owner_account_id)
+    added = valid_file.file_head.entries - valid_file.compared_club_journal.seq if adds_entries else 0
     return ImportedClub(
-        valid_file.head.uid, valid_file.record.settings.name, valid_file.club_comparison.comparison, added, games
+        valid_file.file_head.uid,
+        valid_file.club_record.settings.name,
+        valid_file.compared_club_journal.comparison,
+        added,
+        games,
     )
 
 
-def _journals_to_write(source: ClubFileSource, valid_file: ValidatedClubFile) -> Iterator[list[JournalEntry]]:
+def _game_journals_to_write(source: ClubFileSource, valid_file: ValidatedClubFile) -> Iterator[list[JournalEntry]]:
     return (
         entries
-        for entries in read_game_journals(source, valid_file.head)
+        for entries in read_game_journals(source, valid_file.file_head)
         if valid_file.comparison_by_game_uid[entries[0].key] in ("new", "behind")
     )
 
 
-def _write_game_journals(games: Iterable[list[JournalEntry]]) -> None:
+def _write_game_journals(game_journals: Iterable[list[JournalEntry]]) -> None:
     """Restore new games and append the missing entries of shorter ones."""
     with write_transaction_then_pause() as session:
         longer: list[tuple[int, list[JournalEntry], int]] = []
-        for entries in games:
+        for entries in game_journals:
             journal_comparison, number, seq = compare_journal(
                 session, GAMES, entries[0].key, [entry.digest for entry in entries], lock=True
             )
@@ -120,12 +126,12 @@ def _write_game_journals(games: Iterable[list[JournalEntry]]) -> None:
 
 
 def _apply_name_removals(
-    session: Session, journals: Journals, journal_id: int, entries: list[JournalEntry], local_length: int
+    session: Session, journals: Journals, journal_id: int, entries: list[JournalEntry], local_entry_count: int
 ) -> None:
     """Apply removals of names that happened elsewhere: digests are equal, names are gone."""
-    emptied = [entry.seq for entry in entries[:local_length] if entry.body is None]
+    emptied = [entry.seq for entry in entries[:local_entry_count] if entry.body is None]
     journals.blank_bodies_and_authors(
-        session, journal_id, emptied, [seq for seq in recorded_authorless_digests(entries) if seq <= local_length]
+        session, journal_id, emptied, [seq for seq in recorded_authorless_digests(entries) if seq <= local_entry_count]
     )
 
 
@@ -156,41 +162,45 @@ def _start_file_digest(entries: list[JournalEntry]) -> str:
     return file_digest(fold(begun).game_file()) or first.digest
 
 
-def _write_club(valid_file: ValidatedClubFile, source: ClubFileSource, account_id: int | None) -> None:
+def _write_club(valid_file: ValidatedClubFile, source: ClubFileSource, owner_account_id: int | None) -> None:
     """Write the club, or its missing entries, while its games are locked and cannot be opened by another club."""
-    if valid_file.club_comparison.comparison == "new":
-        _write_new_club(valid_file, account_id)
-    elif valid_file.club_comparison.comparison == "behind" and source.may_extend:
-        _replace_shorter_club(valid_file, account_id)
-    elif source.may_extend:
-        _claim_ownerless_club(valid_file, account_id)
+    if valid_file.compared_club_journal.comparison == "new":
+        _write_new_club(valid_file, owner_account_id)
+    elif valid_file.compared_club_journal.comparison == "behind" and source.may_extend_journals:
+        _replace_shorter_club(valid_file, owner_account_id)
+    elif source.may_extend_journals:
+        _claim_ownerless_club(valid_file, owner_account_id)
 
 
-def _write_new_club(valid_file: ValidatedClubFile, account_id: int | None) -> None:
-    with staged_club(valid_file.entries) as club, write_transaction() as session:
+def _write_new_club(valid_file: ValidatedClubFile, owner_account_id: int | None) -> None:
+    with staged_club(valid_file.club_entries) as club, write_transaction() as session:
         lock_games_by_uid(session, sorted(valid_file.comparison_by_game_uid))
-        now = compare_journal(session, CLUBS, valid_file.head.uid, [valid_file.head.digest], lock=True)
+        now = compare_journal(session, CLUBS, valid_file.file_head.uid, [valid_file.file_head.digest], lock=True)
         if now.comparison != "new":
-            raise JournalGone(valid_file.head.uid)
-        club.publish(session, valid_file.head.uid)
-        _restore_game_links(session, club.id, valid_file, account_id)
-        if account_id is not None:
-            connect_account(session, club.id, valid_file.record.owner.number, account_id)
+            raise JournalGone(valid_file.file_head.uid)
+        club.publish(session, valid_file.file_head.uid)
+        _restore_game_links(session, club.id, valid_file, owner_account_id)
+        if owner_account_id is not None:
+            connect_account(session, club.id, valid_file.club_record.owner.number, owner_account_id)
 
 
-def _restore_game_links(session: Session, club_id: int, valid_file: ValidatedClubFile, account_id: int | None) -> None:
-    if account_id is not None:
-        restore_tokens(session, club_id, sorted(valid_file.comparison_by_game_uid), valid_file.head.digest, account_id)
+def _restore_game_links(
+    session: Session, club_id: int, valid_file: ValidatedClubFile, owner_account_id: int | None
+) -> None:
+    if owner_account_id is not None:
+        restore_tokens(
+            session, club_id, sorted(valid_file.comparison_by_game_uid), valid_file.file_head.digest, owner_account_id
+        )
     create_missing_links(session, club_id, sorted(valid_file.comparison_by_game_uid))
 
 
-def _replace_shorter_club(valid_file: ValidatedClubFile, account_id: int | None) -> None:
+def _replace_shorter_club(valid_file: ValidatedClubFile, owner_account_id: int | None) -> None:
     """Replace the shorter club with that of the file; the devices of entries written here are kept."""
-    uid, digests = valid_file.head.uid, [entry.digest for entry in valid_file.entries]
+    uid, digests = valid_file.file_head.uid, [entry.digest for entry in valid_file.club_entries]
     before = compare_journal(db.session(), CLUBS, uid, digests)
     if before.comparison != "behind":
         raise JournalGone(uid)
-    entries = [*CLUBS.read_entries(db.session(), before.journal_id), *valid_file.entries[before.seq :]]
+    entries = [*CLUBS.read_entries(db.session(), before.journal_id), *valid_file.club_entries[before.seq :]]
     db.session.rollback()
     with staged_club(entries) as club, write_transaction() as session:
         lock_games_by_uid(session, sorted(valid_file.comparison_by_game_uid))
@@ -198,30 +208,30 @@ def _replace_shorter_club(valid_file: ValidatedClubFile, account_id: int | None)
             raise JournalGone(uid)
         replace_club(session, before.journal_id, club.id)
         club.publish(session, uid)
-        _apply_name_removals(session, CLUBS, club.id, valid_file.entries, before.seq)
-        _restore_game_links(session, club.id, valid_file, account_id)
-        _connect_owner_if_unclaimed(session, club.id, valid_file, account_id)
+        _apply_name_removals(session, CLUBS, club.id, valid_file.club_entries, before.seq)
+        _restore_game_links(session, club.id, valid_file, owner_account_id)
+        _connect_owner_if_unclaimed(session, club.id, valid_file, owner_account_id)
     delete_hidden_club(before.journal_id)
 
 
 def _claim_ownerless_club(valid_file: ValidatedClubFile, owner_account_id: int | None) -> None:
     """Only claim the ownership, if no one owns the club here: the rest is already here."""
     with write_transaction() as session:
-        digests = [entry.digest for entry in valid_file.entries]
-        now = compare_journal(session, CLUBS, valid_file.head.uid, digests, lock=True)
+        digests = [entry.digest for entry in valid_file.club_entries]
+        now = compare_journal(session, CLUBS, valid_file.file_head.uid, digests, lock=True)
         if now.comparison == "new":  # it was deleted since
-            raise JournalGone(valid_file.head.uid)
+            raise JournalGone(valid_file.file_head.uid)
         if now.comparison not in ("same", "ahead"):
             raise InvalidClubFile((refuse("club_differs"),))
         _connect_owner_if_unclaimed(session, now.journal_id, valid_file, owner_account_id)
 
 
 def _connect_owner_if_unclaimed(
-    session: Session, club_id: int, valid_file: ValidatedClubFile, account_id: int | None
+    session: Session, club_id: int, valid_file: ValidatedClubFile, owner_account_id: int | None
 ) -> None:
-    owner = valid_file.record.owner.number
-    if account_id is None or owner in read_account_ids_by_member(session, club_id):
+    owner = valid_file.club_record.owner.number
+    if owner_account_id is None or owner in read_account_ids_by_member(session, club_id):
         return
-    if find_member_number(session, club_id, account_id) is not None:
+    if find_member_number(session, club_id, owner_account_id) is not None:
         raise InvalidClubFile((refuse("account_is_another"),))
-    connect_account(session, club_id, owner, account_id)
+    connect_account(session, club_id, owner, owner_account_id)

@@ -8,7 +8,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from trexscore.commands.league.apply_entries import apply_appended_entries
-from trexscore.commands.league.rebuild import GameJournalHead, RebuiltClub, build_derived_rows
+from trexscore.commands.league.rebuild import GameJournalHead, ScratchClub, build_derived_rows
 from trexscore.db.batches import ROWS_PER_TRANSACTION, in_batches, run_in_batches, write_transaction_then_pause
 from trexscore.db.clubs.club_files import read_last_digests
 from trexscore.db.clubs.hidden_clubs import create_staged_club, delete_hidden_club, publish_club
@@ -22,7 +22,7 @@ class StagedClub(NamedTuple):
     """A staged club: complete except its games, their links, and its address."""
 
     id: int
-    rebuilt: RebuiltClub
+    scratch_club: ScratchClub
 
     def publish(self, session: Session, club_uid: str) -> None:
         """Publish the club in the transaction that holds its games. Raises `JournalGone` if the staged one was deleted.
@@ -30,17 +30,17 @@ class StagedClub(NamedTuple):
         Entries written in its games since they were read are applied now.
         """
         CLUBS.lock(session, self.id)
-        self.rebuilt.store_games(session)
-        current_ends = read_last_digests(session, sorted(game.game_uid for game in self.rebuilt.games))
-        for game in self.rebuilt.games:
+        self.scratch_club.store_games(session)
+        current_ends = read_last_digests(session, sorted(game.game_uid for game in self.scratch_club.games))
+        for game in self.scratch_club.games:
             if current_ends[game.game_uid] != game.digest:
                 self._apply_later_entries(session, game)
         publish_club(session, self.id, club_uid)
 
-    def _apply_later_entries(self, session: Session, game: GameJournalHead) -> None:
-        entries = GAMES.read_entries(session, game.game_id)
-        after = next(entry.seq for entry in entries if entry.digest == game.digest)
-        apply_appended_entries(session, self.id, game.game_id, entries, after)
+    def _apply_later_entries(self, session: Session, game_head: GameJournalHead) -> None:
+        entries = GAMES.read_entries(session, game_head.game_id)
+        after = next(entry.seq for entry in entries if entry.digest == game_head.digest)
+        apply_appended_entries(session, self.id, game_head.game_id, entries, after)
 
 
 @contextmanager
@@ -54,7 +54,7 @@ def staged_club(entries: Sequence[JournalEntry]) -> Iterator[StagedClub]:
                 CLUBS.insert_chained_entries(session, number, batch)
         end = JournalHead(number, entries[-1].seq, entries[-1].digest)
         with scratch_database() as scratch:
-            rebuilt = RebuiltClub(scratch, build_derived_rows(db.session(), scratch, end, entries))
+            rebuilt = ScratchClub(scratch, build_derived_rows(db.session(), scratch, end, entries))
             rebuilt.store_rows_except_games(run_in_batches)
             yield StagedClub(number, rebuilt)
     except BaseException:

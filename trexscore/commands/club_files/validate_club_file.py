@@ -43,22 +43,22 @@ class InvalidClubFile(Exception):
 class ValidatedClubFile(NamedTuple):
     """A valid file, and how its club and games compare with those here."""
 
-    head: ClubFileHead
-    entries: list[JournalEntry]
-    record: ClubRecord
-    club_comparison: ComparedJournal
+    file_head: ClubFileHead
+    club_entries: list[JournalEntry]
+    club_record: ClubRecord
+    compared_club_journal: ComparedJournal
     comparison_by_game_uid: dict[str, JournalComparison]
 
 
 class ClubFileSource(NamedTuple):
-    """A club file that can be read repeatedly. `may_extend`: it may extend journals here.
+    """A club file that can be read repeatedly. `may_extend_journals`: it may extend journals here.
 
     A chain proves the order of entries, not who wrote them: anyone can append. So only the operator may extend.
     """
 
     file: Readable
     max_unpacked_bytes: int
-    may_extend: bool = False
+    may_extend_journals: bool = False
 
     def numbered_lines(self) -> Iterator[tuple[int, bytes]]:
         self.file.seek(0)
@@ -68,7 +68,7 @@ class ClubFileSource(NamedTuple):
 def validate_club_file(session: Session, source: ClubFileSource) -> ValidatedClubFile:
     """Read the whole file. Raises `InvalidClubFile`."""
     try:
-        return _validate(session, source, source.numbered_lines())
+        return _validate_lines(session, source, source.numbered_lines())
     except ContentTooLong:
         _refuse_file(refuse("club_file_too_long"))
     except DamagedFile:
@@ -84,9 +84,11 @@ def read_game_journals(source: ClubFileSource, head: ClubFileHead) -> Iterator[l
             yield read_game_line(line)
 
 
-def _validate(session: Session, source: ClubFileSource, lines: Iterator[tuple[int, bytes]]) -> ValidatedClubFile:
-    head, game_count = _read_head(lines)
-    entries = _read_club_entries(head, lines)
+def _validate_lines(
+    session: Session, source: ClubFileSource, numbered_lines: Iterator[tuple[int, bytes]]
+) -> ValidatedClubFile:
+    head, game_count = _read_head_and_game_count(numbered_lines)
+    entries = _read_club_entries(head, numbered_lines)
     try:
         record, counted = validate_club_journal(entries)
     except InvalidJournal as fault:
@@ -95,12 +97,12 @@ def _validate(session: Session, source: ClubFileSource, lines: Iterator[tuple[in
     faults: list[Refusal] = []
     if club.comparison == "other":
         faults.append(refuse("club_differs"))
-    elif club.comparison == "behind" and not source.may_extend:
+    elif club.comparison == "behind" and not source.may_extend_journals:
         faults.append(refuse("club_is_behind"))
     missing = dict.fromkeys(counted)
     games: dict[str, JournalComparison] = {}
-    judge = _GameValidator(session, StepBudget(), club.comparison in ("same", "ahead"), source.may_extend)
-    for number, line in lines:
+    judge = _GameValidator(session, StepBudget(), club.comparison in ("same", "ahead"), source.may_extend_journals)
+    for number, line in numbered_lines:
         game_entries = _parse_line(read_game_line, number, line)
         uid = game_entries[0].key
         if uid not in missing or len(games) >= game_count:
@@ -123,9 +125,9 @@ class _GameValidator(NamedTuple):
     """Validates games. `is_club_up_to_date`: the club is here and counts them."""
 
     session: Session
-    budget: StepBudget
+    step_budget: StepBudget
     is_club_up_to_date: bool
-    may_extend: bool
+    may_extend_journals: bool
 
     def validate_and_compare_game(self, entries: list[JournalEntry]) -> tuple[JournalComparison, Refusal | None]:
         """How a game compares with the one here, and why it cannot be imported.
@@ -141,20 +143,20 @@ class _GameValidator(NamedTuple):
         journal_comparison = compare_journal(self.session, GAMES, uid, [entry.digest for entry in entries]).comparison
         try:
             if journal_comparison not in ("same", "ahead"):  # those were validated when they were written here
-                validate_game_journal(entries, self.budget)
+                validate_game_journal(entries, self.step_budget)
         except InvalidGameJournal as fault:
             return "other", refuse("game_entry_unfit", game=uid, entry=fault.seq)
         return journal_comparison, self._import_refusal(journal_comparison, uid)
 
     def _import_refusal(self, comparison: JournalComparison, game_uid: str) -> Refusal | None:
         refused = {"other": "game_differs"}
-        if not self.may_extend:
+        if not self.may_extend_journals:
             refused |= {"behind": "game_is_behind"} | ({} if self.is_club_up_to_date else {"ahead": "game_is_ahead"})
         return refuse(refused[comparison], game=game_uid) if comparison in refused else None
 
 
-def _read_head(lines: Iterator[tuple[int, bytes]]) -> tuple[ClubFileHead, int]:
-    _number, line = next(lines, (0, b""))
+def _read_head_and_game_count(numbered_lines: Iterator[tuple[int, bytes]]) -> tuple[ClubFileHead, int]:
+    _number, line = next(numbered_lines, (0, b""))
     try:
         return read_head(line)
     except NotAClubFile as fault:
@@ -163,10 +165,10 @@ def _read_head(lines: Iterator[tuple[int, bytes]]) -> tuple[ClubFileHead, int]:
         _refuse_file(refuse("not_a_club_file"))
 
 
-def _read_club_entries(head: ClubFileHead, lines: Iterator[tuple[int, bytes]]) -> list[JournalEntry]:
+def _read_club_entries(head: ClubFileHead, numbered_lines: Iterator[tuple[int, bytes]]) -> list[JournalEntry]:
     entries: list[JournalEntry] = []
     for _ in range(head.entries):
-        number, line = next(lines, (0, None))
+        number, line = next(numbered_lines, (0, None))
         if line is None:
             _refuse_file(refuse("club_file_cut_off"))
         entries.append(_parse_line(read_entry_line, number, line))
@@ -178,11 +180,11 @@ def _read_club_entries(head: ClubFileHead, lines: Iterator[tuple[int, bytes]]) -
     return entries
 
 
-def _parse_line(parse: Callable[[bytes], T], number: int, raw_line: bytes) -> T:
+def _parse_line(parse: Callable[[bytes], T], line_number: int, raw_line: bytes) -> T:
     try:
         return parse(raw_line)
     except NotAClubFile:
-        _refuse_file(refuse("club_file_line", line=number))
+        _refuse_file(refuse("club_file_line", line=line_number))
 
 
 def _first_broken_or_repeated_seq(entries: list[JournalEntry]) -> int | None:

@@ -26,7 +26,7 @@ from trexscore.rules.seats import SEAT_BY_LETTER, SEATS
 
 _INITIAL_ENTRY_COUNT = 1 + len(SEATS)
 """Entries that every game begins with: the start and four names."""
-_REMOVAL_FIELDS = frozenset({"names", "authors", "marks"})
+_NAME_REMOVAL_FIELDS = frozenset({"names", "authors", "marks"})
 _DIGEST_PATTERN = re.compile(r"[0-9a-f]{64}")
 _BUDGET_STEPS_PER_FILE, _BUDGET_STEPS_PER_ENTRY = 200_000, 1_000
 """Steps (about a microsecond each) for a file, and additional steps per entry of its games."""
@@ -144,7 +144,7 @@ class _JournalValidator:
         if body is None:
             return event_type_of_kind(entry.kind).body_removable
         if entry.kind == NamesRemoved.stored_kind:
-            return entry.author is None and len(body) == 1 and _is_valid_removal(entry, self.entries[:index])
+            return entry.author is None and len(body) == 1 and _is_valid_name_removal(entry, self.entries[:index])
         try:
             event = event_type_of_body(body)
             if event.stored_kind != entry.kind or (entry.link is not None and not _link_may_write(entry)):
@@ -152,11 +152,11 @@ class _JournalValidator:
             moves_what_is_signed = event is PointsAdjusted and entry.link is not None and index > self.first_sign_off
             if issubclass(event, GameFileEvent) and not moves_what_is_signed:
                 return not read_entry(body).parsing_faults
-            return self._is_possible(index, entry)
+            return self._is_accepted_by_judge(index, entry)
         except (*FOLD_ERRORS, RecursionError):
             return False
 
-    def _is_possible(self, index: int, entry: JournalEntry) -> bool:
+    def _is_accepted_by_judge(self, index: int, entry: JournalEntry) -> bool:
         """Judge one entry; the fold restarts for disputes and for some undone entries."""
         record = self.replay.record_at(index)
         begins_again = entry.kind == DisputeRaised.stored_kind or self.replay.restarts_fold_at(entry.seq)
@@ -167,10 +167,10 @@ class _JournalValidator:
         return not isinstance(judge(self.replay, entry.seq), EntryRefusal)
 
 
-def _is_valid_removal(entry: JournalEntry, earlier_entries: Sequence[JournalEntry]) -> bool:
+def _is_valid_name_removal(entry: JournalEntry, earlier_entries: Sequence[JournalEntry]) -> bool:
     """Whether the names that a removal lists are gone. The chain proves the rest."""
     removal = content_if_name_removal(entry)
-    if not {"names", "authors"} <= removal.keys() <= _REMOVAL_FIELDS:
+    if not {"names", "authors"} <= removal.keys() <= _NAME_REMOVAL_FIELDS:
         return False
     names, authors, marks = removal["names"], removal["authors"], removal.get("marks", {})
     emptied = {earlier.seq for earlier in earlier_entries if earlier.body is None}

@@ -4,7 +4,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.events.members import MemberJoined, MemberNamed
 from trexscore.club.members import Member
-from trexscore.commands.clock import now
+from trexscore.commands.clock import current_timestamp
 from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.clubs.replace_game_links import replace_scoring_links_of_member
 from trexscore.commands.recording import Command, Recorded, RecordingOutcome, all_or_nothing, require_recorded
@@ -119,7 +119,7 @@ def lock_inviting_club(session: Session, token: str, account_id: int) -> tuple[J
 
 def find_valid_invitation(session: Session, token: str) -> LinkAccess | None:
     """The invitation of this token, if it is still valid."""
-    return read_link_access(token, "join", now(), session)
+    return read_link_access(token, "join", current_timestamp(), session)
 
 
 def add_member(club_id: int, joining: Command, name: str) -> RecordingOutcome:

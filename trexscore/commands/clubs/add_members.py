@@ -9,7 +9,7 @@ from trexscore.club.events.members import MemberJoined, MemberReinstated
 from trexscore.club.new_members import name_outcomes
 from trexscore.commands.clubs.add_member import naming_command
 from trexscore.commands.clubs.record_entry import record_club_entries
-from trexscore.commands.recording import Command, Failure, all_or_nothing
+from trexscore.commands.recording import Command, RecordingFailure, all_or_nothing
 from trexscore.db.clubs.clubs import read_club_record
 from trexscore.db.journals import CLUBS
 from trexscore.game.file.names import name_key
@@ -24,7 +24,7 @@ class AddedMemberCounts(NamedTuple):
 
 def add_new_members(
     club_id: int, joining: Command, names: Sequence[str], similar_names_to_add: Sequence[str] = ()
-) -> AddedMemberCounts | Failure:
+) -> AddedMemberCounts | RecordingFailure:
     """Add everyone on the list who is not a member. `joining` has the key of the list.
 
     Names that resemble those of members are skipped unless they are in `similar_names_to_add`. Keys of entries
@@ -40,7 +40,7 @@ def _add_listed_members(
     record = read_club_record(end)
     newcomers = [
         (listed, joining.derived(f"listed {name_key(listed.name)}", joining.body))
-        for listed in name_outcomes(record, record.surviving_member(joining.member), names, confirmed_names)
+        for listed in name_outcomes(record, record.surviving_member(joining.member_number), names, confirmed_names)
     ]
     keys = [join.key for _listed, join in newcomers]
     joined, returned = (

@@ -15,7 +15,7 @@ from trexscore.club.counted_game import CountedGame, parse_counted_game
 from trexscore.club.events import FOLDED_KINDS
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.events.members import MemberAnonymized, MemberNamed
-from trexscore.commands.clock import now
+from trexscore.commands.clock import current_timestamp
 from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.recording import Command, Recorded, RecordingOutcome
 from trexscore.db import game_states
@@ -137,7 +137,7 @@ def _ids_of_games_authored_by(session: Session, club_id: int, name_keys: frozens
 
 
 def _remove_names_and_membership(session: Session, club_id: int, person: TracedPerson, removal_key: str) -> None:
-    received_at = now()
+    received_at = current_timestamp()
     CLUBS.blank_bodies_and_authors(session, club_id, body_seqs=person.naming_seqs)
     game_imports.delete_waiting_games_naming(session, club_id, person.name_keys)
     for game_id in person.presence_by_game_id:

@@ -16,7 +16,7 @@ from trexscore.commands.clubs.add_member import append_member_entries
 from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.league.preview import RecountedGame, StandingsPreview, preview_standings
 from trexscore.commands.league.standings import game_sort_key
-from trexscore.commands.recording import Command, Failure, RecordingOutcome, all_or_nothing, require_recorded
+from trexscore.commands.recording import Command, RecordingFailure, RecordingOutcome, all_or_nothing, require_recorded
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubHead, read_club_record
 from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
@@ -61,7 +61,7 @@ class AddedGameLink(NamedTuple):
 
 def count_or_correct_game(
     club: ClubHead, sender: Command, game_id: int, draft: CountDraft, added_link: AddedGameLink | None = None
-) -> game_rows.ClubGameRow | Failure:
+) -> game_rows.ClubGameRow | RecordingFailure:
     """Write everything or nothing. With a link, the game must not be counted; without one, it must be.
 
     `sender` holds the author and the key.

@@ -1,6 +1,6 @@
 """Delete a club. Its games stay."""
 
-from trexscore.commands.clock import now
+from trexscore.commands.clock import current_timestamp
 from trexscore.commands.clubs.anonymize import anonymize_in_game, trace_person
 from trexscore.db.clubs import game_imports
 from trexscore.db.clubs.clubs import find_member_number, list_possible_owners, read_club_record
@@ -38,7 +38,7 @@ def delete_club(club_id: int, account_id: int, removal_key: str, *, removes_owne
             if list_possible_owners(session, club_id, record):
                 raise HasPossibleHeirs
             if removes_owner_name:
-                person, received_at = trace_person(session, club_id, number), now()
+                person, received_at = trace_person(session, club_id, number), current_timestamp()
                 for game_id in sorted(person.presence_by_game_id):
                     anonymize_in_game(session, game_id, person, removal_key, received_at)
             escrow_tokens(session, club_id, end.digest, account_id)

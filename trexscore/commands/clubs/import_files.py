@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
-from trexscore.commands.clock import now, timestamp
+from trexscore.commands.clock import current_timestamp, timestamp
 from trexscore.db.clubs import game_imports
 from trexscore.db.clubs.game_imports import ImportFileGame, StoredImport
 from trexscore.db.journals import CLUBS
@@ -21,7 +21,7 @@ def begin_import(club_id: int, key: str, default_day: str) -> None:
     with write_transaction() as session:
         CLUBS.lock(session, club_id)
         game_imports.delete_older_imports(session, club_id, timestamp(datetime.now(UTC) - _IMPORT_LIFETIME))
-        game_imports.begin_import(session, club_id, key, now(), default_day)
+        game_imports.begin_import(session, club_id, key, current_timestamp(), default_day)
 
 
 def add_import_file(batch: StoredImport, file_digest: str, games: Sequence[ImportFileGame]) -> None:

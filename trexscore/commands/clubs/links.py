@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Literal, get_args
 
-from trexscore.commands.clock import now, timestamp
+from trexscore.commands.clock import current_timestamp, timestamp
 from trexscore.db.clubs.clubs import SharedLink, cancel_link, store_link
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.journals import CLUBS
@@ -21,7 +21,7 @@ def create_club_link(
     author_number: int | None = None,
 ) -> str:
     """Create a link, made by member `author_number`. Invitations expire after two weeks, others never."""
-    made_at = now()
+    made_at = current_timestamp()
     expires_at = timestamp(datetime.fromisoformat(made_at) + INVITATION_LIFETIME) if permission == "join" else OPEN_END
     link = SharedLink.new(permission, invited_member_number, expires_at, made_at, author_number)
     with write_transaction() as session:

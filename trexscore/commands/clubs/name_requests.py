@@ -4,7 +4,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
-from trexscore.commands.clock import now
+from trexscore.commands.clock import current_timestamp
 from trexscore.commands.clubs.add_member import InvitationExpired, lock_inviting_club
 from trexscore.db.clubs.clubs import (
     cancel_invitations,
@@ -58,7 +58,7 @@ def request_member_name(invitation_token: str, account_id: int, member_number: i
             offered.number for offered in claimable_members(session, end.id, read_club_record(end))
         }:
             raise NotClaimable
-        replace_name_request(session, end.id, account_id, member_number, now())
+        replace_name_request(session, end.id, account_id, member_number, current_timestamp())
 
 
 def withdraw_name_request(club_id: int, account_id: int) -> None:

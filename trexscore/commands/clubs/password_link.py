@@ -1,7 +1,7 @@
 """A link to set a new password, given to a member by a club's admin."""
 
 from trexscore.club.permissions import may_manage_account
-from trexscore.commands.account_links import create_account_link_token_in
+from trexscore.commands.account_links import create_account_link_token_in_transaction
 from trexscore.db.accounts import delete_password_reset_links, lock_account_row
 from trexscore.db.clubs.clubs import find_single_club_account, read_club_record
 from trexscore.db.journals import CLUBS
@@ -31,4 +31,4 @@ def create_member_password_token(club_id: int, author_number: int, member_number
         if find_single_club_account(session, club_id, record.all_numbers_of(member.number)) != account_id:
             raise PasswordLinkRefused  # it has just joined another club
         delete_password_reset_links(session, [account_id])
-        return create_account_link_token_in(session, member.name or "", account_id)
+        return create_account_link_token_in_transaction(session, member.name or "", account_id)

@@ -11,7 +11,7 @@ from trexscore.club.events import EVENTS, FOLDED_KINDS, event_type_of_body
 from trexscore.club.judge import entry_refusals, judge_entry, violated_invariants
 from trexscore.club.permissions import may_record
 from trexscore.club.record import ClubRecord
-from trexscore.commands.clock import now
+from trexscore.commands.clock import current_timestamp
 from trexscore.commands.clubs.game_checks import refusals_from_stored_games
 from trexscore.commands.clubs.replace_game_links import replace_scoring_links_of_demoted
 from trexscore.commands.league.apply_entries import apply_club_entry
@@ -40,9 +40,13 @@ def record_club_entry_in(
     session: Session, head: JournalHead, command: Command, *, permitted_by_link: bool = False
 ) -> RecordingOutcome:
     """As `record_club_entry`, at a locked end in a transaction. `permitted_by_link`: a link permits it, not a role."""
-    recording = RecordingContext(session, head, _draft(command), now())
+    recording = RecordingContext(session, head, _draft(command), current_timestamp())
     return record_once(
-        CLUBS, recording, command, partial(_judge, member_number=None if permitted_by_link else command.member), _apply
+        CLUBS,
+        recording,
+        command,
+        partial(_judge, member_number=None if permitted_by_link else command.member_number),
+        _apply,
     )
 
 
@@ -86,7 +90,7 @@ def record_club_entries(session: Session, head: JournalHead, commands: Sequence[
     The entries concern no single game, have new keys and come from one device. `head` is locked.
     """
     club = IncrementalClub(_read_folded_entries(session, head.id))
-    before, received_at = read_club_record(head), now()  # `club.record` changes with each entry
+    before, received_at = read_club_record(head), current_timestamp()  # `club.record` changes with each entry
     drafts = [_judge_and_add_to_club(club, command, seq) for seq, command in enumerate(commands, head.seq + 1)]
     head = CLUBS.append(session, head, drafts, received_at, commands[0].device)
     _update_league(RecordingContext(session, head, drafts[-1], received_at), _ClubChange(before, club.record))
@@ -95,7 +99,7 @@ def record_club_entries(session: Session, head: JournalHead, commands: Sequence[
 def _judge_and_add_to_club(club: IncrementalClub, command: Command, seq: int) -> EntryDraft:
     """The entry of a command, after adding it to the club."""
     draft, before = _draft(command), club.record
-    if not may_record(before, before.surviving_member(command.member), draft.kind, draft.body):
+    if not may_record(before, before.surviving_member(command.member_number), draft.kind, draft.body):
         raise Rollback(NotAllowed())
     faults = entry_refusals(before, draft.kind, draft.body)
     faults = faults or list(violated_invariants(club.add(seq, draft.kind, draft.body), EVENTS[draft.kind]))

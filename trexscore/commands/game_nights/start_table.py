@@ -9,12 +9,12 @@ from sqlalchemy.orm import Session
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
-from trexscore.commands.clock import current_night
+from trexscore.commands.clock import current_night_date
 from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.game_nights.draw_tables import season_of_night
 from trexscore.commands.game_nights.tables import CurrentTable, current_tables
 from trexscore.commands.games.start_game import StartedGame, start_game_in
-from trexscore.commands.recording import Command, Failure, Rollback, all_or_nothing, require_recorded
+from trexscore.commands.recording import Command, RecordingFailure, Rollback, all_or_nothing, require_recorded
 from trexscore.db.clubs.clubs import ClubHead, read_club_record
 from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
 from trexscore.db.game_links import replace_link
@@ -47,7 +47,7 @@ class StartedTableGame(NamedTuple):
     is_new: bool
 
 
-def start_table(club: ClubHead, request: TableGameRequest) -> StartedTableGame | Failure:
+def start_table(club: ClubHead, request: TableGameRequest) -> StartedTableGame | RecordingFailure:
     """Start a table's game with the names of its players and the season's house rules."""
     return all_or_nothing(lambda session: _start(session, club, CLUBS.lock(session, club.id), request))
 
@@ -68,7 +68,7 @@ def _start(
     existing = CLUBS.read_bodies_by_key(session, club.id, [key], GameCounted.stored_kind)
     if existing:
         return StartedTableGame(existing[key][GameCounted.stored_kind]["uid"], is_new=False)
-    code = _start_refusal_code(game_night, table, request.game_number, current_night(record.settings.zone))
+    code = _start_refusal_code(game_night, table, request.game_number, current_night_date(record.settings.zone))
     if code is not None:
         return refuse_entry(code, GameCounted.stored_kind)
     started_game = _start_game(session, record, game_night, table, request)

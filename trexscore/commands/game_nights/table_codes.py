@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
-from trexscore.commands.clock import now, timestamp
+from trexscore.commands.clock import current_timestamp, timestamp
 from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.game_tokens import read_link_tokens
 from trexscore.db.clubs.table_codes import delete_table_codes, open_table_code, replace_table_codes
@@ -16,7 +16,7 @@ TABLE_CODE_LIFETIME = timedelta(minutes=10)
 
 def show_table_codes(club: ClubHead, night_number: int, game_uids: Collection[str]) -> None:
     """Show a code on the live board for each of these games (uids)."""
-    expires_at = timestamp(datetime.fromisoformat(now()) + TABLE_CODE_LIFETIME)
+    expires_at = timestamp(datetime.fromisoformat(current_timestamp()) + TABLE_CODE_LIFETIME)
     with write_transaction() as session:
         CLUBS.lock(session, club.id)
         replace_table_codes(session, club.id, night_number, game_uids, expires_at)
@@ -35,7 +35,7 @@ def open_code_for_token(code: str) -> str | None:
     None if the code expired or never existed, or if the club has no such link.
     """
     with write_transaction() as session:
-        opened = open_table_code(session, code, now())
+        opened = open_table_code(session, code, current_timestamp())
         if opened is None:
             return None
         club_id, uid = opened

@@ -2,7 +2,7 @@
 
 import uuid
 
-from trexscore.commands.clock import now
+from trexscore.commands.clock import current_timestamp
 from trexscore.commands.clubs.anonymize import GamePresence, TracedPerson, anonymize_in_game
 from trexscore.db.clubs.counted_games import list_ever_counting_club_ids
 from trexscore.db.clubs.deletion import delete_whole_game
@@ -39,5 +39,5 @@ def remove_player_name_unless_counted(game_id: int, seat: Seat) -> bool:
             return False
         presence = GamePresence(frozenset({record.original_seats[seat]}), has_taken_part=True)
         person = TracedPerson(frozenset(), (), frozenset(), {game_id: presence})
-        anonymize_in_game(session, game_id, person, str(uuid.uuid4()), now())
+        anonymize_in_game(session, game_id, person, str(uuid.uuid4()), current_timestamp())
         return True

@@ -56,7 +56,7 @@ def preview_correction(game_id: int, changes: object) -> CorrectionPreview | Ent
     if faults:
         return EntryRefusal(faults)
     corrected = fold([*entries, FoldEntry(seq, EntriesCorrected.stored_kind, body, {"right": "write"})])
-    late = is_past_deadline(db.session(), game_id, now, correction, clock.now())
+    late = is_past_deadline(db.session(), game_id, now, correction, clock.current_timestamp())
     seats = combine_reseatings(change for change in correction.changes if isinstance(change, PlayersReseated))
     return CorrectionPreview(now, corrected, corrected.play(), seq, seats, late)
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from sqlalchemy.orm import Session
 
-from trexscore.commands.clock import now
+from trexscore.commands.clock import current_timestamp
 from trexscore.commands.games.policy import policy_violations
 from trexscore.commands.league.apply_entries import apply_game_entry
 from trexscore.commands.recording import (
@@ -59,7 +59,7 @@ def _record(session: Session, game_id: int, command: Command) -> RecordingOutcom
     identity = read_game_identity(session, game_id)
     if command.key == identity.started_key:
         return KEY_REUSED_REFUSAL  # readers see keys, and this one gives access to the game's links
-    recording = RecordingContext(session, head, _draft(command), now())
+    recording = RecordingContext(session, head, _draft(command), current_timestamp())
     return record_once(GAMES, recording, command, _judge, partial(_apply, in_club=identity.in_club))
 
 

@@ -8,7 +8,7 @@ import rfc8785
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from trexscore.commands.clock import now
+from trexscore.commands.clock import current_timestamp
 from trexscore.commands.recording import KEY_REUSED_REFUSAL
 from trexscore.db import game_states
 from trexscore.db.game_links import (
@@ -130,7 +130,7 @@ def _start(  # noqa: PLR0913, PLR0917 - what a game begins with
     link: Body = {"right": "own", "device": device} if device else {"right": "own"}
     drafts = [draft._replace(link=link) for draft in drafts]
     new_journal = GAMES.create_journal(session, started_key=key, started_digest=digest, uid=drafts[0].key)
-    end = GAMES.append(session, new_journal, drafts, now())
+    end = GAMES.append(session, new_journal, drafts, current_timestamp())
     record = fold(FoldEntry(seq, draft.kind, draft.body, draft.link, draft.key) for seq, draft in enumerate(drafts, 1))
     game_states.store_state(session, end.id, state_of(record, record.play(), end.seq))
     links = create_standard_links(session, end.id)

@@ -58,7 +58,7 @@ def _run_ratings_job(context: JobContext) -> None:
     """The job: batch after batch, each in its own transaction."""
     retries = _MAX_RETRIES
     while retries:
-        context.progress("recalculate", 0, 0)
+        context.report_progress("recalculate", 0, 0)
         try:
             if not recalculate_due_batch(context.arguments["club_id"]):
                 return
@@ -70,4 +70,4 @@ def _run_ratings_job(context: JobContext) -> None:
         time.sleep(_BATCH_PAUSE_SECONDS)
 
 
-RATINGS_JOB_KIND = JobKind("ratings", _run_ratings_job, JobLimits(seconds=3600, cpu_seconds=1800))
+RATINGS_JOB_KIND = JobKind("ratings", _run_ratings_job, JobLimits(wall_clock_seconds=3600, cpu_seconds=1800))

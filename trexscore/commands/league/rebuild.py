@@ -60,7 +60,7 @@ def rebuild_club(session: Session, club_id: int) -> None:
     """
     end = CLUBS.lock(session, club_id)
     with scratch_database() as scratch:
-        club = RebuiltClub(scratch, build_derived_rows(session, scratch, end, CLUBS.read_entries(session, club_id)))
+        club = ScratchClub(scratch, build_derived_rows(session, scratch, end, CLUBS.read_entries(session, club_id)))
         delete_derived_rows(session, club_id)
         club.store_rows_except_games(statement_runner(session))
         club.store_games(session)
@@ -74,7 +74,7 @@ class GameJournalHead(NamedTuple):
     digest: str
 
 
-class RebuiltClub(NamedTuple):
+class ScratchClub(NamedTuple):
     """A rebuilt club in a scratch database, with its games."""
 
     scratch: Session

@@ -9,7 +9,7 @@ import msgspec
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
-from trexscore.commands.clock import now
+from trexscore.commands.clock import current_timestamp
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubHead, find_club, read_club_record, read_link_access
 from trexscore.db.clubs.game_searches import GameFilter, game_page
@@ -128,7 +128,7 @@ def _find_visible_club(token: str) -> VisibleClub | None:
     if club is not None:
         record = read_club_record(club)
         return VisibleClub(club, record, record.settings.visible_to_non_members)
-    link = read_link_access(token, "read", now())
+    link = read_link_access(token, "read", current_timestamp())
     return None if link is None else VisibleClub(link.club, read_club_record(link.club), "all")
 
 

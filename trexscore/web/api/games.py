@@ -184,7 +184,7 @@ def record_entry(token: str) -> Response:
 
 def _entry_response(scope: TokenScope, outcome: RecordingOutcome) -> Response:
     if isinstance(outcome, Recorded):
-        text = outcome.state or read_state_json(scope.game_id)
+        text = outcome.state_json or read_state_json(scope.game_id)
         return response_with_state({"seq": outcome.seq}, text, scope, 201 if outcome.is_new else 200)
     if isinstance(outcome, Conflict):
         return _conflict_response(scope)

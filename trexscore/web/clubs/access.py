@@ -13,7 +13,7 @@ from trexscore.club.events.season import SeasonDefined
 from trexscore.club.members import Member, Role
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.commands.clock import now
+from trexscore.commands.clock import current_timestamp
 from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.recording import Command
 from trexscore.db.clubs.clubs import (
@@ -115,7 +115,7 @@ def open_club(club_uid: str, club_part: ClubPart = "all") -> ClubContext:
 
 def require_club_link(token: str, permission: str) -> LinkAccess:
     """The club's link with this token and permission. Raises `NotFound`, and counts the attempt, if there is none."""
-    link = read_link_access(token, permission, now())
+    link = read_link_access(token, permission, current_timestamp())
     if link is None:
         enforce_limit("unknown_token", client_address_or_network())
         raise NotFound

@@ -5,7 +5,7 @@ from datetime import date, tzinfo
 from typing import NamedTuple
 
 from trexscore.club.fields import parse_day
-from trexscore.commands.clock import end_of_day_timestamp, today
+from trexscore.commands.clock import last_timestamp_of_day, today
 from trexscore.rules.refusals import Refusal, refuse
 
 
@@ -23,7 +23,7 @@ class PastDay(NamedTuple):
     @property
     def rows_valid_at(self) -> str | None:
         """The time whose rows are read; None for the current ones."""
-        return None if self.includes_later_corrections else end_of_day_timestamp(self.day, self.zone)
+        return None if self.includes_later_corrections else last_timestamp_of_day(self.day, self.zone)
 
     @property
     def last_counted_day(self) -> str:

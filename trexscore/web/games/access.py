@@ -114,7 +114,7 @@ def record_form_entry(game: GameView, form: EntryForm, body: Body) -> bool:
     command = command_from_form(game, form, body)._replace(last_seen_seq=int(form.after.data or 0))
     outcome = record_game_entry(game.game_id, command)
     if isinstance(outcome, Conflict):
-        form.after.data = str(outcome.seq)
+        form.after.data = str(outcome.last_seq)
         form.problems.append(_describe_newer_entry(game, body))
         return False
     recorded = form.accept_outcome(outcome, game.name_of)

@@ -11,7 +11,7 @@ from flask import url_for
 
 from trexscore.club.eligibility import SignOffStatus, sign_off_status
 from trexscore.club.game_night import GameNight
-from trexscore.commands.clock import current_night
+from trexscore.commands.clock import current_night_date
 from trexscore.commands.game_nights.tables import current_tables
 from trexscore.db.clubs.clubs import read_club_record
 from trexscore.db.clubs.game_clubs import CountingClub, list_counting_clubs
@@ -36,7 +36,7 @@ class CountingNight(NamedTuple):
     @property
     def is_current(self) -> bool:
         """Whether the game night is still going on."""
-        return self.game_night.day == current_night(self.club.zone)
+        return self.game_night.day == current_night_date(self.club.zone)
 
 
 class CountingClubsSummary(NamedTuple):

@@ -5,7 +5,7 @@ from typing import Self, TypeVar
 from flask import flash
 from wtforms import HiddenField, RadioField
 
-from trexscore.commands.recording import KEY_REUSED_REFUSAL, Failure
+from trexscore.commands.recording import KEY_REUSED_REFUSAL, RecordingFailure
 from trexscore.game.file.entries import read_entry
 from trexscore.i18n.texts.captures import SeatNamer
 from trexscore.rules.faults_under_any_rules import refusals_under_any_rules
@@ -46,7 +46,7 @@ class EntryForm(RecordingForm):
         for problem in self.problems:
             flash(problem, "problem")
 
-    def accept_outcome(self, outcome: T | Failure, name_of: SeatNamer | None = None) -> T | None:
+    def accept_outcome(self, outcome: T | RecordingFailure, name_of: SeatNamer | None = None) -> T | None:
         """As in the base class. A form sent before with other content gets a new key, and a problem says so."""
         if outcome != KEY_REUSED_REFUSAL:
             return super().accept_outcome(outcome, name_of)

@@ -83,7 +83,7 @@ def check_result(key: str, token: str | None = None) -> AnyResponse:
 def _run_check(job: JobContext) -> SheetCheck:
     """Run the job: check a sheet, in the reader's language."""
     arguments = msgspec.convert(job.arguments, _CheckJobArguments)
-    job.progress("search", 0, 0)
+    job.report_progress("search", 0, 0)
     with current_app.test_request_context(), override_reader_language(arguments.language, arguments.digits):
         context = context_of_job(arguments.scope, arguments.preset)
         return check_sheet(
@@ -92,5 +92,9 @@ def _run_check(job: JobContext) -> SheetCheck:
 
 
 PAPER_CHECK_JOB_KIND = JobKind(
-    "paper", _run_check, JobLimits(seconds=30, cpu_seconds=10, megabytes=512), "quick", reuses_result=True
+    "paper",
+    _run_check,
+    JobLimits(wall_clock_seconds=30, cpu_seconds=10, memory_megabytes=512),
+    "quick",
+    reuses_recent_result=True,
 )

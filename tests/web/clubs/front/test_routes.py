@@ -10,7 +10,7 @@ from tests.support.clubs.club_nights import MORE_NAMES, ClubNight, count_game, n
 from tests.support.pages import Phone, Response, start
 from tests.support.people import OWNER_NUMBER, PagesClub, new_club
 from tests.support.whole_games import whole_game
-from trexscore.commands.clock import current_night, game_night_date
+from trexscore.commands.clock import current_night_date, game_night_date
 from trexscore.db.clubs import counted_games
 from trexscore.db.models import db
 from trexscore.i18n import LANGUAGES
@@ -24,7 +24,7 @@ def leads_to(page: Response, path: str) -> bool:
 def test_front_links_members_to_tonights_game_night(site: Flask) -> None:
     night = new_club_night(site, "standings")
     with night.inside() as club:
-        night.game_night = club.add_entry("evening", {"on": current_night().isoformat(), "place": "Café Central"})
+        night.game_night = club.add_entry("evening", {"on": current_night_date().isoformat(), "place": "Café Central"})
     assert [leads_to(phone.get(night.in_club()), night.path()) for phone in night.phones_by_persona.values()] == [
         True
     ] * 3 + [False]

@@ -10,7 +10,7 @@ from tests.support.clubs.club import add_game_entry
 from tests.support.clubs.club_nights import MORE_NAMES, ClubNight, csrf_fields, names_of, uid_of_game
 from tests.support.pages import Phone, Response
 from tests.support.whole_games import whole_game
-from trexscore.commands.clock import now
+from trexscore.commands.clock import current_timestamp
 from trexscore.commands.clubs.links import create_club_link
 from trexscore.commands.game_nights import table_codes
 from trexscore.db.clubs import counted_games
@@ -45,7 +45,7 @@ def codes_on(night: ClubNight, path: str, phone: Phone | None = None) -> int:
 
 def tokens(night: ClubNight) -> list[str]:
     with night.inside() as club:
-        return [*read_unopened_codes_by_game_uid(club.id, night.game_night, now()).values()]
+        return [*read_unopened_codes_by_game_uid(club.id, night.game_night, current_timestamp()).values()]
 
 
 def test_table_codes_page_shows_names_and_scorer_links(night: ClubNight) -> None:

@@ -29,17 +29,17 @@ def test_today_follows_time_zone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock, "datetime", Moment)
     assert clock.today(BEIRUT) == date(2026, 11, 23)
     assert clock.today(UTC) == date(2026, 11, 22)
-    assert clock.current_night(BEIRUT) == date(2026, 11, 22)
-    assert clock.current_night(ZoneInfo(AUCKLAND)) == date(2026, 11, 23)
+    assert clock.current_night_date(BEIRUT) == date(2026, 11, 22)
+    assert clock.current_night_date(ZoneInfo(AUCKLAND)) == date(2026, 11, 23)
 
 
 def test_day_ends_at_midnight_of_time_zone() -> None:
-    assert clock.end_of_day_timestamp(date(2026, 11, 22), BEIRUT) == "2026-11-22T21:59:59.999Z"
-    assert clock.end_of_day_timestamp(date(2026, 7, 1), BEIRUT) == "2026-07-01T20:59:59.999Z"
+    assert clock.last_timestamp_of_day(date(2026, 11, 22), BEIRUT) == "2026-11-22T21:59:59.999Z"
+    assert clock.last_timestamp_of_day(date(2026, 7, 1), BEIRUT) == "2026-07-01T20:59:59.999Z"
 
 
 def test_day_with_two_midnights_ends_with_second() -> None:
-    assert clock.end_of_day_timestamp(date(2026, 10, 24), BEIRUT) == "2026-10-24T21:59:59.999Z"
+    assert clock.last_timestamp_of_day(date(2026, 10, 24), BEIRUT) == "2026-10-24T21:59:59.999Z"
 
 
 def test_time_zone_is_chosen_in_settings(night: ClubNight) -> None:
@@ -57,7 +57,7 @@ def test_time_zone_is_chosen_in_settings(night: ClubNight) -> None:
 
 def test_member_joins_on_day_of_time_zone(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     choose_zone(night, "Asia/Beirut")
-    monkeypatch.setattr("trexscore.commands.clubs.record_entry.now", lambda: "2097-11-22T22:30:00.000Z")
+    monkeypatch.setattr("trexscore.commands.clubs.record_entry.current_timestamp", lambda: "2097-11-22T22:30:00.000Z")
     with night.inside() as club:
         club.join("Karim")
     rows = json_table(night.owner, night.in_club("/data/json/members"))["rows"]

@@ -99,7 +99,9 @@ def test_links_are_listed_latest_first_with_author(site: Flask, monkeypatch: pyt
         (2, club.phones["Yara"], "read"),
         (5, club.owner, "calendar"),
     ):
-        monkeypatch.setattr("trexscore.commands.clubs.links.now", lambda day=day: f"2026-03-0{day}T12:00:00.000Z")
+        monkeypatch.setattr(
+            "trexscore.commands.clubs.links.current_timestamp", lambda day=day: f"2026-03-0{day}T12:00:00.000Z"
+        )
         token = str(phone.get(club.path("/links")).fields("/links")["csrf_token"])
         phone.post(club.path("/links"), {"csrf_token": token, "permission": permission})
     monkeypatch.undo()
@@ -194,7 +196,7 @@ def test_cancelled_invitation_opens_nothing(site: Flask) -> None:
 def test_expired_invitation_opens_nothing(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     club = new_club(site)
     path = invitation(club)
-    monkeypatch.setattr("trexscore.commands.clubs.add_member.now", lambda: "2999-01-01T00:00:00.000Z")
+    monkeypatch.setattr("trexscore.commands.clubs.add_member.current_timestamp", lambda: "2999-01-01T00:00:00.000Z")
     assert club.owner.get(path).status == 404
 
 

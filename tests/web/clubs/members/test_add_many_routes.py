@@ -10,7 +10,7 @@ from tests.support.people import PagesClub, new_club, refusal_text_of
 from tests.web.clubs.members.test_routes import HOSTILE, names_on
 from trexscore.commands.clubs.add_members import AddedMemberCounts, add_new_members
 from trexscore.commands.league.verify_clubs import verify_club
-from trexscore.commands.recording import Failure
+from trexscore.commands.recording import RecordingFailure
 from trexscore.db.models import db
 
 LIST = "/members/list"
@@ -140,7 +140,7 @@ def test_member_added_during_request_is_reported(site: Flask, monkeypatch: pytes
     club = new_club(site)
     page = preview_list(club, "Dana")
 
-    def add_after_join(*arguments: Any) -> AddedMemberCounts | Failure:  # noqa: ANN401 - passed on
+    def add_after_join(*arguments: Any) -> AddedMemberCounts | RecordingFailure:  # noqa: ANN401 - passed on
         club.join("Dana")
         return add_new_members(*arguments)
 

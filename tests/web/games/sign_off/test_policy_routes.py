@@ -165,7 +165,7 @@ def test_passed_deadline_is_shown_before_typing(
     phone: Phone, game: Game, monkeypatch: pytest.MonkeyPatch, referee: str | None
 ) -> None:
     set_policy(phone, game, deadline="entry", minutes="1", referee=referee)
-    monkeypatch.setattr("trexscore.commands.clock.now", lambda: "2099-01-01T00:00:00.000Z")
+    monkeypatch.setattr("trexscore.commands.clock.current_timestamp", lambda: "2099-01-01T00:00:00.000Z")
     page = phone.send(phone.get(game.path("/deals/6/correct")), "/correct", diamonds_A="4", diamonds_B="5")
     message = "The time to correct this has passed." + (" Only the referee still can." if referee else "")
     assert page.root.find_one("p", class_="problems").text == message

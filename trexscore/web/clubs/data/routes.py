@@ -231,11 +231,11 @@ def _run_dataset_export(job_context: JobContext) -> None:
     with current_app.test_request_context(), override_reader_language(arguments.language, arguments.digits):
         club = context_as_seen_by(stored_club, arguments.member_number)
         dataset = _build_dataset(club, arguments.dataset_name, arguments.season_number)
-        dataset = dataset._replace(rows=with_progress(job_context.progress, "read", dataset.rows))
+        dataset = dataset._replace(rows=with_progress(job_context.report_progress, "read", dataset.rows))
         download = _DatasetDownload(
             club, arguments.dataset_name, arguments.file_format, arguments.separator_name, arguments.season_number
         )
         job_context.store_result_chunks(download.content_chunks(dataset))
 
 
-DATA_EXPORT_JOB_KIND = JobKind("sheet", _run_dataset_export, JobLimits(seconds=900, cpu_seconds=600))
+DATA_EXPORT_JOB_KIND = JobKind("sheet", _run_dataset_export, JobLimits(wall_clock_seconds=900, cpu_seconds=600))

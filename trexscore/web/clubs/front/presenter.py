@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from trexscore.commands.clock import current_night
+from trexscore.commands.clock import current_night_date
 from trexscore.commands.clubs.name_requests import confirmable_name_requests
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext
@@ -56,7 +56,7 @@ def links_above_standings(club: ClubContext) -> Iterator[FrontPageLink]:
 
 def _tonight_link(club: ClubContext) -> Iterator[FrontPageLink]:
     game_night = tonight_or_next_night(club.record) if club.may_see("all") else None
-    if game_night is None or game_night.day != current_night(club.zone):
+    if game_night is None or game_night.day != current_night_date(club.zone):
         return
     url = url_for("game_nights.show", club_uid=club.uid, number=game_night.number)
     count = len(game_night.present)
@@ -79,7 +79,7 @@ def section_links(club: ClubContext) -> Iterator[FrontPageLink]:
     if sees_all:
         night = tonight_or_next_night(club.record)
         note_of_next = (
-            weekday_and_date(night.day) if night is not None and night.day != current_night(club.zone) else ""
+            weekday_and_date(night.day) if night is not None and night.day != current_night_date(club.zone) else ""
         )
         yield FrontPageLink(url_for("game_nights.index", club_uid=uid), _("Schedule"), note_of_next)
     if club.record.seasons or club.may_define_seasons:

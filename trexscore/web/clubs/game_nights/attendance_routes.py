@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.attendance import previous_attendees
 from trexscore.club.events.game_night import MembersCheckedIn, MembersCheckedOut
-from trexscore.commands.clock import current_night
+from trexscore.commands.clock import current_night_date
 from trexscore.commands.game_nights.attendance import record_attendance_of_many
 from trexscore.commands.game_nights.reply import replace_reply
 from trexscore.web.clubs.access import open_club, prepare_command, require_permission
@@ -26,7 +26,7 @@ def save_reply(club_uid: str, number: int) -> Response:
     if club.me is None:
         raise NotFound
     attending = {"yes": True, "no": False}.get(request.form.get("attending", ""))
-    if attending is None or game_night.is_over(current_night(club.zone)):
+    if attending is None or game_night.is_over(current_night_date(club.zone)):
         raise BadRequest
     enforce_limit("write", f"{club_uid} {club.me.number}")
     replace_reply(club.club.id, number, club.me.number, attending=attending)

@@ -7,7 +7,7 @@ from trexscore.club.attendance import previous_attendees
 from trexscore.club.events.game_night import TablesDrawn
 from trexscore.club.events.members import MemberJoined
 from trexscore.club.game_night import GameNight
-from trexscore.commands.clock import current_night
+from trexscore.commands.clock import current_night_date
 from trexscore.commands.game_nights.draw_tables import current_arrangement
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
@@ -67,7 +67,7 @@ def attendance_page(
         blocker=blocker,
         step=FieldlessForm(blank=True),
         guest=(guest_form or NameForm(blank=True)) if may_add_guests else None,
-        is_over=game_night.is_over(current_night(club.zone)),
+        is_over=game_night.is_over(current_night_date(club.zone)),
         runs=club.may_record(TablesDrawn),
     )
 
@@ -101,7 +101,7 @@ def tables_page(club: ClubContext, game_night: GameNight, problems: list[str] | 
         at_no_table=member_names(club.record, waiting),
         sitting_out_adjustment_url=sitting_out_adjustment_url(club, game_night) if waiting else None,
         rules=house_rules_choices(club, game_night),
-        is_over=game_night.is_over(current_night(club.zone)),
+        is_over=game_night.is_over(current_night_date(club.zone)),
         runs=club.may_record(TablesDrawn),
         form=form,
     )

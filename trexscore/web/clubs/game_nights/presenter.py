@@ -10,7 +10,7 @@ from trexscore.club.attendance import previous_attendees
 from trexscore.club.events.game_night import MembersCheckedIn, MembersCheckedOut
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
-from trexscore.commands.clock import current_night, now, today
+from trexscore.commands.clock import current_night_date, current_timestamp, today
 from trexscore.db.clubs.attendance_replies import read_replies
 from trexscore.db.clubs.clubs import list_valid_shared_links
 from trexscore.db.models import db
@@ -55,7 +55,7 @@ def when_and_where(game_night: GameNight) -> str:
 def tonight_upcoming_and_past(club: ClubContext) -> tuple[list[GameNight], list[GameNight], list[GameNight]]:
     """The club's game nights of today, upcoming (soonest first), and past (latest first)."""
     game_nights = club.record.game_nights_in_order
-    tonight = current_night(club.zone)
+    tonight = current_night_date(club.zone)
     return (
         [game_night for game_night in game_nights if game_night.day == tonight],
         [game_night for game_night in game_nights if game_night.day > tonight],
@@ -68,21 +68,21 @@ def calendar_subscription_url(club: ClubContext) -> str | None:
 
     Members see it: it opens only the game nights, as some members leave one day.
     """
-    links = [] if club.me is None else list_valid_shared_links(db.session(), club.club.id, now())
+    links = [] if club.me is None else list_valid_shared_links(db.session(), club.club.id, current_timestamp())
     token = next((link.token for link in links if link.permission == "calendar"), None)
     return None if token is None else absolute_url(url_for("club_calendar.subscribe", token=token))
 
 
 def tonight_or_next_night(record: ClubRecord) -> GameNight | None:
     """Today's game night, or the next."""
-    today = current_night(record.settings.zone)
+    today = current_night_date(record.settings.zone)
     return next((game_night for game_night in record.game_nights_in_order if game_night.day >= today), None)
 
 
 def latest_or_first_night(record: ClubRecord) -> GameNight | None:
     """The current game night: the latest that has begun, until the day of the next; before the first, the first."""
     ordered = record.game_nights_in_order
-    started = [game_night for game_night in ordered if game_night.day <= current_night(record.settings.zone)]
+    started = [game_night for game_night in ordered if game_night.day <= current_night_date(record.settings.zone)]
     latest_nights = [game_night for game_night in started if game_night.day == started[-1].day]
     drawn = [game_night for game_night in latest_nights if game_night.draws]
     return next(iter([*drawn[::-1], *latest_nights, *ordered]), None)

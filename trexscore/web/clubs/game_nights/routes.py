@@ -9,7 +9,7 @@ from trexscore.club.events.game_night import GameNightPlanned, MembersCheckedIn,
 from trexscore.club.events.members import MemberJoined
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.game_night import GameNight
-from trexscore.commands.clock import current_night
+from trexscore.commands.clock import current_night_date
 from trexscore.commands.clubs.add_member import add_member
 from trexscore.commands.game_nights.attendance import record_attendance
 from trexscore.commands.game_nights.plan_weekly import plan_weekly
@@ -68,7 +68,7 @@ def new(club_uid: str) -> str:
     """The form to plan a game night."""
     club = require_permission(club_uid, GameNightPlanned)
     form = GameNightForm(blank=True)
-    form.on.data = current_night(club.zone).isoformat()
+    form.on.data = current_night_date(club.zone).isoformat()
     return render_template("clubs/game_nights/game_night_form.html", club=club, form=form, game_night=None)
 
 

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.game_night import GameNight
-from trexscore.commands.clock import now
+from trexscore.commands.clock import current_timestamp
 from trexscore.commands.game_nights.table_codes import (
     delete_shown_table_codes,
     open_code_for_token,
@@ -45,7 +45,7 @@ def show(club_uid: str, number: int) -> str:
     """The codes, to scan or to print."""
     club = require_permission(club_uid, GameCounted)
     game_night = require_game_night(club, number)
-    until = read_codes_expiry(club.club.id, number, now())
+    until = read_codes_expiry(club.club.id, number, current_timestamp())
     return render_template(
         "clubs/game_nights/table_codes.html",
         club=club,

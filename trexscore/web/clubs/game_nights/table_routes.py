@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.events.game_night import TablesDrawn
 from trexscore.club.game_night import DrawnTable, GameNight
-from trexscore.commands.clock import current_night
+from trexscore.commands.clock import current_night_date
 from trexscore.commands.game_nights.draw_tables import TableChange, change_tables, current_arrangement, draw_tables
 from trexscore.commands.game_nights.start_table import StartedTableGame, TableGameRequest, start_table
 from trexscore.commands.jobs import JobContext, JobFailed, JobKind, JobLimits, start_or_reuse_job, with_progress
@@ -156,7 +156,7 @@ def _start_tables_by_job(
     sender = prepare_command(club, form)
     starts = [
         TableGameRequest(
-            sender.member, game_night.number, table.first_draw, table.index_in_draw, 1, season, sender.device
+            sender.member_number, game_night.number, table.first_draw, table.index_in_draw, 1, season, sender.device
         )
         for table in tables
     ]
@@ -183,7 +183,7 @@ def _run_table_starts(job_context: JobContext) -> tuple[Refusal, ...]:
     club = find_club(arguments.club_uid)
     refusals: list[Refusal] = []
     for start in with_progress(
-        job_context.progress, "tables", arguments.table_game_requests, len(arguments.table_game_requests)
+        job_context.report_progress, "tables", arguments.table_game_requests, len(arguments.table_game_requests)
     ):
         started_game = None if club is None else start_table(club, start)
         if isinstance(started_game, EntryRefusal):
@@ -193,7 +193,7 @@ def _run_table_starts(job_context: JobContext) -> tuple[Refusal, ...]:
     return tuple(refusals)
 
 
-TABLE_START_JOB_KIND = JobKind("tables", _run_table_starts, JobLimits(seconds=300, cpu_seconds=120))
+TABLE_START_JOB_KIND = JobKind("tables", _run_table_starts, JobLimits(wall_clock_seconds=300, cpu_seconds=120))
 
 
 def _start_job_scope(club: ClubContext, night_number: int) -> str:
@@ -202,7 +202,7 @@ def _start_job_scope(club: ClubContext, night_number: int) -> str:
 
 def _tables_able_to_play(club: ClubContext, game_night: GameNight) -> list[DrawnTable]:
     """The tables that can play: on a past game night all, else those whose four players are checked in."""
-    is_over = game_night.is_over(current_night(club.zone))
+    is_over = game_night.is_over(current_night_date(club.zone))
     return [table for table in game_night.tables if is_over or not game_night.absent_members(table.members_by_seat)]
 
 
@@ -214,7 +214,7 @@ def _start_table_game(
     `table_game_key`: the table's first draw, its index there, and the number of its game.
     """
     sender, season = prepare_command(club, form), parse_whole(form.season.data or "")
-    start = TableGameRequest(sender.member, night_number, *table_game_key, season, sender.device)
+    start = TableGameRequest(sender.member_number, night_number, *table_game_key, season, sender.device)
     return form.accept_outcome(start_table(club.club, start))
 
 

@@ -10,7 +10,7 @@ from trexscore.club.counted_game import CountedGame
 from trexscore.club.eligibility import sign_off_status
 from trexscore.club.game_night import GameNight, TableOrigin
 from trexscore.club.rounds import RoundsByGameAndTable
-from trexscore.commands.clock import current_night
+from trexscore.commands.clock import current_night_date
 from trexscore.commands.game_nights.tables import CurrentTable, current_tables
 from trexscore.db import game_states
 from trexscore.db.clubs.counted_games import ClubGameRow
@@ -84,7 +84,7 @@ def table_views(
     """The tables of the current draw; with their rounds if these are given."""
     tables = current_tables(db.session(), club.club.id, club.uid, club.record, game_night)
     states = game_states.read_states_by_game([table.game.game_id for table in tables if table.game is not None])
-    is_over = game_night.is_over(current_night(club.zone))
+    is_over = game_night.is_over(current_night_date(club.zone))
     views = []
     for index_in_current_tables, table in enumerate(tables):
         row = table.game

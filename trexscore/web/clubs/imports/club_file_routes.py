@@ -71,11 +71,13 @@ def _run_club_export(job_context: JobContext) -> None:
     if club is None:
         raise JobFailed("broken")
     session = db.session()
-    lines = with_progress(job_context.progress, "read", file_lines(session, club), count_file_lines(session, club))
+    lines = with_progress(
+        job_context.report_progress, "read", file_lines(session, club), count_file_lines(session, club)
+    )
     job_context.store_result_chunks(pack_lines(lines))
 
 
-CLUB_EXPORT_JOB_KIND = JobKind("export", _run_club_export, JobLimits(seconds=1800, cpu_seconds=900))
+CLUB_EXPORT_JOB_KIND = JobKind("export", _run_club_export, JobLimits(wall_clock_seconds=1800, cpu_seconds=900))
 
 
 def _club_job_scope(club_head: ClubHead) -> str:
@@ -128,7 +130,7 @@ def import_result_or_progress(key: str) -> AnyResponse | str | tuple[str, int]:
     result = decode_result(job, _ImportResult)
     if result.imported_club is None:
         return _import_page(_refusal_texts(result.refusals)), 422
-    if result.imported_club.previous_state == "new" and _is_member(result.imported_club.uid, account_id):
+    if result.imported_club.club_comparison == "new" and _is_member(result.imported_club.uid, account_id):
         games = sum(result.imported_club.game_count_by_comparison.values())
         flash(
             ngettext(
@@ -159,18 +161,20 @@ class _ImportResult(msgspec.Struct, frozen=True, rename={"imported_club": "club"
 def _run_club_import(job_context: JobContext) -> _ImportResult:
     """The job. If it runs again, it finds the games it has already stored."""
     arguments = msgspec.convert(job_context.arguments, _ImportJobArguments)
-    with job_context.input() as file:
+    with job_context.open_input_file() as file:
         try:
             return _ImportResult(
                 import_club(
-                    ClubFileSource(file, arguments.max_unpacked_bytes), arguments.account_id, job_context.progress
+                    ClubFileSource(file, arguments.max_unpacked_bytes),
+                    arguments.account_id,
+                    job_context.report_progress,
                 )
             )
         except InvalidClubFile as fault:
             return _ImportResult(None, fault.refusals)
 
 
-CLUB_IMPORT_JOB_KIND = JobKind("club-import", _run_club_import, JobLimits(seconds=3600, cpu_seconds=1800))
+CLUB_IMPORT_JOB_KIND = JobKind("club-import", _run_club_import, JobLimits(wall_clock_seconds=3600, cpu_seconds=1800))
 
 
 def _account_job_scope(account_id: int) -> str:

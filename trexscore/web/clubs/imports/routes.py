@@ -12,7 +12,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from trexscore.club.events.members import MemberJoined
-from trexscore.commands.clock import current_night
+from trexscore.commands.clock import current_night_date
 from trexscore.commands.clubs.import_files import add_import_file, begin_import, save_players_by_name
 from trexscore.commands.clubs.import_games import import_waiting_games
 from trexscore.commands.jobs import JobContext, JobKind, JobLimits, start_or_reuse_job
@@ -55,7 +55,7 @@ def new(club_uid: str) -> str:
     """The form for files."""
     club = _open_for_import(club_uid)
     form = GamesImportForm(blank=True)
-    form.preselect_day(current_night(club.zone))
+    form.preselect_day(current_night_date(club.zone))
     return _import_page(club, form)
 
 
@@ -172,12 +172,14 @@ def _run_games_import(job_context: JobContext) -> None:
             return
         outcomes = game_imports.count_outcomes(session, batch.id)
         total = sum(outcomes.values())
-        job_context.progress("games", total - outcomes.get("waiting", 0), total)
+        job_context.report_progress("games", total - outcomes.get("waiting", 0), total)
         if not import_waiting_games(batch, sender, _GAMES_PER_PROGRESS_REPORT):
             return
 
 
-GAMES_IMPORT_JOB_KIND = JobKind("games-import", _run_games_import, JobLimits(seconds=4 * 3600, cpu_seconds=2 * 3600))
+GAMES_IMPORT_JOB_KIND = JobKind(
+    "games-import", _run_games_import, JobLimits(wall_clock_seconds=4 * 3600, cpu_seconds=2 * 3600)
+)
 
 
 def _job_scope(batch: StoredImport) -> str:

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.members import Member
 from trexscore.commands.account_links import create_account_link_token
-from trexscore.commands.clock import now
+from trexscore.commands.clock import current_timestamp
 from trexscore.commands.clubs.add_member import (
     AlreadyMember,
     InvitationExpired,
@@ -60,7 +60,11 @@ _INVALID_INVITATION_TEXTS = (
 def index(club_uid: str) -> str:
     """The valid links, and forms for new ones."""
     club = require_owner_or_admin(club_uid)
-    links = [link for link in list_valid_shared_links(db.session(), club.club.id, now()) if _may_see_link(club, link)]
+    links = [
+        link
+        for link in list_valid_shared_links(db.session(), club.club.id, current_timestamp())
+        if _may_see_link(club, link)
+    ]
     names = [(member.number, display_name(member)) for member in _invitable_members(club)]
     requested_member = parse_whole(request.args.get("member", ""))
     return render_template(
@@ -94,7 +98,7 @@ def delete(club_uid: str) -> Response:
     token = request.form.get("token", "")
     if any(
         link.token == token and _may_see_link(club, link)
-        for link in list_valid_shared_links(db.session(), club.club.id, now())
+        for link in list_valid_shared_links(db.session(), club.club.id, current_timestamp())
     ):
         cancel_club_link(club.club.id, token)
     flash(_("The link no longer works."))
@@ -187,7 +191,7 @@ def _join_club(token: str, link: LinkAccess, account_id: int) -> Response | tupl
 
 def _invalid_invitation_response(token: str) -> Response:
     """Members who open a used invitation get to the club: many use the link in a chat as their way there."""
-    link, account = read_link_access(token, USED_INVITATION_PERMISSION, now()), current_account()
+    link, account = read_link_access(token, USED_INVITATION_PERMISSION, current_timestamp()), current_account()
     member = None if link is None or account is None else _member_of_account(link, account.id)
     if link is None or member is None or not member.is_active:
         return error_page(404, texts=_INVALID_INVITATION_TEXTS)

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 from trexscore import __version__
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
-from trexscore.commands.clock import now
+from trexscore.commands.clock import current_timestamp
 from trexscore.db.clubs.clubs import ClubHead, read_club_record
 from trexscore.db.clubs.game_searches import read_game_last_seqs
 from trexscore.db.clubs.table_codes import read_unopened_codes_by_game_uid
@@ -27,7 +27,7 @@ def show(club_uid: str, number: int) -> Response:
     """The tables of this game night."""
     club = open_club(club_uid)
     game_night = require_game_night(club, number)
-    codes = read_unopened_codes_by_game_uid(club.club.id, number, now()) if club.may_count_games else {}
+    codes = read_unopened_codes_by_game_uid(club.club.id, number, current_timestamp()) if club.may_count_games else {}
     back_url = url_for("game_nights.show", club_uid=club_uid, number=number)
     return _board_response(club.club, club.record, game_night, codes, back_url)
 
@@ -38,7 +38,11 @@ def show_by_link(token: str) -> Response:
     link = require_club_link(token, "screen")
     record = read_club_record(link.club)
     game_night = latest_or_first_night(record)
-    codes = {} if game_night is None else read_unopened_codes_by_game_uid(link.club.id, game_night.number, now())
+    codes = (
+        {}
+        if game_night is None
+        else read_unopened_codes_by_game_uid(link.club.id, game_night.number, current_timestamp())
+    )
     return _board_response(link.club, record, game_night, codes)
 
 

@@ -101,7 +101,7 @@ def _stored_result(job: StoredJob) -> SearchResult | None:
 def _run_points_search(context: JobContext) -> SearchResult:
     """The job: what the points can mean."""
     arguments = msgspec.convert(context.arguments, _SearchJobArguments)
-    context.progress("search", 0, 0)
+    context.report_progress("search", 0, 0)
     began = thread_time()
     return search_captures_giving_points(
         decode_state(read_state_json(arguments.game_id)),
@@ -113,7 +113,11 @@ def _run_points_search(context: JobContext) -> SearchResult:
 
 
 POINTS_SEARCH_JOB_KIND = JobKind(
-    "totals", _run_points_search, JobLimits(seconds=30, cpu_seconds=10, megabytes=512), "quick", reuses_result=True
+    "totals",
+    _run_points_search,
+    JobLimits(wall_clock_seconds=30, cpu_seconds=10, memory_megabytes=512),
+    "quick",
+    reuses_recent_result=True,
 )
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from flask import Blueprint, render_template, request, url_for
 from markupsafe import Markup
 
-from trexscore.commands.clock import now
+from trexscore.commands.clock import current_timestamp
 from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
@@ -132,7 +132,7 @@ def _journal_proof_values(entries: Sequence[JournalEntry]) -> dict[str, object]:
     digest = entries[-1].digest[:_SHOWN_DIGEST_LENGTH]
     return {
         "began": day_and_time_text(datetime.fromisoformat(entries[0].made_at or entries[0].received_at)),
-        "printed": day_and_time_text(datetime.fromisoformat(now())),
+        "printed": day_and_time_text(datetime.fromisoformat(current_timestamp())),
         "entries": entries[-1].seq,
         "digest": " ".join(digest[start : start + 4] for start in range(0, _SHOWN_DIGEST_LENGTH, 4)),
     }
