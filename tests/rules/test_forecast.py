@@ -22,7 +22,7 @@ from trexscore.rules.contract_set import (
 )
 from trexscore.rules.forecast import Prospect, Undecided, game_position, prospects
 from trexscore.rules.forecast.ending_constraints import cheapest_win_of_seat_a, turned_to_seat
-from trexscore.rules.forecast.four_contract_deals import FIVE_CARDS
+from trexscore.rules.forecast.four_contract_deals import CARDS_IN_DEAL_ORDER
 from trexscore.rules.forecast.outcomes import ItemKind
 from trexscore.rules.forecast.search import Ending
 from trexscore.rules.game import Game, ScoreEntry, score_entries
@@ -171,7 +171,7 @@ def entries_of(rules: HouseRules, game: Game, ending: Ending, seat: int) -> Iter
     """An ending as entries of a game file."""
     results: dict[ItemKind, list[Any]] = {kind: [] for kind in ItemKind}
     for kind, outcome, count in ending.outcomes:
-        results[kind] += [rotate_seats(outcome.result, seat)] * count
+        results[kind] += [rotate_seats(outcome.capture_or_trex_order, seat)] * count
     four_contract_deals = {rotate_seats(deal.king, seat): deal for deal in ending.four_contract_deals}
     current_king = game.kingdoms_progress.current_king
     order = [current_king] if current_king is not None else []
@@ -192,7 +192,8 @@ def entries_of(rules: HouseRules, game: Game, ending: Ending, seat: int) -> Iter
         if king in four_contract_deals:
             deal = four_contract_deals[king]
             taken = tuple(
-                (card, rotate_seats(taken_card, seat)) for card, taken_card in zip(FIVE_CARDS, deal.cards, strict=True)
+                (card, rotate_seats(taken_card, seat))
+                for card, taken_card in zip(CARDS_IN_DEAL_ORDER, deal.taken_cards, strict=True)
             )
             diamonds, tricks = (
                 BySeat(*(side_counts[(index - seat) % 4] for index in range(4)))

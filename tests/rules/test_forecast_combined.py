@@ -29,12 +29,12 @@ from trexscore.rules.forecast import Undecided, prospects
 from trexscore.rules.forecast.capture_shares import (
     CaptureShares,
     DistributionTask,
-    FewestTricksForDiamonds,
+    FewestTricksFunction,
     LimitedSum,
-    distribute,
+    distribute_diamonds_and_tricks,
 )
 from trexscore.rules.forecast.four_contract_deals import (
-    FIVE_CARDS,
+    CARDS_IN_DEAL_ORDER,
     fewest_tricks_function,
     representative_captures_worth,
     trick_needs_of_five_cards,
@@ -98,7 +98,7 @@ def test_needed_tricks_equal_contradictions(king: Seat) -> None:
         diamonds, tricks = random.choice(ALL_DISTRIBUTIONS), random.choice(ALL_DISTRIBUTIONS)
         needed = [fewest_tricks_function(king, cards)(seat, diamonds[seat]) for seat in SEATS]
         holds = all(need is not None and need <= tricks[seat] for seat, need in zip(SEATS, needed, strict=True))
-        captures = Captures(tuple(zip(FIVE_CARDS, cards, strict=True)), diamonds, tricks)
+        captures = Captures(tuple(zip(CARDS_IN_DEAL_ORDER, cards, strict=True)), diamonds, tricks)
         assert holds == (not any(True for _ in capture_contradictions(captures, king)))
         possible_count += holds
     assert possible_count > 40
@@ -126,7 +126,7 @@ def needs_and_queen(cards: tuple[TakenCard, ...]) -> tuple[tuple[int, ...], Seat
 
 
 def points_of(cards: tuple[TakenCard, ...]) -> Points:
-    return scorer_of(COMPLEX).score(Captures(tuple(zip(FIVE_CARDS, cards, strict=True)))).points
+    return scorer_of(COMPLEX).score(Captures(tuple(zip(CARDS_IN_DEAL_ORDER, cards, strict=True)))).points
 
 
 THREE_SHARED_OUT = [BySeat(*counts) for counts in product(range(4), repeat=4) if sum(counts) == 3]
@@ -143,7 +143,7 @@ def weighted_sum(weights: Weights, values: Sequence[int]) -> int:
     return sum(weight * value for weight, value in zip(weights, values, strict=True))
 
 
-def within(task: DistributionTask, needed: FewestTricksForDiamonds, shares: CaptureShares) -> bool:
+def within(task: DistributionTask, needed: FewestTricksFunction, shares: CaptureShares) -> bool:
     values = [task.value(*seat_shares) for seat_shares in zip(*shares, strict=True)]
     needs = [needed(seat, shares.diamonds[seat]) for seat in SEATS]
     return (
@@ -168,7 +168,7 @@ def test_sharing_out_equals_trying_everything(condition: str, seed: int) -> None
         def needed(seat: Seat, diamonds: int, floors: Sequence[int] = floors) -> int | None:
             return None if floors[seat] and not diamonds else max(floors[seat], diamonds // 2)
 
-        shares = distribute(task, needed)
+        shares = distribute_diamonds_and_tricks(task, needed)
         assert (shares is not None) == any(
             within(task, needed, CaptureShares(*counts)) for counts in product(THREE_SHARED_OUT, THREE_SHARED_OUT)
         )

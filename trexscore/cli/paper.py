@@ -22,7 +22,7 @@ from trexscore.i18n.texts.paper import (
     row_remark,
     slip_sentence,
 )
-from trexscore.rules.paper.sheet import Sheet, SheetReader
+from trexscore.rules.paper.sheet import DealFinder, Sheet
 from trexscore.rules.paper.sheet_result import (
     ReadingWithKingdoms,
     SheetCorrections,
@@ -58,21 +58,19 @@ def run(options: argparse.Namespace) -> int:
         print(escape_controls(f"{options.file}: {reason}"), file=sys.stderr)
         return EXIT_UNREADABLE
     rules = preset_with_options(options.preset or STANDARD_PRESET.name, dict(options.option))
-    sheet_reader = SheetReader(
-        rules, has_running_totals=sheet.has_running_totals, clock=lambda: monotonic() - start_time
-    )
-    shown_reading = read_with_kingdoms(sheet_reader, sheet)
+    deal_finder = DealFinder(rules, has_running_totals=sheet.has_running_totals, clock=lambda: monotonic() - start_time)
+    shown_reading = read_with_kingdoms(deal_finder, sheet)
     reading, kingdoms = shown_reading
-    judgement = find_corrections(sheet_reader, sheet, reading)
+    judgement = find_corrections(deal_finder, sheet, reading)
     if options.json:
         for piece in sheet_analysis_json(sheet, reading, kingdoms, judgement):
             sys.stdout.buffer.write(piece)
     else:
-        if judgement.causes:
-            shown_reading = read_without_slip(sheet_reader, sheet, judgement.causes[0])
-        _print_analysis(language, sheet, shown_reading, judgement, is_sheet_possible=reading.possible)
+        if judgement.slips:
+            shown_reading = read_without_slip(deal_finder, sheet, judgement.slips[0])
+        _print_analysis(language, sheet, shown_reading, judgement, is_sheet_possible=reading.is_possible)
     sys.stdout.flush()
-    return EXIT_POSSIBLE if reading.possible else EXIT_NOT_POSSIBLE
+    return EXIT_POSSIBLE if reading.is_possible else EXIT_NOT_POSSIBLE
 
 
 def _read_sheet(file_name: str, *, has_running_totals: bool) -> Sheet:
@@ -120,7 +118,7 @@ def _print_analysis(
 def _print_fixes(language: Language, corrections: SheetCorrections, *, is_sheet_possible: bool) -> None:
     """Print the slips and the smallest sets of changes that explain the sheet; `--json` has all of them."""
     _, fixes, teller = language.gettext, corrections.fixes, SheetFormatter(language)
-    suggestions = [slip_sentence(teller, cause) for cause in corrections.causes]
+    suggestions = [slip_sentence(teller, cause) for cause in corrections.slips]
     suggestions += ["; ".join(change_sentence(teller, change) for change in fix) for fix in fixes.smallest]
     if is_sheet_possible:
         print(_("This score sheet is possible: every row can occur, and the rows make up a game."))

@@ -157,11 +157,11 @@ def sheet_analysis_json(
         {
             "row": number,
             "status": row.status,
-            "contracts": [_contract_names(contracts) for contracts in row.contract_sets],
+            "contracts": [_contract_names(contracts) for contracts in row.possible_contract_sets],
         }
         for number, row in enumerate(reading.rows, 1)
     ]
-    yield encode({"format": PAPER_SHEET_FORMAT, "possible": reading.possible})[:-1] + b',"rows":' + encode(rows)[:-1]
+    yield encode({"format": PAPER_SHEET_FORMAT, "possible": reading.is_possible})[:-1] + b',"rows":' + encode(rows)[:-1]
     first, last = len(rows) + 1, len(rows) + sheet.excess_row_count
     for begin in range(first, last + 1, _CHUNK_ROWS):
         numbers = range(begin, min(begin + _CHUNK_ROWS, last + 1))
@@ -171,8 +171,8 @@ def sheet_analysis_json(
         "fixes": [[_change_json(change) for change in fix] for fix in corrections.fixes.found],
         "searched": "all" if corrections.fixes.includes_all_smallest else "part",
     }
-    if corrections.causes:
-        rest["causes"] = [_slip_json(slip) for slip in corrections.causes]
+    if corrections.slips:
+        rest["causes"] = [_slip_json(slip) for slip in corrections.slips]
     yield b"]," + encode(rest)[1:] + b"\n"
 
 
@@ -193,8 +193,8 @@ def _slip_json(slip: SingleSlip) -> dict[str, object]:
         return {"kind": "carried_wrongly", "row": slip.row_index + 1, "seat": slip.seat.name, "by": slip.too_high_by}
     return {
         "kind": "row_missing",
-        "after": slip.rows_before,
-        "or_after": slip.alternative_rows_before,
+        "after": slip.row_count_before,
+        "or_after": slip.alternative_row_counts_before,
         "king": None if slip.king is None else slip.king.name,
         "contracts": None if slip.contract_set is None else _contract_names(slip.contract_set),
         "points": slip.cells.by_letter(),
@@ -206,8 +206,8 @@ def _change_json(change: CellChange) -> dict[str, object]:
     return {
         "row": change.row_index + 1,
         "seat": None if change.seat is None else change.seat.name,
-        "from": _cell_value(change.was),
-        "to": _cell_value(change.becomes),
+        "from": _cell_value(change.written_value),
+        "to": _cell_value(change.corrected_value),
         "kind": change.kind,
     }
 

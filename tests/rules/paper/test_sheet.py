@@ -23,8 +23,8 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cell_changes import row_with_changes, slip_kind_of
 from trexscore.rules.paper.fixes import MAX_FIXES, Fix, find_fixes
 from trexscore.rules.paper.kingdoms import kingdoms_of
-from trexscore.rules.paper.reading import Reading, read_sheet, rows_are_legal
-from trexscore.rules.paper.sheet import Row, Sheet, SheetReader
+from trexscore.rules.paper.reading import Reading, are_rows_legal, read_sheet
+from trexscore.rules.paper.sheet import DealFinder, Row, Sheet
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
@@ -43,11 +43,11 @@ SMALL = preset_with_options(
 
 
 def read(rules: HouseRules, rows: list[Row], *, running: bool = False) -> Reading:
-    return read_sheet(SheetReader(rules, has_running_totals=running), Sheet(tuple(rows), running))
+    return read_sheet(DealFinder(rules, has_running_totals=running), Sheet(tuple(rows), running))
 
 
 def fixes_of(rules: HouseRules, rows: list[Row], *, running: bool = False) -> tuple[Fix, ...]:
-    return find_fixes(SheetReader(rules, has_running_totals=running), Sheet(tuple(rows), running)).found
+    return find_fixes(DealFinder(rules, has_running_totals=running), Sheet(tuple(rows), running)).found
 
 
 def rows_after(rows: list[Row], fix: Fix) -> list[Row]:
@@ -58,7 +58,8 @@ def rows_after(rows: list[Row], fix: Fix) -> list[Row]:
 
 def as_changed(fix: Fix) -> SheetChanges:
     return frozenset(
-        (change.row_index, change.kind if change.seat is None else change.seat, change.becomes) for change in fix
+        (change.row_index, change.kind if change.seat is None else change.seat, change.corrected_value)
+        for change in fix
     )
 
 
@@ -79,15 +80,15 @@ small_row = st.builds(
 @given(st.lists(small_row, min_size=1, max_size=3))
 def test_reading_equals_trying_everything(rows: list[Row]) -> None:
     possible_games, reading = brute_force_readings(SMALL, rows), read(SMALL, rows)
-    assert reading.possible == bool(possible_games)
+    assert reading.is_possible == bool(possible_games)
     for index, row in enumerate(reading.rows):
         if possible_games:
-            assert {contract_set.contracts[0] for contract_set in row.contract_sets} == {
+            assert {contract_set.contracts[0] for contract_set in row.possible_contract_sets} == {
                 game[index][1] for game in possible_games
             }
             assert row.status != "impossible"
         else:
-            assert (row.status == "impossible") == (not row.contract_sets)
+            assert (row.status == "impossible") == (not row.possible_contract_sets)
     assert possible_games or any(row.status == "impossible" for row in reading.rows)
 
 
@@ -98,7 +99,7 @@ def test_fixes_equal_trying_everything(rows: list[Row]) -> None:
     max_size = 3 if len(rows) == 1 else 2
     all_fixes, fixes = brute_force_fixes(SMALL, rows, max_size), [as_changed(fix) for fix in fixes_of(SMALL, rows)]
     if all_fixes == {frozenset()}:
-        assert read(SMALL, rows).possible
+        assert read(SMALL, rows).is_possible
         return
     assert {fix for fix in fixes if len(fix) <= max_size} <= all_fixes
     assert [len(fix) for fix in fixes] == sorted(map(len, fixes))
@@ -119,9 +120,9 @@ def test_fixes_under_standard_rules(cells: tuple[int, int, int, int]) -> None:
 def test_played_game_is_possible_with_blanks(game: GameJson, seed: int, share: float) -> None:
     rows = rows_of(game)
     reading = read(rules_of(game), with_blanks(Random(seed), rows, share))  # noqa: S311 - no secret
-    assert reading.possible
+    assert reading.is_possible
     for row, row_reading in zip(rows, reading.rows, strict=True):
-        assert row.contract_set in row_reading.contract_sets
+        assert row.contract_set in row_reading.possible_contract_sets
         assert row_reading.status == "possible" or share
 
 
@@ -130,9 +131,10 @@ def test_played_game_is_possible_with_blanks(game: GameJson, seed: int, share: f
 def test_played_game_is_possible_with_running_totals(game: GameJson, seed: int, share: float) -> None:
     rows = rows_of(game, running=True)
     reading = read(rules_of(game), with_blanks(Random(seed), rows, share), running=True)  # noqa: S311 - no secret
-    assert reading.possible
+    assert reading.is_possible
     assert all(
-        row.contract_set in row_reading.contract_sets for row, row_reading in zip(rows, reading.rows, strict=True)
+        row.contract_set in row_reading.possible_contract_sets
+        for row, row_reading in zip(rows, reading.rows, strict=True)
     )
 
 
@@ -159,16 +161,16 @@ def test_actual_slip_is_among_fixes(preset: str, running: bool, seed: int) -> No
     rows = rows_of(game, running=running)
     for _ in range(10):
         wrong_rows, index, seat = with_slip(random, rows)
-        if read(rules, wrong_rows, running=running).possible:
+        if read(rules, wrong_rows, running=running).is_possible:
             continue
         fixes = fixes_of(rules, wrong_rows, running=running)
         assert frozenset({(index, seat, rows[index].cells[seat])}) in [as_changed(fix) for fix in fixes]
         for fix in fixes:
-            assert rows_are_legal(SheetReader(rules, has_running_totals=running), rows_after(wrong_rows, fix))
+            assert are_rows_legal(DealFinder(rules, has_running_totals=running), rows_after(wrong_rows, fix))
             for size in range(len(fix)):
                 for part in combinations(fix, size):
-                    assert not rows_are_legal(
-                        SheetReader(rules, has_running_totals=running), rows_after(wrong_rows, part)
+                    assert not are_rows_legal(
+                        DealFinder(rules, has_running_totals=running), rows_after(wrong_rows, part)
                     )
         return
     pytest.fail("no slip made the sheet impossible")
@@ -209,11 +211,11 @@ def test_expected_sums_of_kingdom() -> None:
         rules = PRESETS[preset].rules
         rows = [row if preset == "standard" else diamonds(50, 40, 30, 10)]
         reading = read(rules, rows)
-        (kingdom,) = kingdoms_of(SheetReader(rules, has_running_totals=False), Sheet(tuple(rows)), reading)
+        (kingdom,) = kingdoms_of(DealFinder(rules, has_running_totals=False), Sheet(tuple(rows)), reading)
         assert (kingdom.king, kingdom.sum, {*kingdom.expected_sums}) == (Seat.A, *expected, expected)
     rules = PRESETS["howto_quadruple"].rules
     rows = [Row(Seat.A)] * 5
-    (kingdom,) = kingdoms_of(SheetReader(rules, has_running_totals=False), Sheet(tuple(rows)), read(rules, rows))
+    (kingdom,) = kingdoms_of(DealFinder(rules, has_running_totals=False), Sheet(tuple(rows)), read(rules, rows))
     kings, queens = (0, 225), (0, 75, 150, 225, 300)
     assert {*kingdom.expected_sums} == {-king - queen for king in kings for queen in queens}
 
@@ -228,7 +230,7 @@ def test_rows_after_complete_game_are_impossible() -> None:
 
 
 def test_single_contracts_ignore_time_limit() -> None:
-    reader = SheetReader(PRESETS["standard"].rules, has_running_totals=False, clock=lambda: 1000)
+    reader = DealFinder(PRESETS["standard"].rules, has_running_totals=False, clock=lambda: 1000)
     reading = read_sheet(reader, Sheet((diamonds(-50, -40, -30, -11), diamonds(None, -40, -30, -10))))
     assert [row.status for row in reading.rows] == ["impossible", "possible"]
     assert reading.rows[1].cells == BySeat(-50, -40, -30, -10)

@@ -7,8 +7,8 @@ import pytest
 from tests.support.games import random_game, rules_of
 from tests.support.sheets import rows_of
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.paper.reading import rows_are_legal
-from trexscore.rules.paper.sheet import Row, Sheet, SheetReader
+from trexscore.rules.paper.reading import are_rows_legal
+from trexscore.rules.paper.sheet import DealFinder, Row, Sheet
 from trexscore.rules.paper.sheet_result import SheetCorrections, find_corrections, read_with_kingdoms, read_without_slip
 from trexscore.rules.paper.single_slips import CarryError, MissingDeal, RepeatedRow, find_single_slips, repaired_sheet
 from trexscore.rules.seats import SEATS, Seat
@@ -22,7 +22,7 @@ def _game(seed: int, *, running: bool = False) -> tuple[HouseRules, list[Row]]:
 
 
 def _corrections_of(rules: HouseRules, rows: list[Row], *, running: bool = False) -> SheetCorrections:
-    reader, sheet = SheetReader(rules, has_running_totals=running), Sheet(tuple(rows), running)
+    reader, sheet = DealFinder(rules, has_running_totals=running), Sheet(tuple(rows), running)
     return find_corrections(reader, sheet, read_with_kingdoms(reader, sheet).reading)
 
 
@@ -32,15 +32,13 @@ def test_missing_row_is_found_with_deal(seed: int) -> None:
     index = Random(seed).randrange(14)  # noqa: S311 - no secret
     removed = rows.pop(index)
     corrections = _corrections_of(rules, rows)
-    missing = corrections.causes[0]
+    missing = corrections.slips[0]
     assert isinstance(missing, MissingDeal)
     assert (missing.king, missing.contract_set) == (removed.king, removed.contract_set)
-    assert missing.rows_before == index - index % 5 + 4
-    assert index in (missing.rows_before, *missing.alternative_rows_before)
+    assert missing.row_count_before == index - index % 5 + 4
+    assert index in (missing.row_count_before, *missing.alternative_row_counts_before)
     assert all(len(fix) <= 2 for fix in corrections.fixes.found)
-    assert rows_are_legal(
-        SheetReader(rules, has_running_totals=False), repaired_sheet(Sheet(tuple(rows)), missing).rows
-    )
+    assert are_rows_legal(DealFinder(rules, has_running_totals=False), repaired_sheet(Sheet(tuple(rows)), missing).rows)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -48,9 +46,9 @@ def test_missing_row_in_running_totals_is_found(seed: int) -> None:
     rules, rows = _game(seed, running=True)
     index = Random(seed).randrange(14)  # noqa: S311 - no secret
     removed = rows.pop(index)
-    missing = _corrections_of(rules, rows, running=True).causes[0]
+    missing = _corrections_of(rules, rows, running=True).slips[0]
     assert isinstance(missing, MissingDeal)
-    assert index in (missing.rows_before, *missing.alternative_rows_before)
+    assert index in (missing.row_count_before, *missing.alternative_row_counts_before)
     assert missing.contract_set == removed.contract_set
 
 
@@ -60,7 +58,7 @@ def test_repeated_row_is_found(seed: int, running: bool) -> None:  # noqa: FBT00
     rules, rows = _game(seed, running=running)
     index = Random(seed).randrange(14)  # noqa: S311 - no secret
     rows = [*rows[: index + 1], rows[index], *rows[index + 1 : 18]]
-    assert RepeatedRow(index + 1, index) in _corrections_of(rules, rows, running=running).causes
+    assert RepeatedRow(index + 1, index) in _corrections_of(rules, rows, running=running).slips
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -71,7 +69,7 @@ def test_wrongly_carried_total_is_one_slip(seed: int) -> None:
     for row in range(index, len(rows)):
         cells = rows[row].cells
         rows[row] = rows[row]._replace(cells=cells.replacing(seat, (cells[seat] or 0) - 10))
-    causes = _corrections_of(rules, rows, running=True).causes
+    causes = _corrections_of(rules, rows, running=True).slips
     assert CarryError(index, seat, -10) in causes
 
 
@@ -79,19 +77,19 @@ def test_wrong_number_is_no_missing_deal() -> None:
     rules, rows = _game(1)
     rows[7] = rows[7]._replace(cells=rows[7].cells.replacing(Seat.B, 7))
     corrections = _corrections_of(rules, rows)
-    assert not corrections.causes
+    assert not corrections.slips
     assert len(corrections.fixes.found[0]) == 1
 
 
 def test_possible_sheet_has_no_slip() -> None:
     rules, rows = _game(2)
-    assert _corrections_of(rules, rows).causes == ()
+    assert _corrections_of(rules, rows).slips == ()
 
 
 def test_kingdoms_after_missing_deal_are_valid() -> None:
     rules, rows = _game(3)
     del rows[7]
-    reader, sheet = SheetReader(rules, has_running_totals=False), Sheet(tuple(rows))
+    reader, sheet = DealFinder(rules, has_running_totals=False), Sheet(tuple(rows))
     (missing,) = find_single_slips(reader, sheet)
     repaired = read_without_slip(reader, sheet, missing)
     assert [row.status for row in repaired.reading.rows] == ["possible"] * 19

@@ -86,7 +86,7 @@ def row_remark(language: Language, written_contracts: ContractSet | None, row_re
         return _("✗ These points are not possible here")
     if written_contracts is not None and row_reading.status == "possible":
         return ""
-    names = [joined_contract_names(language, contract_set) for contract_set in row_reading.contract_sets]
+    names = [joined_contract_names(language, contract_set) for contract_set in row_reading.possible_contract_sets]
     if len(names) > 1:
         return _("Possible: %(contracts)s", contracts=language.join_list(names))
     if written_contracts is None:
@@ -135,8 +135,8 @@ def slip_sentence(formatter: SheetFormatter, slip: SingleSlip) -> str:
 def _missing_deal_sentences(formatter: SheetFormatter, missing_deal: MissingDeal) -> Iterator[str]:
     language, _ = formatter.language, formatter.language.gettext
     yield (
-        _("A deal is missing after row %(row)s.", row=missing_deal.rows_before)
-        if missing_deal.rows_before
+        _("A deal is missing after row %(row)s.", row=missing_deal.row_count_before)
+        if missing_deal.row_count_before
         else _("A deal is missing before the first row.")
     )
     if missing_deal.contract_set is not None:
@@ -155,13 +155,14 @@ def _missing_deal_sentences(formatter: SheetFormatter, missing_deal: MissingDeal
         yield _("Its points: %(points)s.", points=language.join_list(points))
     elif missing_deal.sum is not None:
         yield _("Its points add up to %(sum)s.", sum=formatter.number(missing_deal.sum))
-    if missing_deal.alternative_rows_before:
+    if missing_deal.alternative_row_counts_before:
         rows = row_number_range(
-            language, (min(missing_deal.alternative_rows_before) - 1, max(missing_deal.alternative_rows_before) - 1)
+            language,
+            (min(missing_deal.alternative_row_counts_before) - 1, max(missing_deal.alternative_row_counts_before) - 1),
         )
         yield (
             _("It may also fit further up in this kingdom.")
-            if not min(missing_deal.alternative_rows_before)
+            if not min(missing_deal.alternative_row_counts_before)
             else _("It may also fit after row %(rows)s.", rows=rows)
         )
 
@@ -171,8 +172,8 @@ def change_sentence(formatter: SheetFormatter, change: CellChange) -> str:
     language = formatter.language
     params = {
         "row": change.row_index + 1,
-        "becomes": formatter.cell_content(change.becomes),
-        "was": UNKNOWN_VALUE_SIGN if change.was is None else formatter.cell_content(change.was),
+        "becomes": formatter.cell_content(change.corrected_value),
+        "was": UNKNOWN_VALUE_SIGN if change.written_value is None else formatter.cell_content(change.written_value),
         "kind": language.gettext(SLIP_KIND_NAMES[change.kind]),
     }
     if change.seat is None:

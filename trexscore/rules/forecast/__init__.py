@@ -48,12 +48,12 @@ HOPELESS_PROSPECT = Prospect(points_needed=None, certain_to_win=False, only_poss
 def prospects(
     rules: HouseRules,
     totals: Points,
-    trex_firsts: Sequence[Seat],
+    trex_first_seats: Sequence[Seat],
     contracts_left: BySeat[ContractSet],
     step_budget: int | None = None,
 ) -> tuple[Prospect, ...]:
     """The prospects from the state of a game. Raises `Undecided` after `step_budget` steps of a search."""
-    position = game_position(rules, totals, trex_firsts, contracts_left)
+    position = game_position(rules, totals, trex_first_seats, contracts_left)
     sides = TEAMS if rules.partnership else SEATS
     if position is None:
         return (HOPELESS_PROSPECT,) * len(sides)
@@ -72,17 +72,17 @@ def prospects(
 
 
 def game_position(
-    rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat], contracts_left: BySeat[ContractSet]
+    rules: HouseRules, totals: Points, trex_first_seats: Sequence[Seat], contracts_left: BySeat[ContractSet]
 ) -> GamePosition | None:
     rest = remaining_items(rules, contracts_left)
-    firsts = BySeat(*map(trex_firsts.count, SEATS))
+    firsts = BySeat(*map(trex_first_seats.count, SEATS))
     return None if rest is None else GamePosition(rules, totals, firsts, rest)
 
 
 def _prospect(
-    position: GamePosition, scaled_cost: int, *, only_possible_winner: bool, step_budget: int | None
+    position: GamePosition, scaled_win_cost: int, *, only_possible_winner: bool, step_budget: int | None
 ) -> Prospect:
-    points = scaled_cost // UNITS_PER_POINT
+    points = scaled_win_cost // UNITS_PER_POINT
     return Prospect(
         points_needed=points_direction_of(position.rules) * points,
         certain_to_win=only_possible_winner or not seat_a_can_miss_win(position, step_budget),

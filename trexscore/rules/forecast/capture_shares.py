@@ -11,7 +11,7 @@ from typing import NamedTuple
 from trexscore.rules.forecast.pruning_measures import Weights
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
-FewestTricksForDiamonds = Callable[[Seat, int], int | None]
+FewestTricksFunction = Callable[[Seat, int], int | None]
 """Returns the fewest tricks possible for a seat with a number of diamonds; None if it cannot have that number."""
 DiamondsAndTricks = tuple[int, int]
 """Diamonds and tricks of a seat."""
@@ -55,7 +55,9 @@ def no_tricks_needed(_: Seat, __: int) -> int:
     return 0
 
 
-def distribute(task: DistributionTask, fewest_tricks_function: FewestTricksForDiamonds) -> CaptureShares | None:
+def distribute_diamonds_and_tricks(
+    task: DistributionTask, fewest_tricks_function: FewestTricksFunction
+) -> CaptureShares | None:
     """Shares within the limits; None if there are none."""
     trick_ranges = [
         [_trick_range(task, fewest_tricks_function(seat, n)) for n in range(task.diamonds + 1)] for seat in SEATS
@@ -146,28 +148,37 @@ def _limited_trick_ranges(
 
 
 def _distribute_among_three(
-    task: DistributionTask, seats: Sequence[Seat], ranges: Sequence[list[TrickRange]], counts_left: DiamondsAndTricks
+    task: DistributionTask,
+    seats: Sequence[Seat],
+    trick_ranges: Sequence[list[TrickRange]],
+    counts_left: DiamondsAndTricks,
 ) -> dict[Seat, DiamondsAndTricks] | None:
     """Distribute the rest among three seats; None if that is impossible."""
-    (first, second, third), (first_ranges, second_ranges, third_ranges), (diamonds, tricks) = seats, ranges, counts_left
+    (first, second, third), (first_ranges, second_ranges, third_ranges), (diamonds, tricks) = (
+        seats,
+        trick_ranges,
+        counts_left,
+    )
     pair = _tricks_of_pair_as_bits(first_ranges, second_ranges, diamonds)
     if task.cost_weights[first]:
         pair = [_affordable_tricks_as_bits(task, n, held) for n, held in enumerate(pair)]
     for n, held in enumerate(pair):
         low, high = third_ranges[diamonds - n]
-        fitting = held & _bits_from_to(max(0, tricks - high), tricks - low) if low <= min(high, tricks) else 0
+        fitting = held & _bits_from_through(max(0, tricks - high), tricks - low) if low <= min(high, tricks) else 0
         if fitting:
             of_pair = fitting.bit_length() - 1
-            first_held, second_held = _split_pair(first_ranges, second_ranges, (n, of_pair))
+            first_held, second_held = _split_between_pair(first_ranges, second_ranges, (n, of_pair))
             return {first: first_held, second: second_held, third: (diamonds - n, tricks - of_pair)}
     return None
 
 
-def _tricks_of_pair_as_bits(first: list[TrickRange], second: list[TrickRange], max_diamonds: int) -> list[int]:
+def _tricks_of_pair_as_bits(
+    first_trick_ranges: list[TrickRange], second_trick_ranges: list[TrickRange], max_diamonds: int
+) -> list[int]:
     """The possible numbers of tricks of two seats, as bits, by the number of their diamonds."""
     tricks_by_diamonds = [0] * (max_diamonds + 1)
-    second_ranges = [(m, low, high) for m, (low, high) in enumerate(second) if low <= high]
-    for n, (low, high) in enumerate(first[: max_diamonds + 1]):
+    second_ranges = [(m, low, high) for m, (low, high) in enumerate(second_trick_ranges) if low <= high]
+    for n, (low, high) in enumerate(first_trick_ranges[: max_diamonds + 1]):
         if low <= high:
             for m, more, much in second_ranges:
                 if n + m > max_diamonds:
@@ -182,7 +193,7 @@ def _affordable_tricks_as_bits(task: DistributionTask, diamonds: int, trick_bits
     return trick_bits & sum(1 << n for n in numbers if task.value(diamonds, n) <= task.cost_limit)
 
 
-def _split_pair(
+def _split_between_pair(
     first_ranges: list[TrickRange], second_ranges: list[TrickRange], pair_counts: DiamondsAndTricks
 ) -> tuple[DiamondsAndTricks, DiamondsAndTricks]:
     diamonds, tricks = pair_counts
@@ -210,12 +221,12 @@ def _distribute_between_teams(
             within = value - left <= limit and (not any(task.cost_weights) or cost <= task.cost_limit)
             if within and we[n] >> tricks & they[their[0]] >> their[1] & 1:
                 held = (
-                    *_split_pair(our_ranges[0], our_ranges[1], our),
-                    *_split_pair(their_ranges[0], their_ranges[1], their),
+                    *_split_between_pair(our_ranges[0], our_ranges[1], our),
+                    *_split_between_pair(their_ranges[0], their_ranges[1], their),
                 )
                 return dict(zip((*our_seats, *their_seats), held, strict=True))
     return None
 
 
-def _bits_from_to(low: int, high: int) -> int:
+def _bits_from_through(low: int, high: int) -> int:
     return (2 << high) - (1 << low)

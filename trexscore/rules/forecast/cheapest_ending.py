@@ -30,7 +30,7 @@ def find_cheapest_ending(
     """An ending within the limits at the least cost; None if there is none."""
     search = EndingSearch(pruning_measures, remaining_items, step_budget)
     counts, base = search.counts, pruning_measures.base[-1]
-    low = pruning_measures.least_sums(counts)[-1]
+    low = pruning_measures.least_sums_and_cost(counts)[-1]
     bounds_for = pruning_measures.bounds_for(counts)
     high, step = low + bounds_for.max_excess[base], bounds_for.excess_units[base] or 1
     if pruning_measures.slack_within([*sum_limits, None], counts) is None:
@@ -42,38 +42,38 @@ def find_cheapest_ending(
     if first == len(steps):
         return None
     low += first * step
-    ending = search.find(pruning_measures.slack_within([*sum_limits, low], counts))
+    ending = search.find_ending(pruning_measures.slack_within([*sum_limits, low], counts))
     if ending is not None:
         return CheapestEnding(low, ending)
-    unlimited = search.find(pruning_measures.slack_within([*sum_limits, None], counts))
+    unlimited = search.find_ending(pruning_measures.slack_within([*sum_limits, None], counts))
     if unlimited is None:
         return None
     return _search_least_cost(search, sum_limits, low, step, unlimited)
 
 
 def _search_least_cost(
-    search: EndingSearch, sum_limits: Sequence[int], impossible_cost: int, cost_step: int, ending: Ending
+    search: EndingSearch, sum_limits: Sequence[int], impossible_cost: int, cost_step: int, known_ending: Ending
 ) -> CheapestEnding:
     """The ending with the least cost above `impossible_cost`, at which there is none, up to the cost of a known one."""
     measures, counts = search.measures, search.counts
-    high = scaled_cost_of_ending(measures, ending)
+    high = scaled_cost_of_ending(measures, known_ending)
     while high - impossible_cost > cost_step:
         middle = impossible_cost + (high - impossible_cost) // cost_step // 2 * cost_step
-        better = search.find(measures.slack_within([*sum_limits, middle], counts))
+        better = search.find_ending(measures.slack_within([*sum_limits, middle], counts))
         if better is None:
             impossible_cost = middle
         else:
-            high, ending = scaled_cost_of_ending(measures, better), better
-    return CheapestEnding(high, ending)
+            high, known_ending = scaled_cost_of_ending(measures, better), better
+    return CheapestEnding(high, known_ending)
 
 
 def scaled_cost_of_ending(pruning_measures: PruningMeasures, ending: Ending) -> int:
     outcomes_by_kind = item_outcomes(pruning_measures.shape.rules, combined=pruning_measures.shape.combined)
     outcomes = [(way, n) for _, way, n in ending.outcomes]
     for deal in ending.four_contract_deals:
-        for place, taken in enumerate(deal.cards):
+        for place, taken in enumerate(deal.taken_cards):
             kind = ItemKind.QUEEN if place else ItemKind.KING
-            outcomes += [(way, 1) for way in outcomes_by_kind[kind] if way.result == taken]
+            outcomes += [(way, 1) for way in outcomes_by_kind[kind] if way.capture_or_trex_order == taken]
         outcomes += [(outcomes_by_kind[ItemKind.DIAMOND][seat], deal.diamonds[seat]) for seat in SEATS]
         outcomes += [(outcomes_by_kind[ItemKind.TRICK][seat], deal.tricks[seat]) for seat in SEATS]
     points = reduce(add_points, (way.points.map(n.__mul__) for way, n in outcomes), NO_POINTS)

@@ -15,7 +15,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
 
 A, B, C, D = SEATS
-_RIVALS = (B, C, D)
+_RIVALS_OF_A = (B, C, D)
 
 
 class GamePosition(NamedTuple):
@@ -24,7 +24,7 @@ class GamePosition(NamedTuple):
     rules: HouseRules
     totals: Points
     trex_first_counts: BySeat[int]
-    rest: RemainingItems
+    remaining_items: RemainingItems
 
 
 class _DifferenceLimit(NamedTuple):
@@ -54,7 +54,7 @@ def cheapest_win_of_seat_a(position: GamePosition, step_budget: int | None) -> C
     least = None
     for constraints in _win_constraints(position.rules):
         pruning_measures, limits = _measures_and_limits(position, constraints)
-        cheapest = find_cheapest_ending(pruning_measures, position.rest, limits, step_budget)
+        cheapest = find_cheapest_ending(pruning_measures, position.remaining_items, limits, step_budget)
         if cheapest is not None and (least is None or cheapest.scaled_cost < least.scaled_cost):
             least = cheapest
     return least
@@ -64,8 +64,8 @@ def seat_a_can_miss_win(position: GamePosition, step_budget: int | None) -> bool
     """Whether there is an ending in which A, or AC, does not finish first."""
     for constraints in _missed_win_constraints(position.rules):
         pruning_measures, limits = _measures_and_limits(position, constraints)
-        search = EndingSearch(pruning_measures, position.rest, step_budget)
-        if search.find(pruning_measures.slack_within([*limits, None], search.counts)) is not None:
+        search = EndingSearch(pruning_measures, position.remaining_items, step_budget)
+        if search.find_ending(pruning_measures.slack_within([*limits, None], search.counts)) is not None:
             return True
     return False
 
@@ -83,9 +83,9 @@ def _win_constraints(rules: HouseRules) -> Iterator[_EndingConstraints]:
         if not worst:
             yield _EndingConstraints((_at_most_limit([B, D], [A, C]),), (A, C))
         return
-    for rival in _RIVALS if worst else ():
+    for rival in _RIVALS_OF_A if worst else ():
         yield _EndingConstraints((_below_limit([rival], [A]),), (A,))
-    yield _EndingConstraints(tuple(_at_most_limit([rival], [A]) for rival in _RIVALS), (A,))
+    yield _EndingConstraints(tuple(_at_most_limit([rival], [A]) for rival in _RIVALS_OF_A), (A,))
 
 
 def _missed_win_constraints(rules: HouseRules) -> Iterator[_EndingConstraints]:
@@ -101,10 +101,13 @@ def _missed_win_constraints(rules: HouseRules) -> Iterator[_EndingConstraints]:
         if not worst:
             yield _EndingConstraints((_below_limit([A, C], [B, D]),))
         return
-    for rival in _RIVALS:
+    for rival in _RIVALS_OF_A:
         if worst:
             yield _EndingConstraints(
-                tuple((_below_limit if compared is rival else _at_most_limit)([A], [compared]) for compared in _RIVALS)
+                tuple(
+                    (_below_limit if compared is rival else _at_most_limit)([A], [compared])
+                    for compared in _RIVALS_OF_A
+                )
             )
         else:
             yield _EndingConstraints((_below_limit([A], [rival]),))
@@ -115,7 +118,7 @@ def _measures_and_limits(position: GamePosition, constraints: _EndingConstraints
     pruning_measures = pruning_measures_of(
         ConstraintsShape(
             position.rules,
-            combined=bool(position.rest.four_contract_kings),
+            combined=bool(position.remaining_items.four_contract_kings),
             sum_weights=tuple(limit.weights for limit in constraints.difference_limits),
             cost_weights=_difference_weights(constraints.cost_seats, ()),
         )

@@ -8,8 +8,8 @@ from trexscore.rules.cards import CARDS_PER_SUIT, CARDS_PER_TRICK, QUEENS
 from trexscore.rules.forecast.capture_shares import (
     CaptureShares,
     DistributionTask,
-    FewestTricksForDiamonds,
-    distribute,
+    FewestTricksFunction,
+    distribute_diamonds_and_tricks,
 )
 from trexscore.rules.forecast.four_contract_deals import (
     FiveTakenCards,
@@ -22,15 +22,15 @@ from trexscore.rules.seats import SEATS, BySeat, Seat
 
 
 def find_four_contract_deals(
-    kings: Sequence[Seat], outcomes: Sequence[tuple[ItemKind, ItemOutcome, int]], task: DistributionTask
+    kings: Sequence[Seat], assigned_outcomes: Sequence[tuple[ItemKind, ItemOutcome, int]], task: DistributionTask
 ) -> tuple[FourContractDeal, ...]:
     """Deals of these kings with exactly these cards, and counts within the limits; empty if none are found."""
     taken: dict[ItemKind, list[TakenCard]] = {ItemKind.KING: [], ItemKind.QUEEN: []}
-    for kind, way, n in outcomes:
-        if isinstance(way.result, TakenCard):
-            taken[kind] += [way.result] * n
+    for kind, way, n in assigned_outcomes:
+        if isinstance(way.capture_or_trex_order, TakenCard):
+            taken[kind] += [way.capture_or_trex_order] * n
     for cards_of_deals in _simple_card_arrangements(len(kings), taken[ItemKind.KING], taken[ItemKind.QUEEN]):
-        shares = distribute(task, _estimated_tricks_function(kings, cards_of_deals))
+        shares = distribute_diamonds_and_tricks(task, _estimated_tricks_function(kings, cards_of_deals))
         for order in permutations(SEATS):
             deals = _fill_deals(kings, cards_of_deals, shares, order) if shares else ()
             if deals:
@@ -38,9 +38,7 @@ def find_four_contract_deals(
     return ()
 
 
-def _estimated_tricks_function(
-    kings: Sequence[Seat], cards_of_deals: Sequence[FiveTakenCards]
-) -> FewestTricksForDiamonds:
+def _estimated_tricks_function(kings: Sequence[Seat], cards_of_deals: Sequence[FiveTakenCards]) -> FewestTricksFunction:
     """Tricks that are usually enough for all deals, for any distribution of the diamonds over them."""
     needs = [trick_needs_of_five_cards(king, cards) for king, cards in zip(kings, cards_of_deals, strict=True)]
 
@@ -48,7 +46,7 @@ def _estimated_tricks_function(
         queens = sum(cards[1].taken_by is seat for cards in cards_of_deals)
         if diamonds < queens:
             return None
-        non_diamonds = sum(needs_of_deal.non_diamonds[seat] for needs_of_deal in needs)
+        non_diamonds = sum(needs_of_deal.non_diamond_counts[seat] for needs_of_deal in needs)
         spread = min(len(kings), non_diamonds + diamonds) - 1 if non_diamonds + diamonds else 0
         fewest_tricks = sum(needs_of_deal.fewest_tricks[seat] for needs_of_deal in needs)
         return max(fewest_tricks, -(-(non_diamonds + diamonds) // CARDS_PER_TRICK) + spread)

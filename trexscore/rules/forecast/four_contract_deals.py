@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import CARDS_PER_TRICK, QUEENS, Card
-from trexscore.rules.forecast.capture_shares import FewestTricksForDiamonds
+from trexscore.rules.forecast.capture_shares import FewestTricksFunction
 from trexscore.rules.forecast.outcomes import ItemKind, item_outcomes
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import BySeat, Points, Seat, add_points, subtract_points
 
-FIVE_CARDS = (
+CARDS_IN_DEAL_ORDER = (
     Card.KING_OF_HEARTS,
     Card.QUEEN_OF_DIAMONDS,
     *(queen for queen in QUEENS if queen is not Card.QUEEN_OF_DIAMONDS),
@@ -30,7 +30,7 @@ class FourContractDeal(NamedTuple):
     """A deal of all four contracts."""
 
     king: Seat
-    cards: FiveTakenCards
+    taken_cards: FiveTakenCards
     diamonds: BySeat[int]
     tricks: BySeat[int]
 
@@ -39,10 +39,10 @@ class TrickNeeds(NamedTuple):
     """For each seat, the tricks that it needs with any diamonds, and the number of its cards that are not diamonds."""
 
     fewest_tricks: BySeat[int]
-    non_diamonds: BySeat[int]
+    non_diamond_counts: BySeat[int]
 
 
-def fewest_tricks_function(king: Seat, cards: FiveTakenCards) -> FewestTricksForDiamonds:
+def fewest_tricks_function(king: Seat, cards: FiveTakenCards) -> FewestTricksFunction:
     """The function that returns the fewest tricks of a seat for a number of diamonds, with these cards."""
     fewest, non_diamonds = trick_needs_of_five_cards(king, cards)
     with_queen = cards[1].taken_by
@@ -62,7 +62,7 @@ def tricks_needed_for_diamonds(_: Seat, diamonds: int) -> int:
 
 def trick_needs_of_five_cards(king: Seat, cards: FiveTakenCards) -> TrickNeeds:
     """What each seat needs for these cards."""
-    return trick_needs_of_some_cards(king, tuple(zip(FIVE_CARDS, cards, strict=True)))
+    return trick_needs_of_some_cards(king, tuple(zip(CARDS_IN_DEAL_ORDER, cards, strict=True)))
 
 
 def trick_needs_of_some_cards(king: Seat, taken_cards: Sequence[tuple[Card, TakenCard]]) -> TrickNeeds:
@@ -86,7 +86,7 @@ def representative_captures_worth(rules: HouseRules, king: Seat, points: Points)
     """Cards with these points, one set for each different need of tricks."""
     seen = set()
     for way_of_king, kings in undominated_captures_by_points(rules, ItemKind.KING).items():
-        for points_of_queens in _queen_points_by_total(rules).get(subtract_points(points, way_of_king), ()):
+        for points_of_queens in _single_queen_points_by_sum(rules).get(subtract_points(points, way_of_king), ()):
             for of_king, *queens in product(
                 kings, *(undominated_captures_by_points(rules, ItemKind.QUEEN)[queen] for queen in points_of_queens)
             ):
@@ -105,8 +105,8 @@ def undominated_captures_by_points(rules: HouseRules, kind: ItemKind) -> dict[Po
     """The captures of a card by points. One that is not doubled needs the fewest tricks, so others are dropped."""
     undominated_captures_by_points: dict[Points, list[TakenCard]] = {}
     for way in item_outcomes(rules, combined=True)[kind]:
-        if isinstance(way.result, TakenCard):
-            undominated_captures_by_points.setdefault(way.points, []).append(way.result)
+        if isinstance(way.capture_or_trex_order, TakenCard):
+            undominated_captures_by_points.setdefault(way.points, []).append(way.capture_or_trex_order)
     return {
         points: tuple(_without_redundant_doubling(taken)) for points, taken in undominated_captures_by_points.items()
     }
@@ -118,7 +118,7 @@ def _without_redundant_doubling(captures: Sequence[TakenCard]) -> Sequence[Taken
 
 
 @lru_cache(maxsize=16)
-def _queen_points_by_total(rules: HouseRules) -> dict[Points, list[tuple[Points, ...]]]:
+def _single_queen_points_by_sum(rules: HouseRules) -> dict[Points, list[tuple[Points, ...]]]:
     """The points of four queens, and the points of the single queens that give them."""
     queen_points_by_total: dict[Points, list[tuple[Points, ...]]] = {}
     for points_of_queens in combinations_with_replacement(

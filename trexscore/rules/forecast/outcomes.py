@@ -34,8 +34,8 @@ class ItemOutcome(NamedTuple):
     """A possible outcome of an item: how the card was taken, who took the diamond or trick, or the order in Trex."""
 
     points: Points
-    trex_first: Seat | None
-    result: TakenCard | Seat | BySeat[Seat]
+    trex_first_seat: Seat | None
+    capture_or_trex_order: TakenCard | Seat | BySeat[Seat]
 
 
 ItemCounts = tuple[int, int, int, int, int]
@@ -63,7 +63,7 @@ def remaining_items(rules: HouseRules, contracts_left: BySeat[ContractSet]) -> R
         for seat in SEATS
         if rules.combining == "all_four" and contracts_left[seat].overlaps(ALL_FOUR_PENALTY_CONTRACTS)
     )
-    if any(not _can_play_all(rules, contracts_left[seat]) for seat in SEATS):
+    if any(not _can_play_all_contracts_left(rules, contracts_left[seat]) for seat in SEATS):
         return None
     owed = [contract for seat in SEATS for contract in contracts_left[seat].contracts]
     if together:
@@ -79,7 +79,7 @@ def remaining_items(rules: HouseRules, contracts_left: BySeat[ContractSet]) -> R
     return RemainingItems((trex, king, queens, diamonds, tricks), ())
 
 
-def _can_play_all(rules: HouseRules, contracts_left: ContractSet) -> bool:
+def _can_play_all_contracts_left(rules: HouseRules, contracts_left: ContractSet) -> bool:
     """Whether a king can play all contracts left: not if all four must be combined and one was played."""
     bits = 0
     for contract_set in playable_contract_sets(rules, contracts_left):

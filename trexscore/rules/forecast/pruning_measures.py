@@ -47,7 +47,7 @@ class ConstraintsShape(NamedTuple):
         return UNITS_PER_POINT * points_direction_of(self.rules)
 
     @property
-    def trex_firsts_for(self) -> Literal["none", "seat", "team"]:
+    def trex_firsts_break_ties_for(self) -> Literal["none", "seat", "team"]:
         """Whose first places in Trex break ties. Among single players they never decide who is worst."""
         worst_loses = self.rules.winner == "worst_player_loses"
         if self.rules.tie_break != "most_trex_firsts" or (worst_loses and not self.rules.partnership):
@@ -97,16 +97,16 @@ class PruningMeasures:
             least = tuple(map(min, zip(*of_ways, strict=True)))
             self.least.append(least)
             self.excess.append([tuple(a - b for a, b in zip(excess, least, strict=True)) for excess in of_ways])
-            self.kept.append(self._outcomes_worth_trying(of_kind, self.excess[-1]))
+            self.kept.append(self._outcome_indexes_worth_trying(of_kind, self.excess[-1]))
         self.packed = [[self.pack(excess) for excess in of_kind] for of_kind in self.excess]
         self._bounds: dict[ItemCounts, _SlackBounds] = {}
 
-    def _summand_pairs(self, sum_weights: tuple[int, ...]) -> list[tuple[int, int]]:
+    def _summand_pairs(self, measure_weights: tuple[int, ...]) -> list[tuple[int, int]]:
         """The pairs of measures of which this one is the sum; the first has a single sum."""
         summand_pairs = []
-        for place in range(len(sum_weights) - 1):
-            seat = tuple(int(i in (place, len(sum_weights) - 1)) for i in range(len(sum_weights)))
-            rest = tuple(n - of_seat for n, of_seat in zip(sum_weights, seat, strict=True))
+        for place in range(len(measure_weights) - 1):
+            seat = tuple(int(i in (place, len(measure_weights) - 1)) for i in range(len(measure_weights)))
+            rest = tuple(n - of_seat for n, of_seat in zip(measure_weights, seat, strict=True))
             if rest in self.parts:
                 summand_pairs.append((self.parts.index(seat), self.parts.index(rest)))
         return summand_pairs
@@ -114,9 +114,9 @@ class PruningMeasures:
     def sums_and_cost(self, points: Sequence[int], trex_first_counts: Sequence[int]) -> list[int]:
         """The sums and the cost for these points and first places."""
         counted_firsts = list(trex_first_counts)
-        if self.shape.trex_firsts_for == "none":
+        if self.shape.trex_firsts_break_ties_for == "none":
             counted_firsts = [0, 0, 0, 0]
-        elif self.shape.trex_firsts_for == "team":
+        elif self.shape.trex_firsts_break_ties_for == "team":
             counted_firsts = [trex_first_counts[seat] + trex_first_counts[seat.partner] for seat in SEATS]
         whole = [self.shape.point_value * n for n in points]
         fine = [n + first for n, first in zip(whole, counted_firsts, strict=True)]
@@ -125,17 +125,17 @@ class PruningMeasures:
         ]
 
     def _measures_of_outcome(self, outcome: ItemOutcome) -> ByMeasure:
-        sums_and_cost = self.sums_and_cost(outcome.points, [int(outcome.trex_first is seat) for seat in SEATS])
+        sums_and_cost = self.sums_and_cost(outcome.points, [int(outcome.trex_first_seat is seat) for seat in SEATS])
         return tuple(sum(times * n for times, n in zip(parts, sums_and_cost, strict=True)) for parts in self.parts)
 
-    def _outcomes_worth_trying(self, outcomes: Sequence[ItemOutcome], excesses: list[ByMeasure]) -> list[int]:
+    def _outcome_indexes_worth_trying(self, outcomes: Sequence[ItemOutcome], excesses: list[ByMeasure]) -> list[int]:
         """One of equal outcomes, and none that another beats in every sum.
 
         In a deal of all four contracts a worse outcome may need fewer tricks, so only equal points are dropped.
         """
         bases = [tuple(numbers[i] for i in self.base) for numbers in excesses]
         if self.shape.combined:
-            kept = list({(way.points, way.trex_first): i for i, way in reversed([*enumerate(outcomes)])}.values())
+            kept = list({(way.points, way.trex_first_seat): i for i, way in reversed([*enumerate(outcomes)])}.values())
         else:
             kept = [i for i, numbers in enumerate(bases) if not any(_dominates(other, numbers) for other in bases)]
             kept = [i for i in kept if bases[i] not in bases[:i]]
@@ -150,23 +150,25 @@ class PruningMeasures:
         mask = (1 << (_MEASURE_BITS - 1)) - 1
         return tuple(packed >> (_MEASURE_BITS * place) & mask for place in range(len(self.parts)))
 
-    def bounds_for(self, counts: ItemCounts) -> _SlackBounds:
+    def bounds_for(self, item_counts: ItemCounts) -> _SlackBounds:
         """The bounds for these open items."""
-        known = self._bounds.get(counts)
+        known = self._bounds.get(item_counts)
         if known is None:
-            known = self._bounds[counts] = self._compute_bounds(counts)
+            known = self._bounds[item_counts] = self._compute_bounds(item_counts)
         return known
 
-    def _compute_bounds(self, counts: ItemCounts) -> _SlackBounds:
-        open_ways = [(n, excess) for n, excess in zip(counts, self.excess, strict=True) if n]
+    def _compute_bounds(self, item_counts: ItemCounts) -> _SlackBounds:
+        open_ways = [(n, excess) for n, excess in zip(item_counts, self.excess, strict=True) if n]
         each = [[(n, {first[i] for first in excess}) for n, excess in open_ways] for i in range(len(self.parts))]
-        least = [sum(n * kind[i] for n, kind in zip(counts, self.least, strict=True)) for i in range(len(self.parts))]
+        least = [
+            sum(n * kind[i] for n, kind in zip(item_counts, self.least, strict=True)) for i in range(len(self.parts))
+        ]
         excess_units = tuple(gcd(*(step for _, steps in kinds for step in steps)) for kinds in each)
         apart = [
             [(first, second, least[first] + least[second] - least[place]) for first, second in pairs]
             for place, pairs in enumerate(self.summand_pairs)
         ]
-        coins_or_not = not (any(counts[:3]) and any(counts[3:]))
+        coins_or_not = not (any(item_counts[:3]) and any(item_counts[3:]))
         return _SlackBounds(
             excess_units,
             tuple(sum(n * max(steps) for n, steps in kinds) for kinds in each),
@@ -177,13 +179,13 @@ class PruningMeasures:
             ),
         )
 
-    def least_sums(self, counts: ItemCounts) -> list[int]:
+    def least_sums_and_cost(self, item_counts: ItemCounts) -> list[int]:
         """The least value of each sum and of the cost for these open items."""
-        return [sum(n * least[i] for n, least in zip(counts, self.least, strict=True)) for i in self.base]
+        return [sum(n * least[i] for n, least in zip(item_counts, self.least, strict=True)) for i in self.base]
 
-    def tightened_slack(self, slack: ByMeasure, counts: ItemCounts) -> ByMeasure | None:
+    def tightened_slack(self, slack: ByMeasure, item_counts: ItemCounts) -> ByMeasure | None:
         """Slack reduced to what can still be used; None if it is negative."""
-        excess_units, most, reach, apart, joint = self.bounds_for(counts)
+        excess_units, most, reach, apart, joint = self.bounds_for(item_counts)
         tight = list(slack)
         for i, terms in enumerate(self.terms):
             low = tight[i]
@@ -208,16 +210,18 @@ class PruningMeasures:
                     return None
         return tuple(tight)
 
-    def slack_within(self, limits: Sequence[int | None], counts: ItemCounts) -> ByMeasure | None:
+    def slack_within(self, limits: Sequence[int | None], item_counts: ItemCounts) -> ByMeasure | None:
         """The slack within these limits, that of the cost last."""
-        least, max_excess = self.least_sums(counts), self.bounds_for(counts).max_excess
+        least, max_excess = self.least_sums_and_cost(item_counts), self.bounds_for(item_counts).max_excess
         base = [
             max_excess[i] if limit is None else limit - low
             for limit, low, i in zip(limits, least, self.base, strict=True)
         ]
         of_parts = (sum(times * n for times, n in zip(parts, base, strict=True)) for parts in self.parts)
-        slack = tuple(lost + n for lost, n in zip(self.bounds_for(counts).least_differences, of_parts, strict=True))
-        return self.tightened_slack(slack, counts)
+        slack = tuple(
+            lost + n for lost, n in zip(self.bounds_for(item_counts).least_differences, of_parts, strict=True)
+        )
+        return self.tightened_slack(slack, item_counts)
 
 
 pruning_measures_of = lru_cache(maxsize=512)(PruningMeasures)
@@ -227,11 +231,11 @@ def _dominates(excess: ByMeasure, worse: ByMeasure) -> bool:
     return excess != worse and all(a <= b for a, b in zip(excess, worse, strict=True))
 
 
-def _possible_sums_as_bits(counts_and_steps: list[tuple[int, set[int]]], excess_units: int) -> int:
+def _possible_sums_as_bits(counts_and_steps: list[tuple[int, set[int]]], excess_unit: int) -> int:
     """All possible sums of these steps, as bits."""
     reach = 1
     for n, steps in counts_and_steps:
-        shifts = {step // excess_units for step in steps} - {0} if excess_units else ()
+        shifts = {step // excess_unit for step in steps} - {0} if excess_unit else ()
         if not shifts:
             continue
         rests = 0 in steps

@@ -15,7 +15,7 @@ from trexscore.rules.forecast.capture_shares import (
     CaptureShares,
     DistributionTask,
     LimitedSum,
-    distribute,
+    distribute_diamonds_and_tricks,
     no_tricks_needed,
 )
 from trexscore.rules.forecast.four_contract_deal_search import find_four_contract_deals
@@ -79,7 +79,7 @@ class EndingSearch:
         """How often cards did not fit although others with the same points might."""
         self.overlooked = False
 
-    def find(self, slack: ByMeasure | None) -> Ending | None:
+    def find_ending(self, slack: ByMeasure | None) -> Ending | None:
         """An ending within the slack; None if there is none. Raises `Undecided`."""
         if slack is None:
             return None
@@ -97,23 +97,23 @@ class EndingSearch:
             if self.step_budget < 0:
                 raise Undecided
 
-    def _search_next_kind(self, kind_index: int, counts: ItemCounts, packed_slack: int) -> Ending | None:
+    def _search_next_kind(self, kind_index: int, item_counts: ItemCounts, packed_slack: int) -> Ending | None:
         """Continue with the next kind of items."""
-        slack = self.measures.tightened_slack(self.measures.unpack(packed_slack), counts)
+        slack = self.measures.tightened_slack(self.measures.unpack(packed_slack), item_counts)
         if slack is None:
             return None
-        while kind_index < _DIAMOND_INDEX and not counts[kind_index]:
+        while kind_index < _DIAMOND_INDEX and not item_counts[kind_index]:
             kind_index += 1
         if kind_index >= _DIAMOND_INDEX:
-            return self._distribute_counts(counts, slack)
+            return self._distribute_diamonds_and_tricks(item_counts, slack)
         packed_slack = self.measures.pack(slack) | self.measures.guard
         return self._assign_outcomes(
             kind_index,
             0,
-            counts[kind_index],
-            counts,
+            item_counts[kind_index],
+            item_counts,
             packed_slack,
-            self._plan_outcome_counts(kind_index, counts, slack),
+            self._plan_outcome_counts(kind_index, item_counts, slack),
         )
 
     def _assign_outcomes(  # noqa: PLR0913, PLR0917 - the state of the search, at its hottest place
@@ -121,13 +121,13 @@ class EndingSearch:
         kind_index: int,
         outcome_index: int,
         item_count_left: int,
-        counts: ItemCounts,
+        item_counts: ItemCounts,
         packed_slack: int,
         planned_counts: list[int],
     ) -> Ending | None:
         """Assign outcomes from `outcome_index` on to `item_count_left` items, planned numbers first, then others."""
         if item_count_left == 0:
-            return self._search_next_kind(kind_index, _counts_without_kind(counts, kind_index), packed_slack)
+            return self._search_next_kind(kind_index, _item_counts_without_kind(item_counts, kind_index), packed_slack)
         failure_key = kind_index, outcome_index, item_count_left, packed_slack
         if failure_key in self.failed:
             return None
@@ -143,7 +143,7 @@ class EndingSearch:
                 continue
             self.assigned.append((kind_index, way, many))
             ending = self._assign_outcomes(
-                kind_index, outcome_index + 1, item_count_left - many, counts, less, planned_counts
+                kind_index, outcome_index + 1, item_count_left - many, item_counts, less, planned_counts
             )
             if ending is not None:
                 return ending
@@ -152,21 +152,25 @@ class EndingSearch:
             self.failed.add(failure_key)
         return None
 
-    def _distribute_counts(self, counts: ItemCounts, slack: ByMeasure) -> Ending | None:
+    def _distribute_diamonds_and_tricks(self, item_counts: ItemCounts, slack: ByMeasure) -> Ending | None:
         """Distribute diamonds and tricks, and check whether the assigned cards fit."""
-        failure_key = counts, slack
+        failure_key = item_counts, slack
         if failure_key in self.failed:
             return None
         self._spend_steps(_SHARING_STEPS)
-        task = self._distribution_task(counts, slack)
-        shares = distribute(task, tricks_needed_for_diamonds if self.rest.four_contract_kings else no_tricks_needed)
+        task = self._distribution_task(item_counts, slack)
+        shares = distribute_diamonds_and_tricks(
+            task, tricks_needed_for_diamonds if self.rest.four_contract_kings else no_tricks_needed
+        )
         if shares is None:
             self.failed.add(failure_key)
             return None
         if not self.rest.four_contract_kings:
             return Ending((*self._assigned_outcomes(), *self._diamond_and_trick_outcomes(shares)))
         four_contract_deals = (
-            self._find_one_deal(task) if len(self.rest.four_contract_kings) == 1 else self._find_several_deals(task)
+            self._find_single_four_contract_deal(task)
+            if len(self.rest.four_contract_kings) == 1
+            else self._find_several_four_contract_deals(task)
         )
         return (
             Ending(
@@ -177,9 +181,9 @@ class EndingSearch:
             else None
         )
 
-    def _distribution_task(self, counts: ItemCounts, slack: ByMeasure) -> DistributionTask:
-        measures, (*_, diamonds, tricks) = self.measures, counts
-        shape, least = measures.shape, measures.least_sums(counts)
+    def _distribution_task(self, item_counts: ItemCounts, slack: ByMeasure) -> DistributionTask:
+        measures, (*_, diamonds, tricks) = self.measures, item_counts
+        shape, least = measures.shape, measures.least_sums_and_cost(item_counts)
         *limits, most = (slack[i] + low for i, low in zip(measures.base, least, strict=True))
         diamond, trick = (
             shape.point_value * self.item_outcomes[kind][0].points.A for kind in (ItemKind.DIAMOND, ItemKind.TRICK)
@@ -194,29 +198,29 @@ class EndingSearch:
             most,
         )
 
-    def _find_one_deal(self, task: DistributionTask) -> tuple[FourContractDeal, ...]:
+    def _find_single_four_contract_deal(self, task: DistributionTask) -> tuple[FourContractDeal, ...]:
         """The deal, with any cards that have the points of the assigned ones."""
         (king,) = self.rest.four_contract_kings
-        points = self._points_of_cards()
+        points = self._points_of_assigned_cards()
         failure_key = task, points
         if failure_key not in self.failed:
             for cards in representative_captures_worth(self.measures.shape.rules, king, points):
                 self._spend_steps(_SHARING_STEPS)
-                shares = distribute(task, fewest_tricks_function(king, cards))
+                shares = distribute_diamonds_and_tricks(task, fewest_tricks_function(king, cards))
                 if shares is not None:
                     return (FourContractDeal(king, cards, *shares),)
             self.failed.add(failure_key)
         self.missed += 1
         return ()
 
-    def _find_several_deals(self, task: DistributionTask) -> tuple[FourContractDeal, ...]:
+    def _find_several_four_contract_deals(self, task: DistributionTask) -> tuple[FourContractDeal, ...]:
         self._spend_steps(_DEALING_STEPS)
         four_contract_deals = find_four_contract_deals(self.rest.four_contract_kings, self._assigned_outcomes(), task)
         self.missed += not four_contract_deals
         self.overlooked = self.overlooked or not four_contract_deals
         return four_contract_deals
 
-    def _points_of_cards(self) -> Points:
+    def _points_of_assigned_cards(self) -> Points:
         assigned = self._assigned_outcomes()
         points = (way.points.map(many.__mul__) for kind, way, many in assigned if kind is not ItemKind.TREX)
         return reduce(add_points, points, NO_POINTS)
@@ -233,10 +237,10 @@ class EndingSearch:
             if many
         )
 
-    def _plan_outcome_counts(self, kind_index: int, counts: ItemCounts, slack: ByMeasure) -> list[int]:
+    def _plan_outcome_counts(self, kind_index: int, item_counts: ItemCounts, slack: ByMeasure) -> list[int]:
         """The best number of each outcome, so that every sum uses its slack evenly over all open items."""
         measures = self.measures
-        max_excess, n = measures.bounds_for(counts).max_excess, counts[kind_index]
+        max_excess, n = measures.bounds_for(item_counts).max_excess, item_counts[kind_index]
         options_of_kind = measures.kept[kind_index]
         axes = [(i, max_excess[i]) for i in measures.base if max_excess[i]]
         target = [n * slack[i] / whole * max(excess[i] for excess in measures.excess[kind_index]) for i, whole in axes]
@@ -259,17 +263,17 @@ class EndingSearch:
         return plan
 
 
-def _counts_without_kind(counts: ItemCounts, kind_index: int) -> ItemCounts:
-    a, b, c, d, e = (0 if place == kind_index else n for place, n in enumerate(counts))
+def _item_counts_without_kind(item_counts: ItemCounts, kind_index: int) -> ItemCounts:
+    a, b, c, d, e = (0 if place == kind_index else n for place, n in enumerate(item_counts))
     return a, b, c, d, e
 
 
-def _numbers_around(planned_number: int, n: int) -> Iterator[int]:
+def _numbers_around(planned_number: int, max_number: int) -> Iterator[int]:
     """The numbers from 0 to n, the nearest to the plan first."""
-    planned_number = min(planned_number, n)
+    planned_number = min(planned_number, max_number)
     yield planned_number
-    for away in range(1, n + 1):
-        if planned_number + away <= n:
+    for away in range(1, max_number + 1):
+        if planned_number + away <= max_number:
             yield planned_number + away
         if planned_number - away >= 0:
             yield planned_number - away

@@ -8,7 +8,7 @@ from trexscore.rules.cards import Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import RowCells
-from trexscore.rules.paper.sheet import NextDeal, Row
+from trexscore.rules.paper.sheet import PossibleDeal, Row
 from trexscore.rules.seats import Seat
 from trexscore.rules.tables.points import points_table
 from trexscore.rules.validation import may_double_in_single_contract
@@ -37,8 +37,8 @@ class CellChange(NamedTuple):
 
     row_index: int
     seat: Seat | None
-    was: CellValue | None
-    becomes: CellValue
+    written_value: CellValue | None
+    corrected_value: CellValue
     kind: SlipKind
 
 
@@ -49,8 +49,8 @@ class RowChanges(NamedTuple):
     surprise: int
 
 
-def row_changes_to(
-    rules: HouseRules, row_index: int, row: Row, deal: NextDeal, corrected_totals: Sequence[tuple[Seat, int]]
+def changes_from_row_to_deal(
+    rules: HouseRules, row_index: int, row: Row, deal: PossibleDeal, corrected_totals: Sequence[tuple[Seat, int]]
 ) -> RowChanges:
     """The changes that make a row this deal, with these totals in place of the written ones."""
     changes = [
@@ -60,7 +60,7 @@ def row_changes_to(
     return RowChanges(tuple(changes), sum(SURPRISE_BY_SLIP_KIND[change.kind] for change in changes))
 
 
-def count_king_contract_changes(row: Row, deal: NextDeal) -> int:
+def count_king_contract_changes(row: Row, deal: PossibleDeal) -> int:
     """How many of king and contracts must change for the row to be this deal."""
     return (row.king not in (None, deal.king)) + (row.contract_set not in (None, deal.contract_set))
 
@@ -77,7 +77,7 @@ def row_with_changes(row: Row, changes: Sequence[CellChange]) -> Row:
     return row
 
 
-def _king_contract_changes(row_index: int, row: Row, deal: NextDeal) -> list[CellChange]:
+def _king_contract_changes(row_index: int, row: Row, deal: PossibleDeal) -> list[CellChange]:
     changes = []
     if row.king not in (None, deal.king):
         changes.append(CellChange(row_index, None, row.king, deal.king, "king"))
@@ -106,18 +106,18 @@ def _columns_are_swapped(cells: RowCells, corrected_totals: Sequence[tuple[Seat,
 
 
 @lru_cache(maxsize=65536)
-def slip_kind_of(written_total: int, right_total: int, doubling_amounts: frozenset[int] = frozenset()) -> SlipKind:
+def slip_kind_of(written_total: int, correct_total: int, doubling_errors: frozenset[int] = frozenset()) -> SlipKind:
     """The likeliest slip that turns one total into the other."""
-    if written_total == -right_total:
+    if written_total == -correct_total:
         return "sign"
-    written, correct = str(written_total), str(right_total)
+    written, correct = str(written_total), str(correct_total)
     if _digits_are_swapped(written, correct):
         return "digits_swapped"
-    if right_total - written_total in doubling_amounts:
+    if correct_total - written_total in doubling_errors:
         return "doubled_card"
     return (
         "digit"
-        if _differ_by_a_digit(written.lstrip("-"), correct.lstrip("-")) and (written_total < 0) == (right_total < 0)
+        if _differ_by_a_digit(written.lstrip("-"), correct.lstrip("-")) and (written_total < 0) == (correct_total < 0)
         else "other"
     )
 
@@ -153,7 +153,7 @@ def doubling_error_amounts(rules: HouseRules, contract_set: ContractSet) -> froz
     return frozenset(steps | {-step for step in steps}) - {0}
 
 
-def likely_corrections(written_total: int) -> list[int]:
+def likely_meant_totals(written_total: int) -> list[int]:
     """Totals that one slip could have turned into this one: another sign, a digit changed or left out, two swapped."""
     text = str(abs(written_total))
     candidates: set[int] = set()

@@ -11,7 +11,7 @@ ZERO_CELLS: RowCells = BySeat(0, 0, 0, 0)
 """Running totals before the first deal."""
 
 
-def unknown_indexes(cells: RowCells) -> tuple[int, ...]:
+def unknown_cell_indexes(cells: RowCells) -> tuple[int, ...]:
     """The indexes of the unknown totals."""
     return tuple(place for place, value in enumerate(cells) if value is None)
 
@@ -39,8 +39,8 @@ def add_to_each(points: Points, all_points: set[Points]) -> set[Points]:
     return {BySeat(a + e, b + f, c + g, d + h) for e, f, g, h in all_points}
 
 
-def distributions_over_seats(total: int) -> Iterator[BySeat[int]]:
+def distributions_over_seats(count: int) -> Iterator[BySeat[int]]:
     """All ways to distribute a number over the four seats."""
-    for a, b, c in product(range(total + 1), repeat=len(SEATS) - 1):
-        if a + b + c <= total:
-            yield BySeat(a, b, c, total - a - b - c)
+    for a, b, c in product(range(count + 1), repeat=len(SEATS) - 1):
+        if a + b + c <= count:
+            yield BySeat(a, b, c, count - a - b - c)

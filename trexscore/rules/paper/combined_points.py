@@ -16,7 +16,7 @@ from trexscore.rules.forecast.capture_shares import DiamondsAndTricks
 from trexscore.rules.forecast.four_contract_deals import trick_needs_of_some_cards, undominated_captures_by_points
 from trexscore.rules.forecast.outcomes import ItemKind
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.paper.cells import RowCells, known_totals, unknown_indexes, with_totals
+from trexscore.rules.paper.cells import RowCells, known_totals, unknown_cell_indexes, with_totals
 from trexscore.rules.paper.possible_sums import possible_sums_of_deal
 from trexscore.rules.paper.time_limit import check_time
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, subtract_points
@@ -31,17 +31,17 @@ class CountNeeds(NamedTuple):
     of cards that it took, and who may have taken the queen of diamonds.
     """
 
-    tricks: tuple[int, ...]
-    cards: tuple[int, ...]
-    queen_of_diamonds_takers: frozenset[Seat]
+    fewest_tricks: tuple[int, ...]
+    card_counts: tuple[int, ...]
+    possible_queen_of_diamonds_takers: frozenset[Seat]
 
 
 class PointSplit(NamedTuple):
     """Points of a deal, split into those of the king of hearts, of the queens, and of diamonds and tricks."""
 
-    king_of_hearts: Points
-    queens: Points
-    counts: Points
+    king_of_hearts_points: Points
+    queen_points: Points
+    count_points: Points
 
 
 class CombinedPoints:
@@ -51,8 +51,10 @@ class CombinedPoints:
         table, played = points_table(rules), contract_set.contracts
         self._king = king
         self._sums = possible_sums_of_deal(rules, contract_set)
-        self._kings = _king_of_hearts_captures(rules) if Contract.KING_OF_HEARTS in played else {NO_POINTS: ((),)}
-        self._queens = _queen_captures(rules) if Contract.QUEENS in played else {NO_POINTS: ((),)}
+        self._kings = (
+            _king_of_hearts_captures_by_points(rules) if Contract.KING_OF_HEARTS in played else {NO_POINTS: ((),)}
+        )
+        self._queens = _queen_captures_by_points(rules) if Contract.QUEENS in played else {NO_POINTS: ((),)}
         self._has_tricks = Contract.COLLECTIONS in played
         self._has_diamonds = Contract.DIAMONDS in played
         self._thirteen = (CARDS_PER_SUIT * self._has_diamonds, CARDS_PER_SUIT * self._has_tricks)
@@ -74,7 +76,7 @@ class CombinedPoints:
         check_time()
         if not self.may_fit(cells):
             return
-        places = unknown_indexes(cells)
+        places = unknown_cell_indexes(cells)
         if not places:
             points = BySeat(*known_totals(cells))
             if self._is_reachable(points):
@@ -116,31 +118,37 @@ class CombinedPoints:
                         if c - queens.C in pairs and d - queens.D in pairs:
                             yield PointSplit(king_of_hearts, queens, subtract_points(BySeat(a, b, c, d), queens))
 
-    def _is_split_possible(self, king_of_hearts: Points, queens: Points, count_points: Points) -> bool:
+    def _is_split_possible(self, king_of_hearts_points: Points, queen_points: Points, count_points: Points) -> bool:
         check_time()
         if not self._has_tricks and not self._has_diamonds:
             return True
         if not self._can_distribute_counts(count_points, None) or (
-            self._has_tricks and self._lacks_trick(king_of_hearts, queens, count_points)
+            self._has_tricks and self._lacks_trick(king_of_hearts_points, queen_points, count_points)
         ):
             return False
-        if (king_of_hearts, queens) not in self._needs:
-            self._needs[king_of_hearts, queens] = tuple(self._find_needs(king_of_hearts, queens))
-        return any(self._can_distribute_counts(count_points, needs) for needs in self._needs[king_of_hearts, queens])
+        if (king_of_hearts_points, queen_points) not in self._needs:
+            self._needs[king_of_hearts_points, queen_points] = tuple(
+                self._find_minimal_needs(king_of_hearts_points, queen_points)
+            )
+        return any(
+            self._can_distribute_counts(count_points, needs)
+            for needs in self._needs[king_of_hearts_points, queen_points]
+        )
 
-    def _lacks_trick(self, king_of_hearts: Points, queens: Points, count_points: Points) -> bool:
+    def _lacks_trick(self, king_of_hearts_points: Points, queen_points: Points, count_points: Points) -> bool:
         """Whether a seat must have taken a card but has no trick. Checked first because it is quick."""
-        takers = _sure_takers(self._sure[0], self._kings, king_of_hearts) | _sure_takers(
-            self._sure[1], self._queens, queens
+        takers = _sure_takers(self._sure[0], self._kings, king_of_hearts_points) | _sure_takers(
+            self._sure[1], self._queens, queen_points
         )
         return any(all(tricks == 0 for _, tricks in self._pairs[count_points[seat]]) for seat in takers)
 
     def _can_distribute_counts(self, count_points: Points, needs: CountNeeds | None) -> bool:
         """Whether thirteen diamonds and thirteen tricks can give these points, and satisfy the needs."""
-        if needs is None or not needs.queen_of_diamonds_takers:
+        if needs is None or not needs.possible_queen_of_diamonds_takers:
             return self._are_count_points_reachable(count_points, needs, None)
         return any(
-            self._are_count_points_reachable(count_points, needs, seat) for seat in needs.queen_of_diamonds_takers
+            self._are_count_points_reachable(count_points, needs, seat)
+            for seat in needs.possible_queen_of_diamonds_takers
         )
 
     def _are_count_points_reachable(
@@ -167,13 +175,13 @@ class CombinedPoints:
             return False
         if not self._has_tricks:
             return True
-        cards = needs.cards[seat] - has_queen + max(diamonds, has_queen)
-        return tricks >= needs.tricks[seat] and cards <= CARDS_PER_TRICK * tricks
+        cards = needs.card_counts[seat] - has_queen + max(diamonds, has_queen)
+        return tricks >= needs.fewest_tricks[seat] and cards <= CARDS_PER_TRICK * tricks
 
-    def _find_needs(self, king_of_hearts: Points, queens: Points) -> Iterator[CountNeeds]:
+    def _find_minimal_needs(self, king_of_hearts_points: Points, queen_points: Points) -> Iterator[CountNeeds]:
         """The needs of cards with these points, without those that need more than others with them."""
         trick_needs_by_card_counts: dict[tuple[tuple[int, ...], frozenset[Seat]], set[tuple[int, ...]]] = {}
-        for of_king, of_queens in product(self._kings[king_of_hearts], self._queens[queens]):
+        for of_king, of_queens in product(self._kings[king_of_hearts_points], self._queens[queen_points]):
             named = (*zip((Card.KING_OF_HEARTS,), of_king, strict=False), *zip(QUEENS, of_queens, strict=False))
             tricks, _ = trick_needs_of_some_cards(self._king, named)
             takers = [taken.taken_by for taken in (*of_king, *of_queens)]
@@ -181,7 +189,9 @@ class CombinedPoints:
             queen_takers = frozenset(taken.taken_by for taken in of_queens)
             trick_needs_by_card_counts.setdefault((of_seats, queen_takers), set()).add(tricks)
         for (cards, queen_takers), all_tricks in trick_needs_by_card_counts.items():
-            least = (tricks for tricks in all_tricks if not any(_needs_less(fewer, tricks) for fewer in all_tricks))
+            least = (
+                tricks for tricks in all_tricks if not any(_needs_fewer_tricks(fewer, tricks) for fewer in all_tricks)
+            )
             yield from (CountNeeds(of_each, cards, queen_takers) for of_each in least)
 
 
@@ -195,11 +205,11 @@ def _sure_takers(
     return takers_by_points[points]
 
 
-def _needs_less(tricks: tuple[int, ...], more_tricks: tuple[int, ...]) -> bool:
+def _needs_fewer_tricks(tricks: tuple[int, ...], more_tricks: tuple[int, ...]) -> bool:
     return tricks != more_tricks and all(a <= b for a, b in zip(tricks, more_tricks, strict=True))
 
 
-def _king_of_hearts_captures(rules: HouseRules) -> TakenCardsByPoints:
+def _king_of_hearts_captures_by_points(rules: HouseRules) -> TakenCardsByPoints:
     return {
         points: tuple((taken,) for taken in taken_so)
         for points, taken_so in undominated_captures_by_points(rules, ItemKind.KING).items()
@@ -207,7 +217,7 @@ def _king_of_hearts_captures(rules: HouseRules) -> TakenCardsByPoints:
 
 
 @lru_cache(maxsize=16)
-def _queen_captures(rules: HouseRules) -> TakenCardsByPoints:
+def _queen_captures_by_points(rules: HouseRules) -> TakenCardsByPoints:
     """Captures of four queens in any order. Which is the queen of diamonds is decided later."""
     each = [
         (points, taken)

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from trexscore.rules.captures import Captures
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.paper.cells import unknown_indexes
+from trexscore.rules.paper.cells import unknown_cell_indexes
 from trexscore.rules.paper.possible_captures import captures_with_points
 from trexscore.rules.paper.reading import Reading, points_of_row
-from trexscore.rules.paper.sheet import Sheet, SheetReader
+from trexscore.rules.paper.sheet import DealFinder, Sheet
 from trexscore.rules.seats import Seat
 
 
@@ -28,18 +28,18 @@ def ambiguous_row_indexes(sheet: Sheet, reading: Reading) -> tuple[int, ...]:
     return tuple(
         place
         for place in range(len(sheet.rows))
-        if len(_deals_of_row(reading, place)) != 1 or unknown_indexes(reading.rows[place].cells)
+        if len(_kings_and_contracts_of_row(reading, place)) != 1 or unknown_cell_indexes(reading.rows[place].cells)
     )
 
 
-def deals_on_paper(sheet_reader: SheetReader, sheet: Sheet, reading: Reading) -> Iterator[DealOnPaper]:
+def deals_on_paper(deal_finder: DealFinder, sheet: Sheet, reading: Reading) -> Iterator[DealOnPaper]:
     """The deals of a possible sheet. It must have no open rows."""
     for place in range(len(sheet.rows)):
-        ((king, contract_set),) = _deals_of_row(reading, place)
+        ((king, contract_set),) = _kings_and_contracts_of_row(reading, place)
         points = points_of_row(sheet, reading, place)
-        candidates = list(islice(captures_with_points(sheet_reader.rules, contract_set, king, points), 2))
+        candidates = list(islice(captures_with_points(deal_finder.rules, contract_set, king, points), 2))
         yield DealOnPaper(king, contract_set, candidates[0], len(candidates) == 1)
 
 
-def _deals_of_row(reading: Reading, row_index: int) -> set[tuple[Seat, ContractSet]]:
+def _kings_and_contracts_of_row(reading: Reading, row_index: int) -> set[tuple[Seat, ContractSet]]:
     return {(step.deal.king, step.deal.contract_set) for step in reading.steps[row_index] if step.deal is not None}

@@ -17,7 +17,7 @@ from trexscore.rules.paper.cell_changes import CellChange, RowChanges, row_with_
 from trexscore.rules.paper.cells import ZERO_CELLS
 from trexscore.rules.paper.remaining_costs import CHANGE_COST, IMPOSSIBLE_COST, RemainingCosts
 from trexscore.rules.paper.row_costs import RowCosts
-from trexscore.rules.paper.sheet import INITIAL_STATE, MAX_DEALS, NextDeal, Row, Sheet, SheetReader, SheetState
+from trexscore.rules.paper.sheet import INITIAL_STATE, MAX_DEALS, DealFinder, PossibleDeal, Row, Sheet, SheetState
 from trexscore.rules.paper.time_limit import OutOfTime, check_time, limit_time
 
 MAX_FIXES = 20
@@ -25,11 +25,11 @@ MAX_SHOWN_FIX_SIZE = 6
 _MAX_CHANGES_PER_ROW = 6
 """Changes to a row: king, contracts and four totals."""
 _MAX_CHANGES = MAX_DEALS * _MAX_CHANGES_PER_ROW
-_MAX_EXTRA_STEPS = 1500
+_MAX_STEPS_FOR_LARGER = 1500
 """Steps of searching for larger sets than the smallest ones, to fill the list."""
 _TOO_MANY_STATES = 200
 """With so many possible states, unreadable running totals are no longer distinguished."""
-_MAX_SECONDS, _MAX_SECONDS_FOR_LARGER = 5.5, 1.5
+_MAX_SECONDS_FOR_SMALLEST, _MAX_SECONDS_FOR_LARGER = 5.5, 1.5
 """Seconds for the smallest sets, and for larger ones."""
 
 Fix = tuple[CellChange, ...]
@@ -48,40 +48,40 @@ class Fixes(NamedTuple):
         return tuple(fix for fix in self.found if len(fix) == size <= MAX_SHOWN_FIX_SIZE)
 
 
-class _Node(NamedTuple):
+class _SearchNode(NamedTuple):
     """The state of the search before a row."""
 
     row_index: int
     states: tuple[SheetState, ...]
-    changes: Fix = ()
-    cost: int = 0
+    changes_so_far: Fix = ()
+    cost_so_far: int = 0
 
 
-def find_fixes(sheet_reader: SheetReader, sheet: Sheet, max_changes: int = _MAX_CHANGES) -> Fixes:
+def find_fixes(deal_finder: DealFinder, sheet: Sheet, max_changes: int = _MAX_CHANGES) -> Fixes:
     """At most `MAX_FIXES` sets of changes that make the sheet possible, each without unneeded changes.
 
     `max_changes`: the largest number of changes in a set.
     """
     if sheet.excess_row_count:
-        return Fixes((), includes_all_smallest=sheet_reader.is_exact)
-    search = _Search(sheet_reader, sheet.rows, max_changes)
-    with suppress(OutOfTime), limit_time(lambda: sheet_reader.clock() > _MAX_SECONDS):
+        return Fixes((), includes_all_smallest=deal_finder.is_exact)
+    search = _FixSearch(deal_finder, sheet.rows, max_changes)
+    with suppress(OutOfTime), limit_time(lambda: deal_finder.clock() > _MAX_SECONDS_FOR_SMALLEST):
         search.run()
-    return Fixes(tuple(search.found), includes_all_smallest=search.has_all_of_the_smallest and sheet_reader.is_exact)
+    return Fixes(tuple(search.found), includes_all_smallest=search.has_all_of_the_smallest and deal_finder.is_exact)
 
 
-class _Search:
-    def __init__(self, sheet_reader: SheetReader, rows: tuple[Row, ...], max_changes: int) -> None:
-        self._sheet_reader = sheet_reader
+class _FixSearch:
+    def __init__(self, deal_finder: DealFinder, rows: tuple[Row, ...], max_changes: int) -> None:
+        self._deal_finder = deal_finder
         self._most = max_changes
         self._rows = rows
-        self._costs = RowCosts(sheet_reader, rows)
+        self._costs = RowCosts(deal_finder, rows)
         self._remaining_costs = RemainingCosts(
-            sheet_reader,
+            deal_finder,
             rows,
-            self._costs.running_totals_costs if sheet_reader.has_running_totals else self._costs.deal_points_costs,
+            self._costs.running_totals_costs if deal_finder.has_running_totals else self._costs.deal_points_costs,
         )
-        self._heap: list[tuple[int, int, int, _Node, int]] = []
+        self._heap: list[tuple[int, int, int, _SearchNode, int]] = []
         self._numbers = count()
         self._sets: list[frozenset[object]] = []
         self.found: list[Fix] = []
@@ -100,20 +100,20 @@ class _Search:
     def run(self) -> None:
         """Search until nothing is left. Raises `OutOfTime`."""
         self._remaining_costs.recompute()
-        if not self._sheet_reader.has_running_totals:
+        if not self._deal_finder.has_running_totals:
             self._refine_costs()
-        self._queue_node(_Node(0, (INITIAL_STATE,)), 0)
+        self._queue_node(_SearchNode(0, (INITIAL_STATE,)), 0)
         steps, smallest = 0, IMPOSSIBLE_COST
         while self._heap and len(self.found) < MAX_FIXES:
             cost, _, _, node, size = heappop(self._heap)
             if cost // CHANGE_COST > smallest:
                 self.has_all_of_the_smallest = True
                 steps += 1
-                if steps > _MAX_EXTRA_STEPS or self._sheet_reader.clock() > _MAX_SECONDS_FOR_LARGER:
+                if steps > _MAX_STEPS_FOR_LARGER or self._deal_finder.clock() > _MAX_SECONDS_FOR_LARGER:
                     return
             check_time()
             if node.row_index == len(self._rows):
-                self._add_fix(node.changes)
+                self._add_fix(node.changes_so_far)
                 smallest = len(self.found[0])
             else:
                 self._expand(node, size)
@@ -122,79 +122,83 @@ class _Search:
         self.has_all_of_the_smallest = True
 
     def _add_fix(self, fix: Fix) -> None:
-        keys = _change_keys(fix)
+        keys = _changes_without_kind(fix)
         if not any(fewer <= keys for fewer in self._sets):
             self.found.append(fix)
             self._sets.append(keys)
 
-    def _queue_node(self, node: _Node, change_count: int) -> None:
+    def _queue_node(self, node: _SearchNode, change_count: int) -> None:
         """Queue a node to try exactly so many changes of its next row.
 
         Among equals the node with the most rows comes first: there are more solutions than needed.
         """
-        cost = node.cost + change_count * CHANGE_COST
+        cost = node.cost_so_far + change_count * CHANGE_COST
         if node.row_index < len(self._rows):
-            least = min(self._least_costs_after(node), default=IMPOSSIBLE_COST)
-            whole = min(self._least_cost(node, state) for state in node.states)
-            cost = max(cost + least, node.cost + whole)
+            least = min(self._least_remaining_costs_after(node), default=IMPOSSIBLE_COST)
+            whole = min(self._least_remaining_cost(node, state) for state in node.states)
+            cost = max(cost + least, node.cost_so_far + whole)
         if cost < IMPOSSIBLE_COST and cost // CHANGE_COST <= self._most:
             heappush(self._heap, (cost, -node.row_index, next(self._numbers), node, change_count))
 
-    def _least_cost(self, node: _Node, state: SheetState) -> int:
+    def _least_remaining_cost(self, node: _SearchNode, state: SheetState) -> int:
         return self._remaining_costs.least_cost_from_row(
-            node.row_index, state.kings, previous_row_changed=self._previous_row_changed(node)
+            node.row_index, state.kingdoms_progress, previous_row_changed=self._previous_row_changed(node)
         )
 
-    def _previous_row_changed(self, node: _Node) -> bool:
-        return self._sheet_reader.has_running_totals and any(
-            change.row_index == node.row_index - 1 and change.seat is not None for change in node.changes
+    def _previous_row_changed(self, node: _SearchNode) -> bool:
+        return self._deal_finder.has_running_totals and any(
+            change.row_index == node.row_index - 1 and change.seat is not None for change in node.changes_so_far
         )
 
-    def _least_costs_after(self, node: _Node) -> Iterator[int]:
-        for kings in {state.kings for state in node.states}:
-            for deal in self._sheet_reader.next_deals(kings):
-                for previous_row_changed in (False, True) if self._sheet_reader.has_running_totals else (False,):
+    def _least_remaining_costs_after(self, node: _SearchNode) -> Iterator[int]:
+        for kings in {state.kingdoms_progress for state in node.states}:
+            for deal in self._deal_finder.possible_deals(kings):
+                for previous_row_changed in (False, True) if self._deal_finder.has_running_totals else (False,):
                     yield self._remaining_costs.least_cost_from_row(
-                        node.row_index + 1, deal.kings_after, previous_row_changed=previous_row_changed
+                        node.row_index + 1, deal.progress_after, previous_row_changed=previous_row_changed
                     )
 
-    def _expand(self, node: _Node, change_count: int) -> None:
+    def _expand(self, node: _SearchNode, change_count: int) -> None:
         """Queue the nodes after exactly so many changes of the next row."""
         changes_by_key: dict[frozenset[object], tuple[int, Fix]] = {}
         states_after: dict[frozenset[object], dict[SheetState, None]] = {}
         for state in node.states:
-            for deal in self._sheet_reader.next_deals(state.kings):
+            for deal in self._deal_finder.possible_deals(state.kingdoms_progress):
                 check_time()
                 for row_changes in self._costs.row_changes(node.row_index, state.totals, deal, change_count):
-                    key = _change_keys(row_changes.changes)
-                    explained = self._surprise(node, row_changes), row_changes.changes
+                    key = _changes_without_kind(row_changes.changes)
+                    explained = self._surprise_of(node, row_changes), row_changes.changes
                     changes_by_key[key] = min(changes_by_key.get(key, explained), explained, key=itemgetter(0))
                     ends = self._states_after(node, state, deal, row_changes)
                     states_after.setdefault(key, {}).update(dict.fromkeys(ends))
         for key, (surprise, changes) in changes_by_key.items():
             if states_after[key]:
-                cost = node.cost + change_count * CHANGE_COST + surprise
-                self._queue_node(_Node(node.row_index + 1, tuple(states_after[key]), node.changes + changes, cost), 0)
+                cost = node.cost_so_far + change_count * CHANGE_COST + surprise
+                self._queue_node(
+                    _SearchNode(node.row_index + 1, tuple(states_after[key]), node.changes_so_far + changes, cost), 0
+                )
 
     def _states_after(
-        self, node: _Node, state: SheetState, deal: NextDeal, row_changes: RowChanges
+        self, node: _SearchNode, state: SheetState, deal: PossibleDeal, row_changes: RowChanges
     ) -> Iterator[SheetState]:
-        if self._sheet_reader.has_running_totals:
-            yield from self._sheet_reader.states_after_deal(
+        if self._deal_finder.has_running_totals:
+            yield from self._deal_finder.states_after_deal(
                 state,
                 row_with_changes(self._rows[node.row_index], row_changes.changes),
                 deal,
                 distinguish_values=len(node.states) < _TOO_MANY_STATES,
             )
         else:
-            yield SheetState(deal.kings_after, ZERO_CELLS)
+            yield SheetState(deal.progress_after, ZERO_CELLS)
 
-    def _surprise(self, node: _Node, row_changes: RowChanges) -> int:
+    def _surprise_of(self, node: _SearchNode, row_changes: RowChanges) -> int:
         """The surprise of a row's changes; 0 if they only carry on an error of the row above."""
-        if not self._sheet_reader.has_running_totals:
+        if not self._deal_finder.has_running_totals:
             return row_changes.surprise
         above = {
-            (change.seat, _change_amount(change)) for change in node.changes if change.row_index == node.row_index - 1
+            (change.seat, _change_amount(change))
+            for change in node.changes_so_far
+            if change.row_index == node.row_index - 1
         }
         if row_changes.changes and all(
             change.seat is not None and (change.seat, _change_amount(change)) in above for change in row_changes.changes
@@ -203,10 +207,14 @@ class _Search:
         return row_changes.surprise
 
 
-def _change_keys(fix: Fix) -> frozenset[object]:
+def _changes_without_kind(fix: Fix) -> frozenset[object]:
     """The identity of changes without their kind, because the same change can be several kinds of slip."""
-    return frozenset((change.row_index, change.seat, change.becomes) for change in fix)
+    return frozenset((change.row_index, change.seat, change.corrected_value) for change in fix)
 
 
 def _change_amount(change: CellChange) -> int:
-    return change.becomes - change.was if isinstance(change.becomes, int) and isinstance(change.was, int) else 0
+    return (
+        change.corrected_value - change.written_value
+        if isinstance(change.corrected_value, int) and isinstance(change.written_value, int)
+        else 0
+    )

@@ -6,7 +6,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import ZERO_CELLS, RowCells, known_totals
 from trexscore.rules.paper.possible_sums import ONLY_ZERO, PossibleSums, add_possible_sums, possible_sums_of_deal
 from trexscore.rules.paper.reading import Reading, Step
-from trexscore.rules.paper.sheet import INITIAL_STATE, Sheet, SheetReader, SheetState
+from trexscore.rules.paper.sheet import INITIAL_STATE, DealFinder, Sheet, SheetState
 from trexscore.rules.seats import SEATS, Seat
 
 
@@ -19,14 +19,14 @@ class KingdomOnPaper(NamedTuple):
     expected_sums: tuple[int, ...]
 
 
-def kingdoms_of(sheet_reader: SheetReader, sheet: Sheet, reading: Reading) -> tuple[KingdomOnPaper, ...]:
+def kingdoms_of(deal_finder: DealFinder, sheet: Sheet, reading: Reading) -> tuple[KingdomOnPaper, ...]:
     """The kingdoms in order. If the rows can be split in several ways, one of them is used."""
     return tuple(
         KingdomOnPaper(
             _king_of_rows(reading, rows),
             rows,
             _sum_of_rows(sheet, reading, rows),
-            _allowed_sums(sheet_reader.rules, reading, rows),
+            _allowed_sums(deal_finder.rules, reading, rows),
         )
         for rows in _kingdom_row_indexes(reading)
     )
@@ -46,7 +46,7 @@ def _kingdom_row_indexes(reading: Reading) -> list[tuple[int, ...]]:
 
 
 def _begins_kingdom(step: Step) -> bool:
-    return step.start.kings.current_king is None
+    return step.start.kingdoms_progress.current_king is None
 
 
 def _king_of_rows(reading: Reading, row_indexes: tuple[int, ...]) -> Seat | None:

@@ -29,21 +29,21 @@ class NearPoints:
         self._written = tuple(seat for seat in SEATS if cells[seat] is not None)
         self._cache: dict[int, tuple[CorrectedTotals, ...]] = {}
 
-    def changing_exactly(self, change_count: int) -> tuple[CorrectedTotals, ...]:
+    def corrections_of_size(self, change_count: int) -> tuple[CorrectedTotals, ...]:
         """All ways to change exactly so many totals so that they are possible."""
         if change_count not in self._cache:
             self._cache[change_count] = tuple(dict.fromkeys(self._find_corrections_of_size(change_count)))
         return self._cache[change_count]
 
-    def minimal_changes(self, change_count: int) -> list[CorrectedTotals]:
+    def minimal_corrections(self, change_count: int) -> list[CorrectedTotals]:
         """The same, without those that contain a smaller solution."""
-        if change_count and self.changing_exactly(0):
+        if change_count and self.corrections_of_size(0):
             return []
-        fewer = {totals for size in range(1, change_count) for totals in self.changing_exactly(size)}
+        fewer = {totals for size in range(1, change_count) for totals in self.corrections_of_size(size)}
         sizes = range(1, change_count)
         return [
             totals
-            for totals in self.changing_exactly(change_count)
+            for totals in self.corrections_of_size(change_count)
             if not any(part in fewer for size in sizes for part in combinations(totals, size))
         ]
 
@@ -52,7 +52,7 @@ class NearPoints:
             yield from ((),) if self._possible_points.fits(self._cells) else ()
         elif self.is_listed or change_count == 1:
             for seats in combinations(self._written, change_count):
-                yield from self._other_values(seats, self._cells)
+                yield from self._corrections_of_seats(seats, self._cells)
         else:
             yield from self._find_combined_corrections(change_count)
 
@@ -62,15 +62,15 @@ class NearPoints:
             for first, second in permutations(self._written, 2):
                 for value in self._likely(first):
                     check_time()
-                    for ((_, second_value),) in self._other_values(
+                    for ((_, second_value),) in self._corrections_of_seats(
                         (second,), with_totals(self._cells, (first,), (value,))
                     ):
                         yield tuple(sorted(((first, value), (second, second_value))))
         for seats in combinations(self._written, change_count):
             check_time()
-            yield from islice(self._other_values(seats, self._cells), _MAX_UNLIKELY_TOTALS)
+            yield from islice(self._corrections_of_seats(seats, self._cells), _MAX_UNLIKELY_TOTALS)
 
-    def _other_values(self, seats: tuple[Seat, ...], cells: RowCells) -> Iterator[CorrectedTotals]:
+    def _corrections_of_seats(self, seats: tuple[Seat, ...], cells: RowCells) -> Iterator[CorrectedTotals]:
         for points in self._possible_points.matching_points(with_totals(cells, seats, (None,) * len(seats))):
             if all(points[seat] != cells[seat] for seat in seats):
                 yield tuple((seat, points[seat]) for seat in seats)

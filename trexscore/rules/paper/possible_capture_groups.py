@@ -98,13 +98,13 @@ def _group_captures(all_captures: Iterable[Captures]) -> tuple[PossibleCaptureGr
 
 
 def _group_key(captures: Captures) -> _GroupKey:
-    queens = sorted((taken for card, taken in captures.cards if card in QUEENS), key=_sort_key)
+    queens = sorted((taken for card, taken in captures.cards if card in QUEENS), key=_taken_card_sort_key)
     others = tuple(taken for card, taken in captures.cards if card not in QUEENS)
     return (others, *queens, captures.diamonds, captures.tricks, captures.trex_order)
 
 
-def _sort_key(taken: TakenCard) -> tuple[int, ...]:
-    return tuple(-1 if seat is None else int(seat) for seat in taken)
+def _taken_card_sort_key(taken_card: TakenCard) -> tuple[int, ...]:
+    return tuple(-1 if seat is None else int(seat) for seat in taken_card)
 
 
 def _count_own_captures(captures: Captures) -> int:

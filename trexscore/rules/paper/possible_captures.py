@@ -34,15 +34,17 @@ def captures_with_points(
     finder = _CapturesFinder(rules, contract_set, king)
     for count in range(finder.most_doubled + 1) if doubled_count is None else (doubled_count,):
         for part in parts:
-            yield from finder.with_doubled(count, *part)
+            yield from finder.find_captures(count, *part)
 
 
-def _point_splits(possible_points: PossiblePoints, played: Sequence[Contract], points: Points) -> Iterable[PointSplit]:
+def _point_splits(
+    possible_points: PossiblePoints, played_contracts: Sequence[Contract], points: Points
+) -> Iterable[PointSplit]:
     """All ways to split points into the king of hearts, the queens, and the rest (diamonds and tricks)."""
     if isinstance(possible_points, CombinedPoints):
         return possible_points.point_splits(points)
     parts = [NO_POINTS, NO_POINTS, NO_POINTS]
-    parts[{Contract.KING_OF_HEARTS: 0, Contract.QUEENS: 1}.get(played[0], 2)] = points
+    parts[{Contract.KING_OF_HEARTS: 0, Contract.QUEENS: 1}.get(played_contracts[0], 2)] = points
     return [PointSplit(*parts)]
 
 
@@ -62,7 +64,7 @@ class _CapturesFinder:
         self._counts = _CountsFinder(rules, contract_set)
         self.most_doubled = self._kings.number + self._queens.number
 
-    def with_doubled(
+    def find_captures(
         self, doubled_count: int, king_of_hearts_points: Points, queen_points: Points, count_points: Points
     ) -> Iterator[Captures]:
         """The captures with this number of doubled cards."""
@@ -88,21 +90,25 @@ class _CardsFinder:
     def __init__(self, cards: Sequence[Card], outcomes_of_each: Sequence[ItemOutcome]) -> None:
         self.number = len(cards)
         self._cards = cards
-        self._ways = [(way.points, way.result) for way in outcomes_of_each if isinstance(way.result, TakenCard)]
+        self._ways = [
+            (way.points, way.capture_or_trex_order)
+            for way in outcomes_of_each
+            if isinstance(way.capture_or_trex_order, TakenCard)
+        ]
         self._possible_points: dict[tuple[int, int], set[Points]] = {}
 
-    def find_captures(self, points: Points, doubled_count: int, first_index: int = 0) -> Iterator[_TakenCards]:
-        """All captures of the cards from index `first_index` on, with these points and this number of doubled cards."""
-        if points not in self._possible_points_of_cards(self.number - first_index, doubled_count):
+    def find_captures(self, points: Points, doubled_count: int, first_card_index: int = 0) -> Iterator[_TakenCards]:
+        """All captures of the cards from `first_card_index` on, with these points and this number of doubled cards."""
+        if points not in self._possible_points_of_cards(self.number - first_card_index, doubled_count):
             return
-        if first_index == self.number:
+        if first_card_index == self.number:
             yield ()
             return
         for of_card, taken in self._ways:
             later_cards = self.find_captures(
-                subtract_points(points, of_card), doubled_count - _is_doubled(taken), first_index + 1
+                subtract_points(points, of_card), doubled_count - _is_doubled(taken), first_card_index + 1
             )
-            yield from (((self._cards[first_index], taken), *rest) for rest in later_cards)
+            yield from (((self._cards[first_card_index], taken), *rest) for rest in later_cards)
 
     def _possible_points_of_cards(self, card_count: int, doubled_count: int) -> set[Points]:
         """The possible points of a number of cards, with this number of doubled ones."""
@@ -150,8 +156,8 @@ def _points_of_counts(points_each: int, counts: BySeat[int] | None) -> Points:
     return NO_POINTS if counts is None else counts.map(points_each.__mul__)
 
 
-def _is_doubled(taken: TakenCard) -> bool:
-    return taken.doubled_by is not None
+def _is_doubled(taken_card: TakenCard) -> bool:
+    return taken_card.doubled_by is not None
 
 
 def _trex_orders(rules: HouseRules, points: Points) -> Iterator[BySeat[Seat]]:

@@ -12,7 +12,13 @@ from trexscore.rules.cards import CARDS_PER_SUIT, QUEENS, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast.outcomes import ItemKind, item_outcomes
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.paper.cells import RowCells, add_to_each, distributions_over_seats, known_totals, unknown_indexes
+from trexscore.rules.paper.cells import (
+    RowCells,
+    add_to_each,
+    distributions_over_seats,
+    known_totals,
+    unknown_cell_indexes,
+)
 from trexscore.rules.paper.combined_points import CombinedPoints
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
 from trexscore.rules.tables.points import points_table
@@ -31,15 +37,15 @@ class ListedPoints:
 
     def matching_points(self, cells: RowCells) -> Iterator[Points]:
         """All listed points that match the known cells."""
-        places = unknown_indexes(cells)
+        places = unknown_cell_indexes(cells)
         if places not in self._by_known:
-            self._by_known[places] = self._indexed(places)
+            self._by_known[places] = self._points_by_known_cells(places)
         return iter(self._by_known[places].get(known_totals(cells), ()))
 
-    def _indexed(self, indexes: tuple[int, ...]) -> dict[tuple[int, ...], list[Points]]:
+    def _points_by_known_cells(self, unknown_indexes: tuple[int, ...]) -> dict[tuple[int, ...], list[Points]]:
         index: dict[tuple[int, ...], list[Points]] = {}
         for points in sorted(self._points):
-            index.setdefault(tuple(points[seat] for seat in SEATS if seat not in indexes), []).append(points)
+            index.setdefault(tuple(points[seat] for seat in SEATS if seat not in unknown_indexes), []).append(points)
         return index
 
 

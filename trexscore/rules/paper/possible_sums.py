@@ -32,16 +32,20 @@ def doubling_sum_changes(rules: HouseRules, contract_set: ContractSet) -> Doubli
         (Contract.QUEENS, ItemKind.QUEEN, QUEENS),
     ):
         if contract in contract_set.contracts:
-            captures = [way.result for way in outcomes_by_kind[kind] if isinstance(way.result, TakenCard)]
+            captures = [
+                way.capture_or_trex_order
+                for way in outcomes_by_kind[kind]
+                if isinstance(way.capture_or_trex_order, TakenCard)
+            ]
             changes = frozenset(doubling_sum_change(rules, cards[0], taken) for taken in captures)
             moves = add_possible_sums((moves, *(changes for _ in cards)))
     return moves
 
 
-def add_possible_sums(sets: Iterable[PossibleSums]) -> PossibleSums:
+def add_possible_sums(summands: Iterable[PossibleSums]) -> PossibleSums:
     """All sums of one element of each set."""
     totals = ONLY_ZERO
-    for values in sets:
+    for values in summands:
         totals = frozenset(total + value for total in totals for value in values)
     return totals
 

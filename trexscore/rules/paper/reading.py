@@ -7,14 +7,14 @@ from itertools import islice, takewhile
 from typing import Literal, NamedTuple, Protocol
 
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.paper.cells import ZERO_CELLS, RowCells, subtract_cells, unknown_indexes, with_totals
+from trexscore.rules.paper.cells import ZERO_CELLS, RowCells, subtract_cells, unknown_cell_indexes, with_totals
 from trexscore.rules.paper.possible_points import ListedPoints
 from trexscore.rules.paper.sheet import (
     INITIAL_STATE,
-    NextDeal,
+    DealFinder,
+    PossibleDeal,
     Row,
     Sheet,
-    SheetReader,
     SheetState,
     king_and_contracts_fit,
 )
@@ -28,7 +28,7 @@ class Step(NamedTuple):
     """A row read as a deal, or skipped (no deal)."""
 
     start: SheetState
-    deal: NextDeal | None
+    deal: PossibleDeal | None
     end: SheetState
     cost: int = 0
     """0 if the row can be this deal, else the cost of reading it as one."""
@@ -36,8 +36,8 @@ class Step(NamedTuple):
 
 StepsByRow = tuple[tuple[Step, ...], ...]
 """The steps of each row."""
-_MAX_STEPS = 50_000
-_MAX_SECONDS = 1.5
+_MAX_DISTINGUISHED_STEPS = 50_000
+_MAX_DISTINGUISHING_SECONDS = 1.5
 """The most steps of unreadable running totals that are distinguished, and the most seconds for that."""
 
 
@@ -45,30 +45,30 @@ class RowReading(NamedTuple):
     """The result for a row. `cells`: its totals, with unreadable ones filled in if only one value is possible."""
 
     status: RowStatus
-    contract_sets: tuple[ContractSet, ...]
+    possible_contract_sets: tuple[ContractSet, ...]
     cells: RowCells
 
 
 class Reading(NamedTuple):
     """The result for a sheet."""
 
-    possible: bool
+    is_possible: bool
     rows: tuple[RowReading, ...]
     steps: StepsByRow
     """The steps of each row over all readings of the whole sheet."""
 
 
-def read_sheet(sheet_reader: SheetReader, sheet: Sheet) -> Reading:
+def read_sheet(deal_finder: DealFinder, sheet: Sheet) -> Reading:
     """Read every row over all legal games that fit the sheet.
 
     If there is none, use the readings with the fewest impossible rows, and these as late as possible, because earlier
     rows have used up their contracts. An impossible row is read as the deal that is written, if that may be next.
     """
-    steps = _legal_steps(sheet_reader, sheet)
+    steps = _steps_of_legal_games(deal_finder, sheet)
     possible = steps is not None and not sheet.excess_row_count
     if steps is None:
-        steps = _steps_with_impossible_rows(sheet_reader, sheet)
-    rows = tuple(_row_reading(sheet_reader, row, row_steps) for row, row_steps in zip(sheet.rows, steps, strict=True))
+        steps = _steps_with_impossible_rows(deal_finder, sheet)
+    rows = tuple(_row_reading(deal_finder, row, row_steps) for row, row_steps in zip(sheet.rows, steps, strict=True))
     return Reading(possible, rows, steps)
 
 
@@ -78,106 +78,113 @@ def points_of_row(sheet: Sheet, reading: Reading, row_index: int) -> RowCells:
     return subtract_cells(reading.rows[row_index].cells, before)
 
 
-def rows_are_legal(
-    sheet_reader: SheetReader, rows: Iterable[Row], states: Iterable[SheetState] = (INITIAL_STATE,)
+def are_rows_legal(
+    deal_finder: DealFinder, rows: Iterable[Row], states: Iterable[SheetState] = (INITIAL_STATE,)
 ) -> bool:
     """Whether the rows can follow one of these states."""
     states = set(states)
     for row in rows:
         if not states:
             break
-        states = states_after_row(sheet_reader, row, states)
+        states = states_after_row(deal_finder, row, states)
     return bool(states)
 
 
-def states_after_row(sheet_reader: SheetReader, row: Row, states: Iterable[SheetState]) -> set[SheetState]:
+def states_after_row(deal_finder: DealFinder, row: Row, states: Iterable[SheetState]) -> set[SheetState]:
     """The states after a row, over all deals that it can be."""
-    return {step.end for start in states for step in _fitting_steps(sheet_reader, row, start)}
+    return {step.end for start in states for step in _fitting_steps(deal_finder, row, start)}
 
 
 def _fitting_steps(
-    sheet_reader: SheetReader, row: Row, state_before: SheetState, *, distinguish_values: bool = True
+    deal_finder: DealFinder, row: Row, state_before: SheetState, *, distinguish_values: bool = True
 ) -> Iterator[Step]:
     """The row as each deal that it can be."""
     check_time()
-    for deal in sheet_reader.next_deals(state_before.kings):
+    for deal in deal_finder.possible_deals(state_before.kingdoms_progress):
         if king_and_contracts_fit(row, deal):
-            for end in _states_after_deal(sheet_reader, row, state_before, deal, distinguish_values=distinguish_values):
+            for end in _states_after_deal(deal_finder, row, state_before, deal, distinguish_values=distinguish_values):
                 yield Step(state_before, deal, end)
 
 
 def _states_after_deal(
-    sheet_reader: SheetReader, row: Row, state_before: SheetState, deal: NextDeal, *, distinguish_values: bool
+    deal_finder: DealFinder, row: Row, state_before: SheetState, deal: PossibleDeal, *, distinguish_values: bool
 ) -> Iterable[SheetState]:
     """The states after the row as this deal. When time is up, a quick check is enough for combined contracts."""
-    possible_points = sheet_reader.possible_points(deal)
+    possible_points = deal_finder.possible_points(deal)
     if isinstance(possible_points, ListedPoints):
-        return sheet_reader.states_after_deal(state_before, row, deal, distinguish_values=distinguish_values)
-    if not sheet_reader.is_out_of_time():
-        with suppress(OutOfTime), limit_time(sheet_reader.is_out_of_time):
-            return tuple(sheet_reader.states_after_deal(state_before, row, deal, distinguish_values=distinguish_values))
-    sheet_reader.is_exact = False
-    if not possible_points.may_fit(sheet_reader.deal_cells(state_before.totals, row)):
+        return deal_finder.states_after_deal(state_before, row, deal, distinguish_values=distinguish_values)
+    if not deal_finder.is_out_of_time():
+        with suppress(OutOfTime), limit_time(deal_finder.is_out_of_time):
+            return tuple(deal_finder.states_after_deal(state_before, row, deal, distinguish_values=distinguish_values))
+    deal_finder.is_exact = False
+    if not possible_points.may_fit(deal_finder.deal_cells(state_before.totals, row)):
         return ()
-    return (SheetState(deal.kings_after, sheet_reader.written_running_totals(row)),)
+    return (SheetState(deal.progress_after, deal_finder.written_running_totals(row)),)
 
 
 def _tolerant_steps(
-    sheet_reader: SheetReader, row: Row, state_before: SheetState, *, distinguish_values: bool, impossible_row_cost: int
+    deal_finder: DealFinder, row: Row, state_before: SheetState, *, distinguish_values: bool, impossible_row_cost: int
 ) -> Iterator[Step]:
     """The row as each possible deal, as each impossible one at a cost, and as no deal."""
-    fitting = list(_fitting_steps(sheet_reader, row, state_before, distinguish_values=distinguish_values))
+    fitting = list(_fitting_steps(deal_finder, row, state_before, distinguish_values=distinguish_values))
     yield from fitting
-    totals_after = sheet_reader.written_running_totals(row)
+    totals_after = deal_finder.written_running_totals(row)
     possible_moves = {step.deal for step in fitting}
-    for deal in sheet_reader.next_deals(state_before.kings):
+    for deal in deal_finder.possible_deals(state_before.kingdoms_progress):
         if deal not in possible_moves:
             mismatches = (row.contract_set not in (None, deal.contract_set)) + 2 * (row.king not in (None, deal.king))
-            yield Step(state_before, deal, SheetState(deal.kings_after, totals_after), impossible_row_cost + mismatches)
-    yield Step(state_before, None, SheetState(state_before.kings, totals_after), impossible_row_cost + 4)
+            yield Step(
+                state_before, deal, SheetState(deal.progress_after, totals_after), impossible_row_cost + mismatches
+            )
+    yield Step(state_before, None, SheetState(state_before.kingdoms_progress, totals_after), impossible_row_cost + 4)
 
 
 class _StepFinder(Protocol):
     def __call__(
-        self, sheet_reader: SheetReader, row: Row, state_before: SheetState, *, distinguish_values: bool
+        self, deal_finder: DealFinder, row: Row, state_before: SheetState, *, distinguish_values: bool
     ) -> Iterator[Step]:
         """Yields the steps of a row."""
 
 
 def _all_steps(
-    sheet_reader: SheetReader, row: Row, states_before: Iterable[SheetState], step_finder: _StepFinder
+    deal_finder: DealFinder, row: Row, states_before: Iterable[SheetState], step_finder: _StepFinder
 ) -> list[Step]:
     """All steps from all starts. Too many unreadable values are not distinguished."""
-    every = (step for start in states_before for step in step_finder(sheet_reader, row, start, distinguish_values=True))
-    if not sheet_reader.has_unreadable_running_totals(row):
+    every = (step for start in states_before for step in step_finder(deal_finder, row, start, distinguish_values=True))
+    if not deal_finder.has_unreadable_running_totals(row):
         return list(every)
-    if sheet_reader.clock() < _MAX_SECONDS:
-        steps = list(islice(takewhile(lambda _: sheet_reader.clock() < _MAX_SECONDS, every), _MAX_STEPS + 1))
-        if len(steps) <= _MAX_STEPS and sheet_reader.clock() < _MAX_SECONDS:
+    if deal_finder.clock() < _MAX_DISTINGUISHING_SECONDS:
+        steps = list(
+            islice(
+                takewhile(lambda _: deal_finder.clock() < _MAX_DISTINGUISHING_SECONDS, every),
+                _MAX_DISTINGUISHED_STEPS + 1,
+            )
+        )
+        if len(steps) <= _MAX_DISTINGUISHED_STEPS and deal_finder.clock() < _MAX_DISTINGUISHING_SECONDS:
             return steps
-    sheet_reader.is_exact = False
-    return [step for start in states_before for step in step_finder(sheet_reader, row, start, distinguish_values=False)]
+    deal_finder.is_exact = False
+    return [step for start in states_before for step in step_finder(deal_finder, row, start, distinguish_values=False)]
 
 
-def _legal_steps(sheet_reader: SheetReader, sheet: Sheet) -> StepsByRow | None:
+def _steps_of_legal_games(deal_finder: DealFinder, sheet: Sheet) -> StepsByRow | None:
     """The steps of all legal games that fit the sheet; None if there is none."""
     layers: list[list[Step]] = []
     states = [INITIAL_STATE]
     for row in sheet.rows:
-        layers.append(_all_steps(sheet_reader, row, states, _fitting_steps))
+        layers.append(_all_steps(deal_finder, row, states, _fitting_steps))
         states = list(dict.fromkeys(step.end for step in layers[-1]))
     paths = _steps_leading_to(set(states), layers)
     return paths if states else None
 
 
-def _steps_with_impossible_rows(sheet_reader: SheetReader, sheet: Sheet) -> StepsByRow:
+def _steps_with_impossible_rows(deal_finder: DealFinder, sheet: Sheet) -> StepsByRow:
     """The steps of all readings with the fewest and latest impossible rows."""
     layers: list[list[Step]] = []
     least = {INITIAL_STATE: 0}
     for place, row in enumerate(sheet.rows):
         earlier = 1 << 2 * len(sheet.rows) + 3 - place
         ways = partial(_tolerant_steps, impossible_row_cost=((1 << 2 * len(sheet.rows) + 4) + earlier) << 3)
-        steps = _all_steps(sheet_reader, row, tuple(least), ways)
+        steps = _all_steps(deal_finder, row, tuple(least), ways)
         ends: dict[SheetState, int] = {}
         for step in steps:
             cost = least[step.start] + step.cost
@@ -197,34 +204,34 @@ def _steps_leading_to(final_states: set[SheetState], steps_by_row: list[list[Ste
     return tuple(reversed(paths))
 
 
-def _row_reading(sheet_reader: SheetReader, row: Row, steps: tuple[Step, ...]) -> RowReading:
+def _row_reading(deal_finder: DealFinder, row: Row, steps: tuple[Step, ...]) -> RowReading:
     if any(step.cost for step in steps):
         return RowReading("impossible", (), row.cells)
     moves = {step.deal: None for step in steps if step.deal is not None}
     contract_sets = tuple(sorted({deal.contract_set for deal in moves}))
-    cells = _unambiguous_cells(sheet_reader, row, steps)
+    cells = _unambiguous_cells(deal_finder, row, steps)
     several = len({deal.king for deal in moves}) > 1 or len(contract_sets) > 1 or cells is None
     return RowReading("open" if several else "possible", contract_sets, row.cells if cells is None else cells)
 
 
-def _unambiguous_cells(sheet_reader: SheetReader, row: Row, steps: tuple[Step, ...]) -> RowCells | None:
+def _unambiguous_cells(deal_finder: DealFinder, row: Row, steps: tuple[Step, ...]) -> RowCells | None:
     """The totals with unreadable ones filled in; None if several values are possible."""
-    if not unknown_indexes(row.cells):
+    if not unknown_cell_indexes(row.cells):
         return row.cells
     possible: set[RowCells] = set()
-    with suppress(OutOfTime), limit_time(sheet_reader.is_out_of_time):
-        for cells in _possible_cells(sheet_reader, row, steps):
+    with suppress(OutOfTime), limit_time(deal_finder.is_out_of_time):
+        for cells in _possible_cells(deal_finder, row, steps):
             possible.add(cells)
-            if len(possible) > 1 or unknown_indexes(cells):
+            if len(possible) > 1 or unknown_cell_indexes(cells):
                 return None
         return next(iter(possible), None)
-    sheet_reader.is_exact = False
+    deal_finder.is_exact = False
     return None
 
 
-def _possible_cells(sheet_reader: SheetReader, row: Row, steps: tuple[Step, ...]) -> Iterator[RowCells]:
-    if sheet_reader.has_running_totals:
+def _possible_cells(deal_finder: DealFinder, row: Row, steps: tuple[Step, ...]) -> Iterator[RowCells]:
+    if deal_finder.has_running_totals:
         yield from (step.end.totals for step in steps)
         return
-    for possible_points in {sheet_reader.possible_points(step.deal): None for step in steps if step.deal is not None}:
+    for possible_points in {deal_finder.possible_points(step.deal): None for step in steps if step.deal is not None}:
         yield from (with_totals(row.cells, SEATS, points) for points in possible_points.matching_points(row.cells))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from trexscore.rules.kings import KingdomsProgress
-from trexscore.rules.paper.sheet import INITIAL_STATE, NextDeal, Row, SheetReader
+from trexscore.rules.paper.sheet import INITIAL_STATE, DealFinder, PossibleDeal, Row
 
 CHANGE_COST = 1 << 12
 """The cost of a change. Smaller amounts are how surprising changes are."""
@@ -18,7 +18,7 @@ IMPOSSIBLE_COST = 1 << 40
 class RowState(NamedTuple):
     """The kings before a row, and whether a running total in the previous row was changed."""
 
-    kings: KingdomsProgress
+    kingdoms_progress: KingdomsProgress
     previous_row_changed: bool = False
 
 
@@ -26,24 +26,24 @@ RowCost = tuple[bool, int]
 """Whether a row's totals are changed, and then its least cost as a deal. A NamedTuple slows the search measurably."""
 
 
-CostFunction = Callable[[int, RowState, NextDeal], Iterator[RowCost]]
+CostFunction = Callable[[int, RowState, PossibleDeal], Iterator[RowCost]]
 """Yields the costs of a row as this deal."""
 
 
 class RemainingCosts:
     """The least cost of all rows from a row on, by the kings before it. Call `recompute` first."""
 
-    def __init__(self, sheet_reader: SheetReader, rows: tuple[Row, ...], cost_function: CostFunction) -> None:
-        self._sheet_reader = sheet_reader
+    def __init__(self, deal_finder: DealFinder, rows: tuple[Row, ...], cost_function: CostFunction) -> None:
+        self._deal_finder = deal_finder
         self._rows = rows
         self._cost = cost_function
-        self._layers: list[list[RowState]] = [[RowState(INITIAL_STATE.kings)]]
+        self._layers: list[list[RowState]] = [[RowState(INITIAL_STATE.kingdoms_progress)]]
         for _ in rows:
             after = {
-                RowState(deal.kings_after, changes_totals): None
+                RowState(deal.progress_after, changes_totals): None
                 for place in self._layers[-1]
-                for deal in sheet_reader.next_deals(place.kings)
-                for changes_totals in ((False, True) if sheet_reader.has_running_totals else (False,))
+                for deal in deal_finder.possible_deals(place.kingdoms_progress)
+                for changes_totals in ((False, True) if deal_finder.has_running_totals else (False,))
             }
             self._layers.append(list(after))
         self._least: list[dict[RowState, int]] = []
@@ -67,23 +67,23 @@ class RemainingCosts:
     def _least_cost(self, row_index: int, row_state: RowState, cost_after: dict[RowState, int]) -> int:
         return min(
             (
-                cost + cost_after[RowState(deal.kings_after, changes_totals)]
-                for deal in self._sheet_reader.next_deals(row_state.kings)
+                cost + cost_after[RowState(deal.progress_after, changes_totals)]
+                for deal in self._deal_finder.possible_deals(row_state.kingdoms_progress)
                 for changes_totals, cost in self._cost(row_index, row_state, deal)
             ),
             default=IMPOSSIBLE_COST,
         )
 
-    def deals_in_cheapest_readings(self) -> Iterator[tuple[int, NextDeal]]:
+    def deals_in_cheapest_readings(self) -> Iterator[tuple[int, PossibleDeal]]:
         """The indexes of rows, with the deals that they are in readings of the sheet with the least cost."""
-        reached = {RowState(INITIAL_STATE.kings): 0}
-        whole = self._least[0][RowState(INITIAL_STATE.kings)]
+        reached = {RowState(INITIAL_STATE.kingdoms_progress): 0}
+        whole = self._least[0][RowState(INITIAL_STATE.kingdoms_progress)]
         for row in range(len(self._rows)):
             after: dict[RowState, int] = {}
             for place, reached_cost in reached.items():
-                for deal in self._sheet_reader.next_deals(place.kings):
+                for deal in self._deal_finder.possible_deals(place.kingdoms_progress):
                     for changes_totals, cost in self._cost(row, place, deal):
-                        end = RowState(deal.kings_after, changes_totals)
+                        end = RowState(deal.progress_after, changes_totals)
                         if reached_cost + cost + self._least[row + 1][end] == whole:
                             after[end] = reached_cost + cost
                             yield row, deal

@@ -8,7 +8,7 @@ from trexscore.rules.cards import CONTRACTS
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.kings import KingdomsProgress, possible_next_kings
-from trexscore.rules.paper.cells import BLANK_CELLS, ZERO_CELLS, RowCells, subtract_cells, unknown_indexes
+from trexscore.rules.paper.cells import BLANK_CELLS, ZERO_CELLS, RowCells, subtract_cells, unknown_cell_indexes
 from trexscore.rules.paper.possible_points import ListedPoints, PossiblePoints, possible_points_of
 from trexscore.rules.seats import SEATS, Points, Seat
 from trexscore.rules.validation import playable_contract_sets
@@ -17,7 +17,7 @@ MAX_DEALS = len(SEATS) * len(CONTRACTS)
 """The deals of the longest game. Later rows are not read."""
 _MAX_DISTINGUISHED_VALUES, _MAX_DISTINGUISHED_COMBINED_VALUES = 1000, 20
 """The most possible values of unreadable running totals that are distinguished; fewer for combined contracts."""
-_MAX_SECONDS = 3.5
+_MAX_EXACT_SECONDS = 3.5
 """Seconds for reading. After that, totals with a possible sum are taken as possible."""
 Clock = Callable[[], float]
 """Returns the seconds since the start."""
@@ -44,22 +44,22 @@ class Sheet(NamedTuple):
 class SheetState(NamedTuple):
     """The state of a game: its kings, and its running totals (unused if the sheet has none)."""
 
-    kings: KingdomsProgress
+    kingdoms_progress: KingdomsProgress
     totals: RowCells = ZERO_CELLS
 
 
 INITIAL_STATE = SheetState(KingdomsProgress(None))
 
 
-class NextDeal(NamedTuple):
+class PossibleDeal(NamedTuple):
     """A possible next deal: king, contracts, and the kings after it."""
 
     king: Seat
     contract_set: ContractSet
-    kings_after: KingdomsProgress
+    progress_after: KingdomsProgress
 
 
-class SheetReader:
+class DealFinder:
     """The possible next deals, and those that fit a row."""
 
     def __init__(self, rules: HouseRules, *, has_running_totals: bool, clock: Clock = lambda: 0) -> None:
@@ -68,31 +68,31 @@ class SheetReader:
         self.clock = clock
         self.is_exact = True
         """Whether all unreadable totals and all captures were considered."""
-        self._moves: dict[KingdomsProgress, tuple[NextDeal, ...]] = {}
+        self._moves: dict[KingdomsProgress, tuple[PossibleDeal, ...]] = {}
         self._possible_points_by_deal: dict[tuple[int, Seat], PossiblePoints] = {}
 
     def is_out_of_time(self) -> bool:
         """Whether the time for exact reading is over."""
-        return self.clock() > _MAX_SECONDS
+        return self.clock() > _MAX_EXACT_SECONDS
 
-    def next_deals(self, kingdoms_progress: KingdomsProgress) -> tuple[NextDeal, ...]:
+    def possible_deals(self, kingdoms_progress: KingdomsProgress) -> tuple[PossibleDeal, ...]:
         moves = self._moves.get(kingdoms_progress)
         if moves is None:
-            moves = self._moves[kingdoms_progress] = tuple(self._find_next_deals(kingdoms_progress))
+            moves = self._moves[kingdoms_progress] = tuple(self._find_possible_deals(kingdoms_progress))
         return moves
 
-    def _find_next_deals(self, kingdoms_progress: KingdomsProgress) -> Iterator[NextDeal]:
+    def _find_possible_deals(self, kingdoms_progress: KingdomsProgress) -> Iterator[PossibleDeal]:
         for king in possible_next_kings(self.rules, kingdoms_progress):
             for contract_set in playable_contract_sets(self.rules, kingdoms_progress.contracts_left[king]):
-                yield NextDeal(
+                yield PossibleDeal(
                     king,
                     contract_set,
                     _kingdoms_progress_after(
-                        kingdoms_progress, king, contract_set, in_order=not self.rules.has_free_king_order
+                        kingdoms_progress, king, contract_set, is_king_order_fixed=not self.rules.has_free_king_order
                     ),
                 )
 
-    def possible_points(self, deal: NextDeal) -> PossiblePoints:
+    def possible_points(self, deal: PossibleDeal) -> PossiblePoints:
         """The possible totals of a deal."""
         key = deal.contract_set.bits, deal.king
         if key not in self._possible_points_by_deal:
@@ -109,10 +109,10 @@ class SheetReader:
 
     def has_unreadable_running_totals(self, row: Row) -> bool:
         """Whether unreadable totals of the row affect later rows."""
-        return self.has_running_totals and bool(unknown_indexes(row.cells))
+        return self.has_running_totals and bool(unknown_cell_indexes(row.cells))
 
     def states_after_deal(
-        self, state: SheetState, row: Row, deal: NextDeal, *, distinguish_values: bool = True
+        self, state: SheetState, row: Row, deal: PossibleDeal, *, distinguish_values: bool = True
     ) -> Iterator[SheetState]:
         """The states after a row if it is this deal; none if its totals are impossible.
 
@@ -121,7 +121,7 @@ class SheetReader:
         possible_points, deal_cells = self.possible_points(deal), self.deal_cells(state.totals, row)
         if not distinguish_values or not self.has_unreadable_running_totals(row):
             if possible_points.fits(deal_cells):
-                yield SheetState(deal.kings_after, self.written_running_totals(row))
+                yield SheetState(deal.progress_after, self.written_running_totals(row))
             return
         most = (
             _MAX_DISTINGUISHED_VALUES
@@ -131,10 +131,11 @@ class SheetReader:
         possible = list(islice(possible_points.matching_points(deal_cells), most + 1))
         if len(possible) > most:
             self.is_exact = False
-            yield SheetState(deal.kings_after, row.cells)
+            yield SheetState(deal.progress_after, row.cells)
         else:
             yield from {
-                SheetState(deal.kings_after, _totals_after_row(state.totals, row, points)): None for points in possible
+                SheetState(deal.progress_after, _totals_after_row(state.totals, row, points)): None
+                for points in possible
             }
 
 
@@ -145,16 +146,18 @@ def _totals_after_row(cells_before: RowCells, row: Row, points: Points) -> RowCe
 
 
 def _kingdoms_progress_after(
-    kingdoms_progress: KingdomsProgress, king: Seat, contract_set: ContractSet, *, in_order: bool
+    kingdoms_progress: KingdomsProgress, king: Seat, contract_set: ContractSet, *, is_king_order_fixed: bool
 ) -> KingdomsProgress:
     """The kings after a deal. Past kings are sorted if their order does not matter, so that equal states merge."""
-    first = kingdoms_progress.first_king if kingdoms_progress.first_king is not None or not in_order else king
+    first = (
+        kingdoms_progress.first_king if kingdoms_progress.first_king is not None or not is_king_order_fixed else king
+    )
     begun = (
         kingdoms_progress.kings_so_far
         if king in kingdoms_progress.kings_so_far
         else (*kingdoms_progress.kings_so_far, king)
     )
-    if not in_order:
+    if not is_king_order_fixed:
         begun = (*sorted(begun[:-1]), begun[-1])
     return KingdomsProgress(
         first,
@@ -163,6 +166,6 @@ def _kingdoms_progress_after(
     )
 
 
-def king_and_contracts_fit(row: Row, deal: NextDeal) -> bool:
+def king_and_contracts_fit(row: Row, deal: PossibleDeal) -> bool:
     """Whether the written king and contracts fit the deal."""
     return row.king in (None, deal.king) and row.contract_set in (None, deal.contract_set)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from trexscore.rules.paper.fixes import Fixes, find_fixes
 from trexscore.rules.paper.kingdoms import KingdomOnPaper, kingdoms_of
 from trexscore.rules.paper.reading import Reading, read_sheet
-from trexscore.rules.paper.sheet import Sheet, SheetReader
+from trexscore.rules.paper.sheet import DealFinder, Sheet
 from trexscore.rules.paper.single_slips import (
     MAX_CHANGES_BESIDE_SLIP,
     SingleSlip,
@@ -25,33 +25,33 @@ class ReadingWithKingdoms(NamedTuple):
 class SheetCorrections(NamedTuple):
     """The single slips that explain an impossible sheet, and the smallest sets of changes."""
 
-    causes: tuple[SingleSlip, ...]
+    slips: tuple[SingleSlip, ...]
     fixes: Fixes
 
 
-def read_with_kingdoms(sheet_reader: SheetReader, sheet: Sheet) -> ReadingWithKingdoms:
+def read_with_kingdoms(deal_finder: DealFinder, sheet: Sheet) -> ReadingWithKingdoms:
     """Read the rows and kingdoms of a sheet."""
-    reading = read_sheet(sheet_reader, sheet)
-    return ReadingWithKingdoms(reading, kingdoms_of(sheet_reader, sheet, reading))
+    reading = read_sheet(deal_finder, sheet)
+    return ReadingWithKingdoms(reading, kingdoms_of(deal_finder, sheet, reading))
 
 
-def find_corrections(sheet_reader: SheetReader, sheet: Sheet, reading: Reading) -> SheetCorrections:
+def find_corrections(deal_finder: DealFinder, sheet: Sheet, reading: Reading) -> SheetCorrections:
     """Corrections of a sheet. A single wrong total is a better explanation than a whole row."""
-    if reading.possible:
-        return SheetCorrections((), Fixes((), includes_all_smallest=sheet_reader.is_exact))
-    causes = find_single_slips(sheet_reader, sheet)
+    if reading.is_possible:
+        return SheetCorrections((), Fixes((), includes_all_smallest=deal_finder.is_exact))
+    causes = find_single_slips(deal_finder, sheet)
     fixes = (
-        find_fixes(sheet_reader, sheet, max_changes=MAX_CHANGES_BESIDE_SLIP)
+        find_fixes(deal_finder, sheet, max_changes=MAX_CHANGES_BESIDE_SLIP)
         if causes
-        else find_fixes(sheet_reader, sheet)
+        else find_fixes(deal_finder, sheet)
     )
     is_single_total = any(len(fix) == 1 and fix[0].seat is not None for fix in fixes.found)
     return SheetCorrections(() if is_single_total else causes, fixes)
 
 
-def read_without_slip(sheet_reader: SheetReader, sheet: Sheet, slip: SingleSlip) -> ReadingWithKingdoms:
+def read_without_slip(deal_finder: DealFinder, sheet: Sheet, slip: SingleSlip) -> ReadingWithKingdoms:
     """Read the sheet without a slip, by the rows on paper. The kingdom of a missing deal is left out."""
-    reading, kingdoms = read_with_kingdoms(sheet_reader, repaired_sheet(sheet, slip))
+    reading, kingdoms = read_with_kingdoms(deal_finder, repaired_sheet(sheet, slip))
     places = [row_index_on_paper(slip, place) for place in range(len(reading.rows))]
     on_paper = dict(zip(places, reading.rows, strict=True))
     rows = tuple(on_paper.get(place, reading.rows[0]) for place in range(len(sheet.rows)))

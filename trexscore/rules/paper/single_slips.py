@@ -8,17 +8,17 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.paper.cells import BLANK_CELLS, ZERO_CELLS, RowCells, subtract_cells, unknown_indexes
+from trexscore.rules.paper.cells import BLANK_CELLS, ZERO_CELLS, RowCells, subtract_cells, unknown_cell_indexes
 from trexscore.rules.paper.fixes import find_fixes
 from trexscore.rules.paper.possible_sums import possible_sums_of_deal
-from trexscore.rules.paper.reading import points_of_row, read_sheet, rows_are_legal, states_after_row
-from trexscore.rules.paper.sheet import INITIAL_STATE, MAX_DEALS, Row, Sheet, SheetReader
+from trexscore.rules.paper.reading import are_rows_legal, points_of_row, read_sheet, states_after_row
+from trexscore.rules.paper.sheet import INITIAL_STATE, MAX_DEALS, DealFinder, Row, Sheet
 from trexscore.rules.paper.time_limit import OutOfTime, limit_time
 from trexscore.rules.seats import Seat
 
 MAX_CHANGES_BESIDE_SLIP = 2
 """If one slip explains a sheet, larger sets of changes are not offered."""
-_MAX_SECONDS = 2.5
+_MAX_SLIP_SEARCH_SECONDS = 2.5
 """Seconds after the start of reading until which the search runs."""
 _MAX_CARRY_ERROR_SEATS = 2
 """The most totals that count as carried over wrongly."""
@@ -27,8 +27,8 @@ _MAX_CARRY_ERROR_SEATS = 2
 class MissingDeal(NamedTuple):
     """A deal is missing after so many rows. What the sheet does not determine is None, or blank."""
 
-    rows_before: int
-    alternative_rows_before: tuple[int, ...]
+    row_count_before: int
+    alternative_row_counts_before: tuple[int, ...]
     """Other possible places, because a king plays contracts in any order."""
     king: Seat | None
     contract_set: ContractSet | None
@@ -55,12 +55,12 @@ class CarryError(NamedTuple):
 SingleSlip = MissingDeal | RepeatedRow | CarryError
 
 
-def find_single_slips(sheet_reader: SheetReader, sheet: Sheet) -> tuple[SingleSlip, ...]:
+def find_single_slips(deal_finder: DealFinder, sheet: Sheet) -> tuple[SingleSlip, ...]:
     """All single slips that explain an impossible sheet."""
     slips: list[SingleSlip] = []
-    latest = sheet_reader.clock() + _MAX_SECONDS
-    with suppress(OutOfTime), limit_time(lambda: sheet_reader.clock() > latest):
-        for slip in _find_slips(sheet_reader, sheet):
+    latest = deal_finder.clock() + _MAX_SLIP_SEARCH_SECONDS
+    with suppress(OutOfTime), limit_time(lambda: deal_finder.clock() > latest):
+        for slip in _find_slips(deal_finder, sheet):
             slips.append(slip)  # noqa: PERF402 - keeps those found before the time limit
     return tuple(slips)
 
@@ -69,11 +69,13 @@ def repaired_sheet(sheet: Sheet, slip: SingleSlip) -> Sheet:
     """The sheet without the slip."""
     rows = sheet.rows
     if isinstance(slip, MissingDeal):
-        return sheet._replace(rows=_with_blank_row(rows, slip.rows_before))
+        return sheet._replace(rows=_with_blank_row(rows, slip.row_count_before))
     if isinstance(slip, RepeatedRow):
         return sheet._replace(rows=_without_row(rows, slip.row_index), excess_row_count=0)
     return sheet._replace(
-        rows=tuple(row if place < slip.row_index else _row_without_error(row, slip) for place, row in enumerate(rows))
+        rows=tuple(
+            row if place < slip.row_index else _row_without_carry_error(row, slip) for place, row in enumerate(rows)
+        )
     )
 
 
@@ -82,50 +84,52 @@ def row_index_on_paper(slip: SingleSlip | None, repaired_row_index: int) -> int 
     if isinstance(slip, MissingDeal):
         return (
             None
-            if repaired_row_index == slip.rows_before
-            else repaired_row_index - (repaired_row_index > slip.rows_before)
+            if repaired_row_index == slip.row_count_before
+            else repaired_row_index - (repaired_row_index > slip.row_count_before)
         )
     return repaired_row_index + (isinstance(slip, RepeatedRow) and repaired_row_index >= slip.row_index)
 
 
-def _find_slips(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[SingleSlip]:
+def _find_slips(deal_finder: DealFinder, sheet: Sheet) -> Iterator[SingleSlip]:
     if sheet.has_running_totals and not sheet.excess_row_count:
-        yield from _carry_errors(sheet_reader, sheet)
+        yield from _carry_errors(deal_finder, sheet)
     if sheet.excess_row_count <= 1:
-        yield from _repeated_rows(sheet_reader, sheet)
+        yield from _repeated_rows(deal_finder, sheet)
     if not sheet.excess_row_count and len(sheet.rows) < MAX_DEALS:
-        yield from _missing_deals(sheet_reader, sheet)
+        yield from _missing_deals(deal_finder, sheet)
 
 
-def _missing_deals(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[MissingDeal]:
+def _missing_deals(deal_finder: DealFinder, sheet: Sheet) -> Iterator[MissingDeal]:
     places: dict[tuple[object, ...], list[MissingDeal]] = {}
-    for place in reversed(list(_row_counts_before_gaps(sheet_reader, sheet))):
+    for place in reversed(list(_row_counts_before_gaps(deal_finder, sheet))):
         try:
-            missing = _missing_deal_at(sheet_reader, sheet, place)
+            missing = _missing_deal_at(deal_finder, sheet, place)
         except OutOfTime:
             missing = MissingDeal(place, (), None, None, BLANK_CELLS, None)
         places.setdefault(missing[2:], []).append(missing)
     for latest, *earlier in places.values():
-        yield latest._replace(alternative_rows_before=tuple(sorted(alternative.rows_before for alternative in earlier)))
+        yield latest._replace(
+            alternative_row_counts_before=tuple(sorted(alternative.row_count_before for alternative in earlier))
+        )
 
 
-def _row_counts_before_gaps(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[int]:
+def _row_counts_before_gaps(deal_finder: DealFinder, sheet: Sheet) -> Iterator[int]:
     """The numbers of rows after which one more deal would make the sheet possible."""
     states = {INITIAL_STATE}
     for place, row in enumerate(sheet.rows):
-        if rows_are_legal(sheet_reader, sheet.rows[place:], states_after_row(sheet_reader, Row(), states)):
+        if are_rows_legal(deal_finder, sheet.rows[place:], states_after_row(deal_finder, Row(), states)):
             yield place
-        states = states_after_row(sheet_reader, row, states)
+        states = states_after_row(deal_finder, row, states)
         if not states:
             return
 
 
-def _missing_deal_at(sheet_reader: SheetReader, sheet: Sheet, row_index: int) -> MissingDeal:
-    reading = read_sheet(sheet_reader, Sheet(_with_blank_row(sheet.rows, row_index), sheet.has_running_totals))
+def _missing_deal_at(deal_finder: DealFinder, sheet: Sheet, row_index: int) -> MissingDeal:
+    reading = read_sheet(deal_finder, Sheet(_with_blank_row(sheet.rows, row_index), sheet.has_running_totals))
     moves = {step.deal for step in reading.steps[row_index] if step.deal is not None}
     kings, contract_sets = {deal.king for deal in moves}, {deal.contract_set for deal in moves}
     sums = frozenset[int]().union(
-        *(possible_sums_of_deal(sheet_reader.rules, contract_set) for contract_set in contract_sets)
+        *(possible_sums_of_deal(deal_finder.rules, contract_set) for contract_set in contract_sets)
     )
     return MissingDeal(
         row_index,
@@ -137,30 +141,30 @@ def _missing_deal_at(sheet_reader: SheetReader, sheet: Sheet, row_index: int) ->
     )
 
 
-def _repeated_rows(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[RepeatedRow]:
+def _repeated_rows(deal_finder: DealFinder, sheet: Sheet) -> Iterator[RepeatedRow]:
     for place, row in enumerate(sheet.rows):
         original = next((earlier for earlier in range(place) if _is_repeated(sheet.rows[earlier], row)), None)
-        if original is not None and rows_are_legal(sheet_reader, _without_row(sheet.rows, place)):
+        if original is not None and are_rows_legal(deal_finder, _without_row(sheet.rows, place)):
             yield RepeatedRow(place, original)
 
 
 def _is_repeated(row: Row, earlier: Row) -> bool:
-    written = not unknown_indexes(row.cells)
+    written = not unknown_cell_indexes(row.cells)
     return (
         written and row.cells == earlier.cells and row.contract_set == earlier.contract_set and row.king == earlier.king
     )
 
 
-def _carry_errors(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[CarryError]:
+def _carry_errors(deal_finder: DealFinder, sheet: Sheet) -> Iterator[CarryError]:
     """A total carried over wrongly is one wrong number among the points of the deals."""
-    if any(unknown_indexes(row.cells) for row in sheet.rows):
+    if any(unknown_cell_indexes(row.cells) for row in sheet.rows):
         return
-    by_deal = SheetReader(sheet_reader.rules, has_running_totals=False, clock=sheet_reader.clock)
+    by_deal = DealFinder(deal_finder.rules, has_running_totals=False, clock=deal_finder.clock)
     gains = Sheet(tuple(_row_with_points(sheet.rows, place) for place in range(len(sheet.rows))))
     for fix in find_fixes(by_deal, gains, max_changes=_MAX_CARRY_ERROR_SEATS).found:
         first = fix[0]
         if len(fix) == 1 and first.seat is not None and first.row_index < len(sheet.rows) - 1:
-            written, becomes = gains.rows[first.row_index].cells[first.seat], first.becomes
+            written, becomes = gains.rows[first.row_index].cells[first.seat], first.corrected_value
             if written is not None and isinstance(becomes, int):
                 yield CarryError(first.row_index, first.seat, written - becomes)
 
@@ -170,7 +174,7 @@ def _row_with_points(rows: tuple[Row, ...], row_index: int) -> Row:
     return rows[row_index]._replace(cells=subtract_cells(rows[row_index].cells, before))
 
 
-def _row_without_error(row: Row, carry_error: CarryError) -> Row:
+def _row_without_carry_error(row: Row, carry_error: CarryError) -> Row:
     total = row.cells[carry_error.seat]
     if total is None:
         return row

@@ -23,7 +23,7 @@ _ROW_FIX_PATTERN = re.compile(r"([+-])(\d{1,2})(?:;|$)")
 """Inserts a row after another, or removes one. It is applied before other changes."""
 _CELL_FIX_PATTERN = re.compile(rf"(\d{{1,2}}):([A-D]|king|contract):(-?\d{{1,{MAX_DIGITS}}}|[a-z_+]+|[A-D])")
 
-_FormFields = Mapping[str, str]
+_TextByFormField = Mapping[str, str]
 
 
 class GridRow(NamedTuple):
@@ -53,11 +53,11 @@ class GridRow(NamedTuple):
         return Row(SEAT_BY_LETTER.get(self.king), _parse_contract_set(self.contract), BySeat(a, b, c, d))
 
 
-def parse_grid_rows(fields: _FormFields) -> list[GridRow]:
+def parse_grid_rows(fields: _TextByFormField) -> list[GridRow]:
     """Read the grid from a form. Unknown kings and contracts become blank."""
     numbers = range(1, MAX_ROWS + 1)
     last = max((number for number in numbers if f"A_{number}" in fields), default=0)
-    return [_read_row(fields, number) for number in range(1, last + 1)]
+    return [_read_grid_row(fields, number) for number in range(1, last + 1)]
 
 
 def apply_fix(rows: Sequence[GridRow], fix_text: str) -> list[GridRow]:
@@ -65,7 +65,7 @@ def apply_fix(rows: Sequence[GridRow], fix_text: str) -> list[GridRow]:
     fixed = list(rows)
     row = _ROW_FIX_PATTERN.match(fix_text)
     if row is not None:
-        _insert_or_remove(fixed, row[1], int(row[2]))
+        _insert_or_remove_row(fixed, row[1], int(row[2]))
     for number, cell, value in _CELL_FIX_PATTERN.findall(fix_text):
         index = int(number) - 1
         if 0 <= index < len(fixed):
@@ -90,27 +90,29 @@ def format_slip_correction(sheet: Sheet, slip: SingleSlip) -> str:
     return ";".join(_format_inserted_row(sheet, slip))
 
 
-def _format_inserted_row(sheet: Sheet, missing: MissingDeal) -> Iterator[str]:
-    number = missing.rows_before + 1
-    yield f"+{missing.rows_before}"
-    if missing.king is not None:
-        yield f"{number}:king:{missing.king.name}"
-    if missing.contract_set is not None:
-        yield f"{number}:contract:{'+'.join(missing.contract_set.contracts)}"
+def _format_inserted_row(sheet: Sheet, missing_deal: MissingDeal) -> Iterator[str]:
+    number = missing_deal.row_count_before + 1
+    yield f"+{missing_deal.row_count_before}"
+    if missing_deal.king is not None:
+        yield f"{number}:king:{missing_deal.king.name}"
+    if missing_deal.contract_set is not None:
+        yield f"{number}:contract:{'+'.join(missing_deal.contract_set.contracts)}"
     before = (
-        sheet.rows[missing.rows_before - 1].cells if sheet.has_running_totals and missing.rows_before else ZERO_CELLS
+        sheet.rows[missing_deal.row_count_before - 1].cells
+        if sheet.has_running_totals and missing_deal.row_count_before
+        else ZERO_CELLS
     )
     for seat in SEATS:
-        gained, total = missing.cells[seat], before[seat]
+        gained, total = missing_deal.cells[seat], before[seat]
         if gained is not None and total is not None:
             yield f"{number}:{seat.name}:{total + gained}"
 
 
-def _insert_or_remove(rows: list[GridRow], sign: str, number: int) -> None:
-    if sign == "+" and number <= len(rows):
-        rows.insert(number, GridRow())
-    elif sign == "-" and 0 < number <= len(rows):
-        del rows[number - 1]
+def _insert_or_remove_row(rows: list[GridRow], sign: str, row_number: int) -> None:
+    if sign == "+" and row_number <= len(rows):
+        rows.insert(row_number, GridRow())
+    elif sign == "-" and 0 < row_number <= len(rows):
+        del rows[row_number - 1]
 
 
 def padded_rows(rows: Sequence[GridRow]) -> list[GridRow]:
@@ -118,19 +120,19 @@ def padded_rows(rows: Sequence[GridRow]) -> list[GridRow]:
     return [*rows, *[GridRow()] * (MAX_DEALS - len(rows))]
 
 
-def parse_sheet(rows: Sequence[GridRow], *, are_running_totals: bool) -> Sheet:
+def parse_sheet(rows: Sequence[GridRow], *, has_running_totals: bool) -> Sheet:
     """Parse the rows up to the last that is not blank. Raises `NoNumber`."""
     last = max((number for number, row in enumerate(rows, 1) if not row.is_blank), default=0)
     parsed = tuple(parse.parse() for parse in rows[:last])
-    return Sheet(parsed[:MAX_DEALS], are_running_totals, max(0, len(parsed) - MAX_DEALS))
+    return Sheet(parsed[:MAX_DEALS], has_running_totals, max(0, len(parsed) - MAX_DEALS))
 
 
-def _read_row(fields: _FormFields, number: int) -> GridRow:
-    king, contract = fields.get(f"king_{number}", ""), fields.get(f"contract_{number}", "")
+def _read_grid_row(fields: _TextByFormField, row_number: int) -> GridRow:
+    king, contract = fields.get(f"king_{row_number}", ""), fields.get(f"contract_{row_number}", "")
     return GridRow(
         king if king in SEAT_BY_LETTER else "",
         contract if _parse_contract_set(contract) is not None else "",
-        tuple(fields.get(f"{seat.name}_{number}", "")[:_MAX_CELL_LENGTH].strip() for seat in SEATS),
+        tuple(fields.get(f"{seat.name}_{row_number}", "")[:_MAX_CELL_LENGTH].strip() for seat in SEATS),
     )
 
 
@@ -147,13 +149,17 @@ def _with_cell(row: GridRow, cell_name: str, value: str) -> GridRow:
 def _cell_name(change: CellChange) -> str:
     if change.seat is not None:
         return change.seat.name
-    return "king" if isinstance(change.becomes, Seat) else "contract"
+    return "king" if isinstance(change.corrected_value, Seat) else "contract"
 
 
 def _cell_value(change: CellChange) -> str:
-    if isinstance(change.becomes, Seat):
-        return change.becomes.name
-    return "+".join(change.becomes.contracts) if isinstance(change.becomes, ContractSet) else str(change.becomes)
+    if isinstance(change.corrected_value, Seat):
+        return change.corrected_value.name
+    return (
+        "+".join(change.corrected_value.contracts)
+        if isinstance(change.corrected_value, ContractSet)
+        else str(change.corrected_value)
+    )
 
 
 def _parse_contract_set(text: str) -> ContractSet | None:

@@ -12,7 +12,7 @@ from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.ledger.uuids import parse_uuid
 from trexscore.rules.paper.deals import DealOnPaper, ambiguous_row_indexes, deals_on_paper
 from trexscore.rules.paper.reading import read_sheet
-from trexscore.rules.paper.sheet import SheetReader
+from trexscore.rules.paper.sheet import DealFinder
 from trexscore.rules.paper.time_limit import OutOfTime, limit_time
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.games.card_names import store_device_card_names
@@ -30,7 +30,7 @@ _MAX_CPU_SECONDS = 2
 
 @pages.post("/paper-game")
 @pages.post("/g/<token>/paper-game", endpoint="start_of_table")
-def start(token: str | None = None) -> Response:
+def start_from_sheet(token: str | None = None) -> Response:
     """Create a game from a sheet, under the house rules of the sheet's preset or of the game that it belongs to."""
     context = requested_context(token)
     enforce_new_game_limits()
@@ -42,8 +42,10 @@ def start(token: str | None = None) -> Response:
         return render_sheet(context, form._replace(problems=[deals]))
     game_file = {
         "format": GAME_FILE_FORMAT,
-        "players": list(context.names),
-        "house_rules": context.game.state.house_rules if context.game else {"preset": context.preset, "options": {}},
+        "players": list(context.names_by_seat),
+        "house_rules": context.game_view.state.house_rules
+        if context.game_view
+        else {"preset": context.preset_name, "options": {}},
         "first_king": deals[0]["king"],
         "deals": deals,
     }
@@ -55,28 +57,30 @@ def start(token: str | None = None) -> Response:
     return remember_game(redirect(url_for("table.show", token=token), 303), token)
 
 
-def _deals_or_problem(context: SheetContext, form: SheetInput) -> list[dict[str, object]] | str:
+def _deals_or_problem(context: SheetContext, sheet_input: SheetInput) -> list[dict[str, object]] | str:
     """The deals as in a game file, or a sentence about the problem."""
     start_time = thread_time()
-    sheet = parse_sheet(form.rows, are_running_totals=form.running)
-    sheet_reader = SheetReader(
+    sheet = parse_sheet(sheet_input.rows, has_running_totals=sheet_input.has_running_totals)
+    deal_finder = DealFinder(
         context.rules, has_running_totals=sheet.has_running_totals, clock=lambda: thread_time() - start_time
     )
     try:
         with limit_time(lambda: thread_time() - start_time > _MAX_CPU_SECONDS):
-            reading = read_sheet(sheet_reader, sheet)
-            if not reading.possible:
+            reading = read_sheet(deal_finder, sheet)
+            if not reading.is_possible:
                 return _("Check the score sheet first: it cannot be right yet.")
             missing = ambiguous_row_indexes(sheet, reading)
             if missing:
                 rows = reader_language().join_list([reader_language().number(place + 1) for place in missing])
                 return _("First enter king, contract and points in these rows: %(rows)s.", rows=rows)
-            return [_deal_json(deal) for deal in islice(deals_on_paper(sheet_reader, sheet, reading), len(sheet.rows))]
+            return [
+                _game_file_deal(deal) for deal in islice(deals_on_paper(deal_finder, sheet, reading), len(sheet.rows))
+            ]
     except OutOfTime:
         return _("Checking this took too long.")
 
 
-def _deal_json(deal: DealOnPaper) -> dict[str, object]:
+def _game_file_deal(deal: DealOnPaper) -> dict[str, object]:
     entry: dict[str, object] = {
         "king": deal.king.name,
         "contracts": list(deal.contract_set.contracts),

@@ -17,7 +17,7 @@ _MAX_SHOWN_LENGTH = 40
 _MAX_CELLS_PER_LINE = 60
 """Of one line. Without another separator every word is a cell; five contracts in full after two names are 30."""
 _CELL_SEPARATORS = ("\t", ";", "\u061b", "|", "\u060c", ",")
-_CONTRACT_SEPARATOR = re.compile(r"\s*\+\s*")
+_CONTRACT_SEPARATOR_PATTERN = re.compile(r"\s*\+\s*")
 _ROW_NUMBER_PATTERN = re.compile(r"\d{1,3}[.)]?")
 _BRACKETED_NUMBER_PATTERN = re.compile(r"\((\d+)\)")
 _POSSIBLE_NUMBER_PATTERN = re.compile(r"[+-]?[\dOolI]+-?")
@@ -43,16 +43,16 @@ class UnreadableRows(ValueError):
 def parse_pasted_rows(text: str, names_by_seat: BySeat[str]) -> list[GridRow]:
     """Parse the rows of a text: four numbers each, optionally after king and contract. Raises `UnreadableRows`."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if clean_number_text(line)]
-    if lines and _is_header(lines[0][1]):
+    if lines and _is_header_line(lines[0][1]):
         del lines[0]
     if len(lines) > MAX_ROWS:
         raise UnreadableRows(
             _("Paste at most %(most)s rows. This text has %(rows)s.", rows=len(lines), most=len(SEATS) * 5)
         )
-    return [_parse_row(number, line, names_by_seat) for number, line in lines]
+    return [_parse_line(number, line, names_by_seat) for number, line in lines]
 
 
-def _parse_row(line_number: int, line: str, names_by_seat: BySeat[str]) -> GridRow:
+def _parse_line(line_number: int, line: str, names_by_seat: BySeat[str]) -> GridRow:
     cells = _split_cells(line)
     if not len(SEATS) <= len(cells) <= _MAX_CELLS_PER_LINE:
         raise UnreadableRows(_("Line %(line)s: enter four numbers, not %(found)s.", line=line_number, found=len(cells)))
@@ -87,7 +87,7 @@ def _normalize_number(text: str) -> str:
     return number if is_number_or_blank(number) else text
 
 
-def _is_header(line: str) -> bool:
+def _is_header_line(line: str) -> bool:
     """Whether a line has words in place of numbers."""
     cells = _split_cells(line)
     return len(cells) >= len(SEATS) and not any(
@@ -98,12 +98,15 @@ def _is_header(line: str) -> bool:
 def _king_contract_splits(words: Sequence[str], names_by_seat: BySeat[str]) -> Iterator[tuple[str, str]]:
     """Every way to split the words into king and contract; either may be missing."""
     for split in reversed(range(len(words) + 1)):
-        king, contract = _parse_king(" ".join(words[:split]), names_by_seat), _parse_contracts(" ".join(words[split:]))
+        king, contract = (
+            _king_seat_letter(" ".join(words[:split]), names_by_seat),
+            _joined_contract_codes(" ".join(words[split:])),
+        )
         if king is not None and contract is not None:
             yield king, contract
 
 
-def _parse_king(text: str, names_by_seat: BySeat[str]) -> str | None:
+def _king_seat_letter(text: str, names_by_seat: BySeat[str]) -> str | None:
     folded = clean_number_text(text).casefold()
     if not folded:
         return ""
@@ -114,11 +117,11 @@ def _parse_king(text: str, names_by_seat: BySeat[str]) -> str | None:
     return None
 
 
-def _parse_contracts(text: str) -> str | None:
+def _joined_contract_codes(text: str) -> str | None:
     folded = clean_number_text(text).casefold()
     if not folded:
         return ""
-    contracts = [_parse_contract(part) for part in _CONTRACT_SEPARATOR.split(folded)]
+    contracts = [_parse_contract(part) for part in _CONTRACT_SEPARATOR_PATTERN.split(folded)]
     return "+".join(contract for contract in contracts if contract is not None) if all(contracts) else None
 
 

@@ -15,7 +15,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.fixes import Fixes
 from trexscore.rules.paper.kingdoms import KingdomOnPaper
 from trexscore.rules.paper.reading import Reading
-from trexscore.rules.paper.sheet import Sheet, SheetReader
+from trexscore.rules.paper.sheet import DealFinder, Sheet
 from trexscore.rules.paper.sheet_result import (
     ReadingWithKingdoms,
     SheetCorrections,
@@ -35,7 +35,7 @@ that a busy server searches no less.
 """
 _MAX_CPU_SECONDS = 2.5
 """Seconds of CPU after which even reading the sheet stops."""
-_MAX_FIXES = 6
+_MAX_FIX_BUTTONS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class RowCheck:
 
 
 @dataclass(frozen=True, slots=True)
-class Fix:
+class FixButton:
     """Changes that would make the sheet possible, in words, and as the value of a button."""
 
     changes: tuple[str, ...]
@@ -63,7 +63,7 @@ class SheetCheck:
 
     is_possible: bool
     rows: tuple[RowCheck, ...]
-    fixes: tuple[Fix, ...]
+    fixes: tuple[FixButton, ...]
     searched_all: bool
     rows_after_end: str = ""
     """The rows after the end of a complete game, as text."""
@@ -74,35 +74,35 @@ def check_sheet(rules: HouseRules, sheet: Sheet, names_by_seat: BySeat[str]) -> 
     """Check a sheet. `names_by_seat`: the players, for the sentences."""
     formatter = SheetFormatter(reader_language(), lambda seat: isolated(names_by_seat[seat]), isolated)
     start_time = thread_time()
-    sheet_reader = SheetReader(
+    deal_finder = DealFinder(
         rules,
         has_running_totals=sheet.has_running_totals,
         clock=lambda: _SEARCH_CLOCK_FACTOR * (thread_time() - start_time),
     )
     with limit_time(lambda: thread_time() - start_time > _MAX_CPU_SECONDS):
         try:
-            sheet_reading = read_with_kingdoms(sheet_reader, sheet)
-            possible = sheet_reading.reading.possible
+            sheet_reading = read_with_kingdoms(deal_finder, sheet)
+            possible = sheet_reading.reading.is_possible
         except OutOfTime:
             return SheetCheck(is_possible=False, rows=(), fixes=(), searched_all=False, is_too_much=True)
-        judgement = _corrections_if_in_time(sheet_reader, sheet, sheet_reading)
-        if judgement.causes:
-            sheet_reading = read_without_slip(sheet_reader, sheet, judgement.causes[0])
+        judgement = _corrections_if_in_time(deal_finder, sheet, sheet_reading)
+        if judgement.slips:
+            sheet_reading = read_without_slip(deal_finder, sheet, judgement.slips[0])
     rows_after = range(len(sheet.rows), len(sheet.rows) + sheet.excess_row_count)
     return SheetCheck(
         is_possible=possible,
         rows=_row_checks(formatter, sheet, *sheet_reading),
-        fixes=_fixes(formatter, sheet, judgement),
+        fixes=_fix_buttons(formatter, sheet, judgement),
         searched_all=judgement.fixes.includes_all_smallest,
         rows_after_end=row_number_range(formatter.language, rows_after) if rows_after else "",
     )
 
 
 def _corrections_if_in_time(
-    sheet_reader: SheetReader, sheet: Sheet, sheet_reading: ReadingWithKingdoms
+    deal_finder: DealFinder, sheet: Sheet, sheet_reading: ReadingWithKingdoms
 ) -> SheetCorrections:
     try:
-        return find_corrections(sheet_reader, sheet, sheet_reading.reading)
+        return find_corrections(deal_finder, sheet, sheet_reading.reading)
     except OutOfTime:
         return SheetCorrections((), Fixes((), includes_all_smallest=False))
 
@@ -125,13 +125,14 @@ def _row_checks(
     return tuple(checks)
 
 
-def _fixes(formatter: SheetFormatter, sheet: Sheet, corrections: SheetCorrections) -> tuple[Fix, ...]:
+def _fix_buttons(formatter: SheetFormatter, sheet: Sheet, corrections: SheetCorrections) -> tuple[FixButton, ...]:
     """The corrections of slips that explain the sheet, then the smallest sets of changes."""
     causes = [
-        Fix((slip_sentence(formatter, cause),), format_slip_correction(sheet, cause)) for cause in corrections.causes
+        FixButton((slip_sentence(formatter, cause),), format_slip_correction(sheet, cause))
+        for cause in corrections.slips
     ]
     changes = [
-        Fix(tuple(change_sentence(formatter, change) for change in fix), format_fix(fix))
+        FixButton(tuple(change_sentence(formatter, change) for change in fix), format_fix(fix))
         for fix in corrections.fixes.smallest
     ]
-    return tuple([*causes, *changes][:_MAX_FIXES])
+    return tuple([*causes, *changes][:_MAX_FIX_BUTTONS])

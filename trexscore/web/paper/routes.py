@@ -41,7 +41,7 @@ class _CheckJobArguments:
 
 @pages.get("/paper")
 @pages.get("/g/<token>/paper", endpoint="of_game")
-def show(token: str | None = None) -> Response:
+def show_sheet(token: str | None = None) -> Response:
     """The grid, empty."""
     return render_sheet(requested_context(token), SheetInput())
 
@@ -57,7 +57,12 @@ def start_check(token: str | None = None) -> AnyResponse:
         return render_sheet(context, sheet_input)
     language = reader_language()
     arguments = _CheckJobArguments(
-        context.preset, context.job_scope, sheet_input.rows, sheet_input.running, language.code, language.digits
+        context.preset_name,
+        context.job_scope,
+        sheet_input.rows,
+        sheet_input.has_running_totals,
+        language.code,
+        language.digits,
     )
     key = start_or_reuse_job(PAPER_CHECK_JOB_KIND.name, context.job_scope, client_address_or_network(), arguments)
     return redirect(f"{context.url}/{key}", 303)
@@ -74,26 +79,26 @@ def check_result(key: str, token: str | None = None) -> AnyResponse:
         return waiting
     arguments = decode_arguments(job, _CheckJobArguments)
     return render_sheet(
-        context if context.game else preset_context(arguments.preset),
+        context if context.game_view else preset_context(arguments.preset),
         SheetInput(arguments.rows, "", arguments.running),
         decode_result(job, SheetCheck),
     )
 
 
-def _run_check(job: JobContext) -> SheetCheck:
+def _run_check_job(job: JobContext) -> SheetCheck:
     """Run the job: check a sheet, in the reader's language."""
     arguments = msgspec.convert(job.arguments, _CheckJobArguments)
     job.report_progress("search", 0, 0)
     with current_app.test_request_context(), override_reader_language(arguments.language, arguments.digits):
         context = context_of_job(arguments.scope, arguments.preset)
         return check_sheet(
-            context.rules, parse_sheet(arguments.rows, are_running_totals=arguments.running), context.names
+            context.rules, parse_sheet(arguments.rows, has_running_totals=arguments.running), context.names_by_seat
         )
 
 
 PAPER_CHECK_JOB_KIND = JobKind(
     "paper",
-    _run_check,
+    _run_check_job,
     JobLimits(wall_clock_seconds=30, cpu_seconds=10, memory_megabytes=512),
     "quick",
     reuses_recent_result=True,

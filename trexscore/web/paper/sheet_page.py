@@ -27,7 +27,7 @@ from trexscore.web.paper.presenter import SheetCheck
 from trexscore.web.rendering import seat_letter
 from trexscore.web.rendering import translate as _
 
-_MAX_TEXT_LENGTH = 20_000
+_MAX_PASTED_LENGTH = 20_000
 _GAME_SCOPE_PREFIX = "game "
 """Prefix of a game's number in a job's scope."""
 
@@ -37,27 +37,27 @@ class SheetContext:
     """The context of a sheet: its house rules and names, from a game or a preset."""
 
     rules: HouseRules
-    names: BySeat[str]
-    game: GameView | None = None
-    preset: str = ""
+    names_by_seat: BySeat[str]
+    game_view: GameView | None = None
+    preset_name: str = ""
 
     @property
     def job_scope(self) -> str:
         """The scope of the jobs that check it."""
-        return f"{_GAME_SCOPE_PREFIX}{self.game.game_id}" if self.game else ""
+        return f"{_GAME_SCOPE_PREFIX}{self.game_view.game_id}" if self.game_view else ""
 
     @property
     def url(self) -> str:
         """The page of the empty grid."""
-        return url_for("paper.of_game", token=self.game.token) if self.game else url_for("paper.show")
+        return url_for("paper.of_game", token=self.game_view.token) if self.game_view else url_for("paper.show_sheet")
 
 
 class SheetInput(NamedTuple):
     """The submitted sheet, and its problems in words."""
 
     rows: Sequence[GridRow] = ()
-    pasted: str = ""
-    running: bool = False
+    pasted_text: str = ""
+    has_running_totals: bool = False
     problems: Sequence[str] = ()
 
 
@@ -69,11 +69,11 @@ def requested_context(token: str | None) -> SheetContext:
 def preset_context(preset_name: str) -> SheetContext:
     """The context of a sheet without a game. An unknown preset means the standard one."""
     preset = PRESETS.get(preset_name, STANDARD_PRESET)
-    return SheetContext(preset.rules, BySeat(*(seat_letter(seat.name) for seat in SEATS)), preset=preset.name)
+    return SheetContext(preset.rules, BySeat(*(seat_letter(seat.name) for seat in SEATS)), preset_name=preset.name)
 
 
-def _game_context(game: GameView) -> SheetContext:
-    return SheetContext(game.rules, names_of(game.state.players), game)
+def _game_context(game_view: GameView) -> SheetContext:
+    return SheetContext(game_view.rules, names_of(game_view.state.players), game_view)
 
 
 def context_of_job(scope: str, preset_name: str) -> SheetContext:
@@ -87,18 +87,18 @@ def context_of_job(scope: str, preset_name: str) -> SheetContext:
 def read_sheet_input(context: SheetContext) -> SheetInput:
     """The sheet of the request's form: the grid, or else the pasted text, after the changes of a pressed button."""
     rows, problems = parse_grid_rows(request.form), list[str]()
-    pasted = request.form.get("pasted", "")[:_MAX_TEXT_LENGTH]
+    pasted = request.form.get("pasted", "")[:_MAX_PASTED_LENGTH]
     if pasted.strip():
         try:
-            rows, pasted = parse_pasted_rows(pasted, context.names), ""
+            rows, pasted = parse_pasted_rows(pasted, context.names_by_seat), ""
         except UnreadableRows as fault:
             problems.append(str(fault))
-    rows = apply_fix(rows, request.form.get("fix", "")[:_MAX_TEXT_LENGTH])
+    rows = apply_fix(rows, request.form.get("fix", "")[:_MAX_PASTED_LENGTH])
     problems += [
         _(
             "Row %(row)s, %(name)s: enter a number of points instead of “%(typed)s”.",
             row=row,
-            name=context.names[seat],
+            name=context.names_by_seat[seat],
             typed=text,
         )
         for row, seat, text in non_numeric_cells(rows)
@@ -112,23 +112,29 @@ def render_sheet(context: SheetContext, sheet_input: SheetInput, check: SheetChe
     """The grid with this sheet, and what the check found; 422 if the sheet has problems."""
     page = render_template(
         "paper/sheet.html",
-        **({} if context.game is None else {"game": context.game, "rules_note": house_rules_note(context.game)}),
+        **(
+            {}
+            if context.game_view is None
+            else {"game": context.game_view, "rules_note": house_rules_note(context.game_view)}
+        ),
         rows=[row.localized() for row in padded_rows(sheet_input.rows)],
         non_numeric_seats={
             number: [seat.name for seat in row.non_numeric_seats] for number, row in enumerate(sheet_input.rows)
         },
         most=MAX_DEALS,
-        running=sheet_input.running,
-        pasted=sheet_input.pasted,
+        running=sheet_input.has_running_totals,
+        pasted=sheet_input.pasted_text,
         problems=sheet_input.problems,
         check=check,
         game_key=str(uuid.uuid4()),
-        seats=list(zip((seat.name for seat in SEATS), context.names, initials(context.names), strict=True)),
+        seats=list(
+            zip((seat.name for seat in SEATS), context.names_by_seat, initials(context.names_by_seat), strict=True)
+        ),
         offered=[
             ("+".join(each.contracts), contract_set_name(each))
             for each in playable_contract_sets(context.rules, ALL_FIVE_CONTRACTS)
         ],
-        presets=[(name, _(PRESET_NAMES[name])) for name in PRESETS] if context.preset else [],
-        preset=context.preset,
+        presets=[(name, _(PRESET_NAMES[name])) for name in PRESETS] if context.preset_name else [],
+        preset=context.preset_name,
     )
     return make_response(page, 422 if sheet_input.problems else 200)

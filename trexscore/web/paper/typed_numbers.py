@@ -7,10 +7,10 @@ from trexscore.web.language import reader_language
 
 MAX_DIGITS = 7
 """Digits of a number; far more than a game needs."""
-_SEPARATOR = re.compile(r"[\s,;/|\u060c\u061b]+")
+_NUMBER_SEPARATOR_PATTERN = re.compile(r"[\s,;/|\u060c\u061b]+")
 
 
-class NoNumber(ValueError):
+class NotANumber(ValueError):
     """The text is not a whole number, or is too long."""
 
 
@@ -18,20 +18,20 @@ def parse_number_or_blank(text: str) -> int | None:
     """Parse a number; None if the text is blank. Raises `NoNumber`."""
     number = parse_whole_number(text, MAX_DIGITS)
     if number is None and clean_number_text(text):
-        raise NoNumber(text)
+        raise NotANumber(text)
     return number
 
 
 def split_numbers(text: str) -> list[str]:
     """Split several numbers that were pasted into one field."""
-    return [part for part in _SEPARATOR.split(clean_number_text(text)) if part]
+    return [part for part in _NUMBER_SEPARATOR_PATTERN.split(clean_number_text(text)) if part]
 
 
 def is_number_or_blank(text: str) -> bool:
     """Whether the text is a number or blank."""
     try:
         parse_number_or_blank(text)
-    except NoNumber:
+    except NotANumber:
         return False
     return True
 

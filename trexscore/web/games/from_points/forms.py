@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
-from trexscore.rules.paper.cells import BLANK_CELLS, RowCells, known_totals, unknown_indexes
+from trexscore.rules.paper.cells import BLANK_CELLS, RowCells, known_totals, unknown_cell_indexes
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.web.paper.typed_numbers import is_number_or_blank, localize_number, parse_number_or_blank, split_numbers
 from trexscore.web.rendering import translate as _
@@ -72,4 +72,8 @@ def _problems(fields: tuple[PointsOfSeatInput, ...], cells: RowCells, typed_coun
         return wrong
     if typed_count > len(SEATS):
         return [_("Enter four numbers, one for each player.")]
-    return [_("Leave at most one number empty.")] if len(unknown_indexes(cells)) > 1 or not known_totals(cells) else []
+    return (
+        [_("Leave at most one number empty.")]
+        if len(unknown_cell_indexes(cells)) > 1 or not known_totals(cells)
+        else []
+    )

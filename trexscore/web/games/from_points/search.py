@@ -10,7 +10,7 @@ from trexscore.rules.captures import Captures
 from trexscore.rules.cards import CONTRACTS, QUEENS, Contract
 from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.paper.cells import RowCells, known_totals, unknown_indexes
+from trexscore.rules.paper.cells import RowCells, known_totals, unknown_cell_indexes
 from trexscore.rules.paper.possible_capture_groups import (
     DealWithUnknownCaptures,
     PossibleCaptureGroup,
@@ -157,7 +157,7 @@ def _count_queens(captures: Captures) -> BySeat[int]:
 def _find_impossibility(
     rules: HouseRules, contract_sets: Iterable[ContractSet], cells: RowCells, played_contracts: tuple[Contract, ...]
 ) -> Impossibility:
-    if unknown_indexes(cells):
+    if unknown_cell_indexes(cells):
         return Impossibility(None, is_sum_possible=False, expected_sums=(), played_contracts=played_contracts)
     total = sum(known_totals(cells))
     expected = {contract_set: possible_sums_of_deal(rules, contract_set) for contract_set in contract_sets}
@@ -194,6 +194,6 @@ def _find_sign_variants(
     variants = [BySeat(*values) for values in product(*signs)]
     for contract_set in contract_sets:
         reach = possible_points_of(rules, contract_set, king)
-        for variant in variants[:1] if unknown_indexes(cells) else variants:
+        for variant in variants[:1] if unknown_cell_indexes(cells) else variants:
             if variant != cells and reach.fits(variant):
                 yield SignVariant(contract_set.contracts, variant)
