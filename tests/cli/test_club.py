@@ -13,7 +13,7 @@ from tests.support.tables import ADJUSTMENT
 from trexscore.commands.club_files.validate_club_file import InvalidClubFile
 from trexscore.commands.clubs.create_club import OWNER_NUMBER
 from trexscore.db.batches import write_transaction_then_pause
-from trexscore.db.clubs.clubs import new_uid, read_account_ids_by_member
+from trexscore.db.clubs.clubs import new_club_uid, read_account_ids_by_member
 from trexscore.db.clubs.hidden_clubs import create_staged_club
 from trexscore.db.models import db
 from trexscore.i18n import ENGLISH
@@ -67,7 +67,9 @@ def test_later_start_removes_leftovers_of_killed_import(tmp_path: Path) -> None:
                 create_staged_club(session)
         with write_transaction_then_pause() as session:
             create_staged_club(session)
-    assert run_trexscore("club", "export", f"/c/{new_uid()}", tmp_path / "club.gz", "--data", folder).returncode == 2
+    assert (
+        run_trexscore("club", "export", f"/c/{new_club_uid()}", tmp_path / "club.gz", "--data", folder).returncode == 2
+    )
     with site_in(folder) as site, site.app_context():
         (uid,) = db.session.scalars(db.text("SELECT uid FROM club"))
         assert not uid.startswith("~000001000000")
@@ -150,4 +152,4 @@ def test_damaged_file_is_reported_and_skipped(uid_and_folder: tuple[str, Path], 
 def test_club_uid_is_never_like_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
     tokens = iter(["-AAAAAAAAAAAAAAAAAAAAA", "--AAAAAAAAAAAAAAAAAAAA", "A-AAAAAAAAAAAAAAAAAAAA"])
     monkeypatch.setattr("trexscore.db.clubs.clubs.secrets.token_urlsafe", lambda _bytes: next(tokens))
-    assert new_uid() == "A-AAAAAAAAAAAAAAAAAAAA"
+    assert new_club_uid() == "A-AAAAAAAAAAAAAAAAAAAA"

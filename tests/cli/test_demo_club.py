@@ -105,7 +105,7 @@ def test_demo_club_has_correction_exclusion_and_dispute(demo: DemoClub) -> None:
         club = demo.club
         rows = list(counted_games.list_game_rows_between(db.session(), club.id))
         assert len(rows) == GAMES
-        assert len([row for row in rows if row.counted is None]) == 1
+        assert len([row for row in rows if row.counted_game is None]) == 1
         states = game_states.read_states_by_game([row.game_id for row in rows]).values()
         assert len([state for state in states if state.disputes]) == 1
         kinds = {row.cause["kind"] for row in all_standings(db.session(), club.id)}

@@ -18,7 +18,7 @@ from tests.support.server.command import run_trexscore
 from tests.support.sites import site_in
 from tests.support.tables import Json
 from trexscore.commands.league.rebuild import rebuild_clubs_needing_it
-from trexscore.db.clubs.club_files import file_lines
+from trexscore.db.clubs.club_files import club_file_lines
 from trexscore.db.clubs.clubs import find_club
 from trexscore.db.models import db
 from trexscore.game.events import EVENTS
@@ -72,7 +72,7 @@ def test_club_is_exported_as_it_was(old_site: Flask) -> None:
     with old_site.app_context():
         club = find_club(uid)
         assert club is not None
-        lines = [*file_lines(db.session(), club)]
+        lines = [*club_file_lines(db.session(), club)]
     assert lines == (CASE_FOLDER / "club.jsonl").read_bytes().splitlines()
 
 
@@ -82,4 +82,4 @@ def test_club_file_is_imported_entry_by_entry(tmp_path: Path) -> None:
         uid = club_file()[0]["club"]["uid"]
         club = find_club(uid)
         assert club is not None
-        assert [*file_lines(db.session(), club)] == (CASE_FOLDER / "club.jsonl").read_bytes().splitlines()
+        assert [*club_file_lines(db.session(), club)] == (CASE_FOLDER / "club.jsonl").read_bytes().splitlines()

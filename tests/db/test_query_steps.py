@@ -10,7 +10,12 @@ from tests.bench.standings import fill_season
 from tests.support.sites import site_in
 from trexscore.db.clubs.clubs import GAME_TOKEN, find_club
 from trexscore.db.clubs.counted_games import find_game_rows
-from trexscore.db.clubs.game_searches import GameFilter, find_game_ids_naming, find_same_result_games, game_page
+from trexscore.db.clubs.game_searches import (
+    GameFilter,
+    find_game_ids_naming,
+    find_same_result_games,
+    list_page_of_games,
+)
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.clubs.models import OPEN_END, ClubLink
 from trexscore.db.league import results as league_rows
@@ -70,9 +75,9 @@ def measure_queries(app: Flask, game_count: int) -> list[int]:
         queries: list[Callable[[], object]] = [
             lambda: find_game_rows(session, club.id, [uid]),
             lambda: find_club_game_token(session, club.id, uid),
-            lambda: game_page(session, club.id, GameFilter(only="not_counting"), 40),
-            lambda: game_page(session, club.id, GameFilter(only="disputed"), 40),
-            lambda: game_page(session, club.id, GameFilter(game_night=1), 40),
+            lambda: list_page_of_games(session, club.id, GameFilter(selection="not_counting"), 40),
+            lambda: list_page_of_games(session, club.id, GameFilter(selection="disputed"), 40),
+            lambda: list_page_of_games(session, club.id, GameFilter(night_number=1), 40),
             lambda: league_rows.read_current_standing_sums(session, club.id, [player]),
             lambda: league_rows.read_newest_standing_key(session, club.id, season),
             lambda: find_same_result_games(session, club.id, rare_outcome),

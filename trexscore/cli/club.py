@@ -16,7 +16,7 @@ from trexscore.commands.accounts import find_account_id_and_name, normalize_user
 from trexscore.commands.club_files.import_club import ImportedClub, import_club
 from trexscore.commands.club_files.validate_club_file import ClubFileSource, InvalidClubFile
 from trexscore.commands.jobs import with_progress
-from trexscore.db.clubs.club_files import count_file_lines, file_lines
+from trexscore.db.clubs.club_files import club_file_lines, count_club_file_lines
 from trexscore.db.clubs.clubs import find_club
 from trexscore.db.models import db
 from trexscore.i18n.language import ENGLISH
@@ -62,7 +62,9 @@ def _export(options: argparse.Namespace) -> int:
             raise CannotWork(f"There is no club with the address {options.club} here.")
         with atomic_new_file(options.file) as draft, draft.open("wb") as file, progress_bar() as progress:
             session = db.session()
-            lines = with_progress(progress, "read", file_lines(session, club), count_file_lines(session, club))
+            lines = with_progress(
+                progress, "read", club_file_lines(session, club), count_club_file_lines(session, club)
+            )
             file.writelines(pack_lines(lines))
     print(f"{options.file} holds the club with all its games. It gives no access to them.")
     return EXIT_DONE

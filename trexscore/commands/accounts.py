@@ -12,7 +12,7 @@ from trexscore.commands.clock import current_timestamp
 from trexscore.commands.clubs.replace_game_links import replace_scoring_links_of_member
 from trexscore.db.accounts import Account, Passkey, delete_password_reset_links
 from trexscore.db.clubs.clubs import list_account_clubs, list_possible_owners, read_club_record
-from trexscore.db.clubs.escrowed_tokens import delete_escrow
+from trexscore.db.clubs.escrowed_tokens import delete_escrowed_tokens
 from trexscore.db.clubs.models import Membership, NameRequest
 from trexscore.db.journals import CLUBS, JournalGone
 from trexscore.db.models import db
@@ -154,7 +154,7 @@ def delete_account(account_id: int) -> None:
                 raise OwnsClubWithHeirs
         for model in (Membership, NameRequest):
             session.execute(delete(model).where(model.account_id == account_id))
-        delete_escrow(session, account_id)
+        delete_escrowed_tokens(session, account_id)
         session.execute(delete(Account).where(Account.id == account_id))
 
 

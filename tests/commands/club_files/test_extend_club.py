@@ -77,7 +77,7 @@ def test_extended_club_keeps_accounts_and_links(existing_club: SiteClub, longer_
     assert read_account_ids_by_member(db.session(), existing_club.id) == account_ids
     access = read_link_access(link, "screen", current_timestamp())
     assert access is not None
-    assert access.club.id == existing_club.id
+    assert access.club_head.id == existing_club.id
 
 
 def test_replaced_club_accepts_no_entries(

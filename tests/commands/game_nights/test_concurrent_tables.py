@@ -80,7 +80,7 @@ def test_table_started_concurrently_has_one_game(app: Flask) -> None:
     assert sum(outcome.is_new for outcome in started) == 1
     with app.app_context():
         assert db.session.query(Game).count() == 1
-        assert len(counted_games.list_games_of_night(db.session(), club.id, game_night)) == 1
+        assert len(counted_games.list_game_rows_of_night(db.session(), club.id, game_night)) == 1
 
 
 def test_start_and_swap_at_once_keep_one(app: Flask) -> None:

@@ -107,10 +107,10 @@ class RandomClub:
         if self.games:
             uid = random.choice(self.games)
             row = counted_games.find_game_row(db.session(), self.club.id, uid)
-            if row is None or row.counted is None or random.random() < 0.5:
+            if row is None or row.counted_game is None or random.random() < 0.5:
                 self.count_game(uid, random)
             else:
-                self.submit("game", row.counted.as_entry_content() | {"on": random.choice(DAYS)})
+                self.submit("game", row.counted_game.as_entry_content() | {"on": random.choice(DAYS)})
 
     def count_game(self, uid: str, random: Random) -> None:
         seats: list[int | None] = list(random.sample(self.numbers, 4))
@@ -231,7 +231,7 @@ def history(club: SiteClub) -> list[Any]:
         for row in all_result_rows(session, club.id)
     )
     games = sorted(counted_games.list_game_rows_between(session, club.id), key=lambda row: row.uid)
-    return [standings, result_rows, [(row.uid, row.seq, row.sort_key, row.counted, row.outcome) for row in games]]
+    return [standings, result_rows, [(row.uid, row.seq, row.sort_key, row.counted_game, row.outcome) for row in games]]
 
 
 def check_random_club(clock: Clock, steps: list[tuple[str, int, int]]) -> None:

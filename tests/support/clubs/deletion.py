@@ -9,7 +9,7 @@ from trexscore.commands.clubs.create_club import OWNER_NUMBER
 from trexscore.commands.clubs.delete_club import delete_club
 from trexscore.commands.verify_games import verify_games
 from trexscore.db.clubs.clubs import read_account_ids_by_member
-from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
+from trexscore.db.clubs.game_tokens import store_game_token_if_unclaimed
 from trexscore.db.game_links import create_standard_links, read_tokens_by_permission
 from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
@@ -31,7 +31,7 @@ def store_link(club: SiteClub, uid: str, *, exclusive: bool) -> str:
     number = game_id(uid)
     with write_transaction() as session:
         token = read_tokens_by_permission(session, number).get("own") or create_standard_links(session, number)["own"]
-        store_token_if_unclaimed(session, club.id, token, exclusive=exclusive)
+        store_game_token_if_unclaimed(session, club.id, token, is_exclusive=exclusive)
     return token
 
 

@@ -24,7 +24,7 @@ from trexscore.commands.club_files.validate_club_file import ClubFileSource, Inv
 from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.recording import Command
-from trexscore.db.clubs.club_files import file_lines
+from trexscore.db.clubs.club_files import club_file_lines
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.ledger.chain import EntryDraft, JournalEntry, chain_entry
@@ -35,7 +35,7 @@ Line = Json
 
 def export_club(club: SiteClub) -> bytes:
     db.session.rollback()
-    return b"".join(pack_lines(file_lines(db.session(), club.at)))
+    return b"".join(pack_lines(club_file_lines(db.session(), club.at)))
 
 
 def lines(file: bytes) -> list[Line]:

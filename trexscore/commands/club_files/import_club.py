@@ -25,7 +25,7 @@ from trexscore.db.batches import write_transaction_then_pause
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.club_files import JournalComparison, compare_journal, lock_games_by_uid, store_imported_game
 from trexscore.db.clubs.clubs import connect_account, find_member_number, read_account_ids_by_member
-from trexscore.db.clubs.escrowed_tokens import restore_tokens
+from trexscore.db.clubs.escrowed_tokens import restore_game_tokens
 from trexscore.db.clubs.game_tokens import create_missing_links
 from trexscore.db.clubs.hidden_clubs import MAX_IMPORT_SECONDS, delete_hidden_club, delete_hidden_clubs, replace_club
 from trexscore.db.game_links import create_or_delete_referee_link
@@ -87,7 +87,7 @@ def _validate_and_import(
             report_progress("games", written, missing)
         report_progress("recalculate", 0, 0)
         _write_club(valid_file, source, owner_account_id)
-    added = valid_file.file_head.entries - valid_file.compared_club_journal.seq if adds_entries else 0
+    added = valid_file.file_head.entries - valid_file.compared_club_journal.last_seq if adds_entries else 0
     return ImportedClub(
         valid_file.file_head.uid,
         valid_file.club_record.settings.name,
@@ -188,7 +188,7 @@ def _restore_game_links(
     session: Session, club_id: int, valid_file: ValidatedClubFile, owner_account_id: int | None
 ) -> None:
     if owner_account_id is not None:
-        restore_tokens(
+        restore_game_tokens(
             session, club_id, sorted(valid_file.comparison_by_game_uid), valid_file.file_head.digest, owner_account_id
         )
     create_missing_links(session, club_id, sorted(valid_file.comparison_by_game_uid))
@@ -200,7 +200,7 @@ def _replace_shorter_club(valid_file: ValidatedClubFile, owner_account_id: int |
     before = compare_journal(db.session(), CLUBS, uid, digests)
     if before.comparison != "behind":
         raise JournalGone(uid)
-    entries = [*CLUBS.read_entries(db.session(), before.journal_id), *valid_file.club_entries[before.seq :]]
+    entries = [*CLUBS.read_entries(db.session(), before.journal_id), *valid_file.club_entries[before.last_seq :]]
     db.session.rollback()
     with staged_club(entries) as club, write_transaction() as session:
         lock_games_by_uid(session, sorted(valid_file.comparison_by_game_uid))
@@ -208,7 +208,7 @@ def _replace_shorter_club(valid_file: ValidatedClubFile, owner_account_id: int |
             raise JournalGone(uid)
         replace_club(session, before.journal_id, club.id)
         club.publish(session, uid)
-        _apply_name_removals(session, CLUBS, club.id, valid_file.club_entries, before.seq)
+        _apply_name_removals(session, CLUBS, club.id, valid_file.club_entries, before.last_seq)
         _restore_game_links(session, club.id, valid_file, owner_account_id)
         _connect_owner_if_unclaimed(session, club.id, valid_file, owner_account_id)
     delete_hidden_club(before.journal_id)

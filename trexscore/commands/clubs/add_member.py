@@ -54,7 +54,7 @@ def join_by_invitation(invitation_token: str, account_id: int, entry_key: str, n
 
     def join(session: Session) -> Recorded:
         end, link = lock_inviting_club(session, invitation_token, account_id)
-        if link.invited_member is not None:
+        if link.invited_member_number is not None:
             raise InvitationExpired
         joining = Command.of_member(entry_key, end.seq + 1, MemberJoined.body_of({"role": "member"}))
         joined = append_member_entries(session, end, joining, name, permitted_by_link=True)
@@ -76,18 +76,18 @@ def claim_member_by_invitation(invitation_token: str, account_id: int) -> None:
         if member is None:
             raise InvitationExpired
         mark_invitation_used(session, invitation_token)
-        cancel_invitations(session, end.id, read_club_record(link.club).all_numbers_of(member.number))
+        cancel_invitations(session, end.id, read_club_record(link.club_head).all_numbers_of(member.number))
         connect_account(session, end.id, member.number, account_id)
         delete_name_request(session, end.id, account_id)
 
 
 def invited_member_if_claimable(session: Session, link: LinkAccess) -> Member | None:
     """The member an invitation is for; None if they left, were removed or have an account."""
-    if link.invited_member is None:
+    if link.invited_member_number is None:
         return None
-    record = read_club_record(link.club)
-    member = record.surviving_member(link.invited_member)
-    has_account = member.number in read_member_numbers_with_account(session, link.club.id, record)
+    record = read_club_record(link.club_head)
+    member = record.surviving_member(link.invited_member_number)
+    has_account = member.number in read_member_numbers_with_account(session, link.club_head.id, record)
     return None if has_account or not member.is_active else member
 
 
@@ -108,7 +108,7 @@ def lock_inviting_club(session: Session, token: str, account_id: int) -> tuple[J
     link = find_valid_invitation(session, token)
     if link is None:
         raise InvitationExpired
-    end = CLUBS.lock(session, link.club.id)
+    end = CLUBS.lock(session, link.club_head.id)
     link = find_valid_invitation(session, token)
     if link is None:
         raise InvitationExpired

@@ -19,7 +19,7 @@ from trexscore.commands.league.standings import game_sort_key
 from trexscore.commands.recording import Command, RecordingFailure, RecordingOutcome, all_or_nothing, require_recorded
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubHead, read_club_record
-from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
+from trexscore.db.clubs.game_tokens import store_game_token_if_unclaimed
 from trexscore.db.games import find_game_by_uid, read_game_identity
 from trexscore.db.journals import CLUBS, GAMES
 from trexscore.db.transactions import write_transaction
@@ -84,19 +84,19 @@ def _count_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one transact
     row = game_rows.find_game_row(session, club.id, uid)
     if CLUBS.read_bodies_by_key(session, club.id, [counting.key], GameCounted.stored_kind) and row is not None:
         return row
-    is_counted = row is not None and row.counted is not None
+    is_counted = row is not None and row.counted_game is not None
     if link is not None and is_counted:
         return refuse_entry("counted_already", GameCounted.stored_kind)
     if link is None and not is_counted:
         return refuse_entry("not_counted", GameCounted.stored_kind)
     seated = _add_guests_and_seat_players(session, club.id, sender, game_id, draft)
     end = CLUBS.lock(session, club.id)
-    if row is not None and row.counted_as_entered is not None:
-        seated = _keep_numbers_from_before_merges(read_club_record(end), row.counted_as_entered, seated)
+    if row is not None and row.counted_game_as_entered is not None:
+        seated = _keep_numbers_from_before_merges(read_club_record(end), row.counted_game_as_entered, seated)
     body = GameCounted.body_of(_counting_content(uid, draft, seated, row))
     require_recorded(record_club_entry_in(session, end, counting._replace(body=body)))
     if link is not None and link.permission in ("own", "write"):
-        store_token_if_unclaimed(session, club.id, link.token)
+        store_game_token_if_unclaimed(session, club.id, link.token)
     return game_rows.read_game_row(session, club.id, game_id)
 
 
@@ -110,7 +110,7 @@ def mark_abandoned_or_continued(
     with write_transaction() as session:
         GAMES.lock(session, game_id)
         end = CLUBS.lock(session, club_id)
-        counted = game_rows.read_game_row(session, club_id, game_id).counted
+        counted = game_rows.read_game_row(session, club_id, game_id).counted_game
         if counted is None:
             return refuse_entry("not_counted", GameCounted.stored_kind)
         if is_continued != counted.counts_unfinished:
@@ -169,17 +169,17 @@ def _keep_numbers_from_before_merges(
 def _merged_overrides(draft: CountDraft, row_before: game_rows.ClubGameRow | None) -> frozenset[str]:
     """The requested flags, merged with changes made since the form was loaded."""
     requested = frozenset(draft.overrides)
-    if draft.loaded_overrides is None or row_before is None or row_before.counted is None:
+    if draft.loaded_overrides is None or row_before is None or row_before.counted_game is None:
         return requested
     shown = frozenset(draft.loaded_overrides)
-    return row_before.counted.overrides - (shown - requested) | (requested - shown)
+    return row_before.counted_game.overrides - (shown - requested) | (requested - shown)
 
 
 def _house_rules_override_seasons(draft: CountDraft, row_before: game_rows.ClubGameRow | None) -> Sequence[int] | None:
     """The admitting seasons; without the house rules flag in the request, the stored ones."""
-    if "house_rules" in draft.overrides or row_before is None or row_before.counted is None:
+    if "house_rules" in draft.overrides or row_before is None or row_before.counted_game is None:
         return draft.house_rules_override_seasons
-    stored = row_before.counted.house_rules_override_seasons
+    stored = row_before.counted_game.house_rules_override_seasons
     return None if stored is None else sorted(stored)
 
 

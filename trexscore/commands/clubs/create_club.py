@@ -8,7 +8,7 @@ from trexscore.club.events.creation_and_settings import ClubCreated, SettingsCha
 from trexscore.club.events.members import MemberJoined, MemberNamed
 from trexscore.club.judge import judge_entry
 from trexscore.commands.clock import current_timestamp
-from trexscore.db.clubs.clubs import connect_account, find_created_club_uid, new_uid
+from trexscore.db.clubs.clubs import connect_account, find_created_club_uid, new_club_uid
 from trexscore.db.journals import CLUBS
 from trexscore.db.transactions import write_transaction
 from trexscore.ledger.chain import Body, EntryDraft
@@ -48,7 +48,7 @@ def create_club(account_id: int, request_key: str, settings: Body, owner_name: s
         existing = find_created_club_uid(session, account_id, drafts[0].key)
         if existing is not None:
             return existing
-        uid = new_uid()
+        uid = new_club_uid()
         end = CLUBS.append(session, CLUBS.create_journal(session, uid=uid), drafts, current_timestamp())
         connect_account(session, end.id, OWNER_NUMBER, account_id)
     return uid

@@ -5,7 +5,7 @@ from trexscore.commands.clubs.anonymize import anonymize_in_game, trace_person
 from trexscore.db.clubs import game_imports
 from trexscore.db.clubs.clubs import find_member_number, list_possible_owners, read_club_record
 from trexscore.db.clubs.deletion import delete_whole_club, lock_club_games, read_ever_counted_game_ids
-from trexscore.db.clubs.escrowed_tokens import escrow_tokens
+from trexscore.db.clubs.escrowed_tokens import escrow_game_tokens
 from trexscore.db.journals import CLUBS
 from trexscore.db.transactions import write_transaction
 
@@ -41,6 +41,6 @@ def delete_club(club_id: int, account_id: int, removal_key: str, *, removes_owne
                 person, received_at = trace_person(session, club_id, number), current_timestamp()
                 for game_id in sorted(person.presence_by_game_id):
                     anonymize_in_game(session, game_id, person, removal_key, received_at)
-            escrow_tokens(session, club_id, end.digest, account_id)
+            escrow_game_tokens(session, club_id, end.digest, account_id)
             delete_whole_club(session, club_id)
             return

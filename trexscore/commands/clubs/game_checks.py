@@ -26,14 +26,18 @@ def refusals_from_stored_games(
         )
     if isinstance(event, GameExcluded):
         row = game_rows.find_game_row(session, club_id, event.uid)
-        return [refuse("not_counted", f"{GameExcluded.stored_kind}.uid")] if row is None or row.counted is None else []
+        return (
+            [refuse("not_counted", f"{GameExcluded.stored_kind}.uid")]
+            if row is None or row.counted_game is None
+            else []
+        )
     if isinstance(event, MembersMerged):
         rows = game_rows.list_game_rows_naming(session, club_id, club_after.all_numbers_of(event.into))
-        games = (with_surviving_members(club_after, row.counted) for row in rows if row.counted is not None)
+        games = (with_surviving_members(club_after, row.counted_game) for row in rows if row.counted_game is not None)
         sits_twice = any(game.has_player_twice for game in games)
         return [refuse("sits_twice", MembersMerged.stored_kind)] if sits_twice else []
     if isinstance(event, ClubEntryUndone) and club_after.event_type_by_seq[event.undone_seq] is GameNightPlanned:
-        has_games = event.undone_seq not in club_after.game_nights and game_rows.list_games_of_night(
+        has_games = event.undone_seq not in club_after.game_nights and game_rows.list_game_rows_of_night(
             session, club_id, event.undone_seq
         )
         return [refuse("evening_has_games", ClubEntryUndone.stored_kind)] if has_games else []

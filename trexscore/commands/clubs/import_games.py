@@ -19,7 +19,7 @@ from trexscore.db.clubs import game_imports
 from trexscore.db.clubs.clubs import read_club_record
 from trexscore.db.clubs.game_imports import ImportedGameOutcome, StoredImport, WaitingGame
 from trexscore.db.clubs.game_searches import find_same_result_games
-from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
+from trexscore.db.clubs.game_tokens import store_game_token_if_unclaimed
 from trexscore.db.games import read_game_identity
 from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
@@ -107,7 +107,7 @@ def _import_or_roll_back(
     body = GameCounted.body_of({"uid": uid, "seats": seats, "on": game.played_on or batch.played_on})
     counting = sender.derived(digest, body)
     require_recorded(record_club_entry_in(session, CLUBS.lock(session, batch.club_id), counting))
-    store_token_if_unclaimed(session, batch.club_id, started_game.tokens_by_permission["own"], exclusive=True)
+    store_game_token_if_unclaimed(session, batch.club_id, started_game.tokens_by_permission["own"], is_exclusive=True)
     return "new"
 
 
@@ -123,7 +123,11 @@ def _has_equal_game(
     A file names either the players or those they substitute for, so each seat may be either. A guest added by this
     game has played no other game, so nothing has been written for a game with a twin.
     """
-    twins = [row.counted for row in find_same_result_games(session, batch.club_id, outcome) if row.counted is not None]
+    twins = [
+        row.counted_game
+        for row in find_same_result_games(session, batch.club_id, outcome)
+        if row.counted_game is not None
+    ]
     twins = [twin for twin in twins if game.played_on in (None, twin.day.isoformat())]
     if not twins:
         return False

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Literal, get_args
 
 from trexscore.commands.clock import current_timestamp, timestamp
-from trexscore.db.clubs.clubs import SharedLink, cancel_link, store_link
+from trexscore.db.clubs.clubs import SharedLink, cancel_shared_link, store_shared_link
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.journals import CLUBS
 from trexscore.db.transactions import write_transaction
@@ -26,10 +26,10 @@ def create_club_link(
     link = SharedLink.new(permission, invited_member_number, expires_at, made_at, author_number)
     with write_transaction() as session:
         CLUBS.lock(session, club_id)
-        store_link(session, club_id, link)
+        store_shared_link(session, club_id, link)
     return link.token
 
 
 def cancel_club_link(club_id: int, token: str) -> None:
     with write_transaction() as session:
-        cancel_link(session, club_id, token)
+        cancel_shared_link(session, club_id, token)

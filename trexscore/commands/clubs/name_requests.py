@@ -52,7 +52,7 @@ def request_member_name(invitation_token: str, account_id: int, member_number: i
     """Request a name. Raises `InvitationExpired`, `AlreadyMember`, `NotClaimable`."""
     with write_transaction() as session:
         end, link = lock_inviting_club(session, invitation_token, account_id)
-        if link.invited_member is not None:
+        if link.invited_member_number is not None:
             raise InvitationExpired
         if member_number not in {
             offered.number for offered in claimable_members(session, end.id, read_club_record(end))

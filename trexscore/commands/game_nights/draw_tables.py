@@ -205,13 +205,13 @@ def _seating_counts_of_season(context: DrawContext, season: Season | None) -> Se
         context.session, context.club.id, season.begins.isoformat(), season.ends.isoformat()
     )
     game_nights = [game_night for game_night in context.record.game_nights.values() if season.includes(game_night.day)]
-    counted_games = (row.counted for row in games if row.counted is not None)
+    counted_games = (row.counted_game for row in games if row.counted_game is not None)
     return seating_counts_before_draw(context.record, game_nights, counted_games, context.night)
 
 
 def _meetings_tonight_by_pair(context: DrawContext) -> Mapping[Pair, int]:
-    games = game_rows.list_games_of_night(context.session, context.club.id, context.night.number)
-    counted_games = (row.counted for row in games if row.counted is not None)
+    games = game_rows.list_game_rows_of_night(context.session, context.club.id, context.night.number)
+    counted_games = (row.counted_game for row in games if row.counted_game is not None)
     return seating_counts_before_draw(
         context.record, [context.night], counted_games, context.night
     ).meeting_count_by_pair

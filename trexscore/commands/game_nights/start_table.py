@@ -16,7 +16,7 @@ from trexscore.commands.game_nights.tables import CurrentTable, current_tables
 from trexscore.commands.games.start_game import StartedGame, start_game_in
 from trexscore.commands.recording import Command, RecordingFailure, Rollback, all_or_nothing, require_recorded
 from trexscore.db.clubs.clubs import ClubHead, read_club_record
-from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
+from trexscore.db.clubs.game_tokens import store_game_token_if_unclaimed
 from trexscore.db.game_links import replace_link
 from trexscore.db.games import read_game_identity
 from trexscore.db.journals import CLUBS, JournalHead
@@ -78,7 +78,7 @@ def _start(
     body = _counting_body(game_uid, table, game_night)
     command = Command.of_member(key, request.member_number, body, request.device)
     require_recorded(record_club_entry_in(session, head, command))
-    store_token_if_unclaimed(session, club.id, started_game.tokens_by_permission["own"], exclusive=True)
+    store_game_token_if_unclaimed(session, club.id, started_game.tokens_by_permission["own"], is_exclusive=True)
     if record.settings.requires_sign_off(game_night.day):
         for seat in SEATS:
             replace_link(session, started_game.game_id, "seat", seat.name)

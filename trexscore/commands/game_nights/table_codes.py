@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 
 from trexscore.commands.clock import current_timestamp, timestamp
 from trexscore.db.clubs.clubs import ClubHead
-from trexscore.db.clubs.game_tokens import read_link_tokens
-from trexscore.db.clubs.table_codes import delete_table_codes, open_table_code, replace_table_codes
+from trexscore.db.clubs.game_tokens import read_link_token_by_game_id
+from trexscore.db.clubs.table_codes import delete_table_codes, redeem_table_code, replace_table_codes
 from trexscore.db.games import find_game_by_uid
 from trexscore.db.journals import CLUBS
 from trexscore.db.transactions import write_transaction
@@ -35,9 +35,9 @@ def open_code_for_token(code: str) -> str | None:
     None if the code expired or never existed, or if the club has no such link.
     """
     with write_transaction() as session:
-        opened = open_table_code(session, code, current_timestamp())
+        opened = redeem_table_code(session, code, current_timestamp())
         if opened is None:
             return None
         club_id, uid = opened
         game = find_game_by_uid(session, uid)
-        return None if game is None else read_link_tokens(session, club_id, [game.id], "write").get(game.id)
+        return None if game is None else read_link_token_by_game_id(session, club_id, [game.id], "write").get(game.id)

@@ -30,9 +30,9 @@ class CurrentTable(NamedTuple):
     def is_playing(self) -> bool:
         """Whether its game is in progress; its players are not redrawn."""
         game = self.game
-        if game is None or game.counted is None:
+        if game is None or game.counted_game is None:
             return False
-        return not game.outcome.complete and not game.counted.counts_unfinished
+        return not game.outcome.complete and not game.counted_game.counts_unfinished
 
 
 def current_tables(
@@ -43,7 +43,7 @@ def current_tables(
     last = _last_game_by_table(session, club_id, club_uid, drawn)
     games = game_rows.find_game_rows(session, club_id, [uid for _nth, uid in last.values()])
     rows = [games.get(last[table][1]) if table in last else None for table in drawn]
-    fixed = [row.counted.table if row is not None and row.counted is not None else None for row in rows]
+    fixed = [row.counted_game.table if row is not None and row.counted_game is not None else None for row in rows]
     free = iter(number for number in range(1, 2 * len(drawn) + 1) if number not in fixed)
     return tuple(
         CurrentTable(
@@ -60,7 +60,7 @@ def current_tables(
 
 def _members_by_seat_in_game(record: ClubRecord, drawn_members: BySeat[int], row: ClubGameRow | None) -> BySeat[int]:
     """A table's four at the seats in its counted game; anyone not named there gets a free seat."""
-    counted = None if row is None else row.counted
+    counted = None if row is None else row.counted_game
     if counted is None:
         return drawn_members
     counted_with_survivors, unseated, placed_players = (

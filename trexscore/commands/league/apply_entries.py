@@ -68,7 +68,7 @@ def apply_game_entry(session: Session, head: JournalHead, game: PlayedGame, rece
             cause = StoredCause(game=row.uid, seq=head.seq, kind=kind)
             league = LeagueUpdateContext(session, club_end, record, received_at, cause)
             derive.apply_outcome(league, row, outcome)
-        if has_ended_with_result(row.counted, row.outcome) or has_ended_with_result(row.counted, outcome):
+        if has_ended_with_result(row.counted_game, row.outcome) or has_ended_with_result(row.counted_game, outcome):
             mark_statistics_due(session, club_id, head.id)
             if not current_app.config["JOBS_BESIDE"]:
                 update_statistics_of_due_games(session, club_id, record)
@@ -95,7 +95,7 @@ def apply_appended_entries(
     club_end = CLUBS.lock(session, club_id)
     row = game_rows.read_game_row(session, club_id, game_id)
     record = read_club_record(club_end)
-    counts_unfinished = row.counted is not None and row.counted.counts_unfinished
+    counts_unfinished = row.counted_game is not None and row.counted_game.counts_unfinished
     game, moments = game_and_outcome_changes(whole_journal, counts_unfinished=counts_unfinished)
     for moment in moments:
         if moment.seq > known_seq and moment.outcome != row.outcome:

@@ -85,9 +85,9 @@ def preview_standings(
         old = (
             {}
             if game.row_before is None
-            else tallies_of_game(club_before, game.row_before.counted, game.row_before.outcome)
+            else tallies_of_game(club_before, game.row_before.counted_game, game.row_before.outcome)
         )
-        new = tallies_of_game(club_after, game.row_after.counted, game.row_after.outcome)
+        new = tallies_of_game(club_after, game.row_after.counted_game, game.row_after.outcome)
         games_removed += bool(old) and not new
         games_added += bool(new) and not old
         for season_number in {share.season for share in (*old, *new)}:

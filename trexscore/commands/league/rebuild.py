@@ -29,7 +29,7 @@ from trexscore.commands.league.standings import (
 )
 from trexscore.commands.league.statistics import StatisticsUpdate
 from trexscore.db.batches import RunStatementForRows, statement_runner
-from trexscore.db.clubs.clubs import ClubHead, list_clubs_needing_rebuild, mark_rebuilt
+from trexscore.db.clubs.clubs import ClubHead, list_clubs_needing_rebuild, mark_club_rebuilt
 from trexscore.db.clubs.counted_games import ClubGameRow, find_game_row
 from trexscore.db.game_states import FOLD_ERRORS
 from trexscore.db.games import GameIdAndStart, find_games_by_uid, mark_games_in_club
@@ -147,7 +147,7 @@ def rebuild_clubs_needing_it() -> Iterator[ClubRebuildAttempt]:
         try:
             with write_transaction() as session:
                 rebuild_club(session, club.id)
-                mark_rebuilt(session, club.id)
+                mark_club_rebuilt(session, club.id)
         except FOLD_ERRORS:
             yield ClubRebuildAttempt(club, succeeded=False)
         else:

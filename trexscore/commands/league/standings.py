@@ -75,14 +75,14 @@ def apply_club_wide_event(league: LeagueUpdateContext, record_before: ClubRecord
     """Apply an entry that concerns no single game; `record_before` is the club before it."""
     after = league.record
     recounted = games_to_recount(league.session, league.club_id, record_before, after)
-    due = ((row, tallies_of_game(after, row.counted, row.outcome)) for row in recounted)
+    due = ((row, tallies_of_game(after, row.counted_game, row.outcome)) for row in recounted)
     _apply_results(league, due, recounts=True, players_to_rerank=_players_to_rerank(league, record_before))
 
 
 def apply_outcome(league: LeagueUpdateContext, row: ClubGameRow, outcome: GameOutcome) -> None:
     """Apply a game's new outcome."""
     row = row._replace(outcome=outcome)
-    parts = tallies_of_game(league.record, row.counted, outcome)
+    parts = tallies_of_game(league.record, row.counted_game, outcome)
     game_rows.update_game_outcome(league.session, league.club_id, row, counts_in_season=bool(parts))
     _apply_results(league, [(row, parts)])
 
@@ -97,14 +97,14 @@ def apply_counting_or_exclusion(
         raise LookupError(uid)
     before = game_rows.find_game_row(session, club_id, uid)
     if kind == GameExcluded.stored_kind and before is not None:
-        row = before._replace(seq=league.head.seq, counted_as_entered=None)
+        row = before._replace(seq=league.head.seq, counted_game_as_entered=None)
     else:
         outcome = read_outcome(game.id) if before is None else before.outcome
         seq, place = league.head.seq, game_sort_key(content, game.started_at)
         row = ClubGameRow(game.id, uid, seq, seq, place, parse_counted_game(content), outcome)
     if before is None:
         games.mark_games_in_club(session, [game.id])
-    parts = tallies_of_game(league.record, row.counted, row.outcome)
+    parts = tallies_of_game(league.record, row.counted_game, row.outcome)
     game_rows.store_game_row(session, club_id, row, counts_in_season=bool(parts))
     moved = before.sort_key if before is not None and before.sort_key != row.sort_key else None
     _apply_results(league, [(row, parts)], moved_from=moved)
@@ -206,7 +206,7 @@ def _apply_results(
     for row, tallies in rows_and_tallies:
         old = results.read_current_game_results(session, club_id, row.game_id)
         if recounts and bool(old) != bool(tallies):
-            game_rows.store_counts_in_season(session, club_id, row.game_id, counts_in_season=bool(tallies))
+            game_rows.store_whether_counts_in_season(session, club_id, row.game_id, counts_in_season=bool(tallies))
         removed = {player: tally for player, tally in old.items() if moved_from or tallies.get(player) != tally}
         added = {player: tally for player, tally in tallies.items() if moved_from or old.get(player) != tally}
         results.end_current_results(session, club_id, row.game_id, removed, since)

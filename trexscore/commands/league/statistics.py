@@ -57,8 +57,8 @@ class StatisticsUpdate:
         session, club_id, game_id = self.session, self.club_id, row.game_id
         old_seats = statistics_rows.read_seated_game(session, club_id, game_id)
         old_facts = statistics_rows.read_facts(session, club_id, game_id)
-        new_facts = read_facts() if has_ended_with_result(row.counted, row.outcome) else None
-        seats = game_seats_if_counting(self.record, row.counted, row.outcome, new_facts)
+        new_facts = read_facts() if has_ended_with_result(row.counted_game, row.outcome) else None
+        seats = game_seats_if_counting(self.record, row.counted_game, row.outcome, new_facts)
         if new_facts != old_facts:
             statistics_rows.store_facts(session, club_id, game_id, new_facts)
         same_seats = (old_seats is not None and old_seats.sort_key == row.sort_key and old_seats.seats == seats) or (

@@ -12,15 +12,15 @@ from trexscore.db.upserts import upsert_rows
 (_REPLY,) = tables_of(AttendanceReply)
 
 
-def store_reply(session: Session, club_id: int, game_night_number: int, member_number: int, *, attending: bool) -> None:
+def store_reply(session: Session, club_id: int, night_number: int, member_number: int, *, attending: bool) -> None:
     """Store a member's reply, replacing an earlier one."""
-    row = {"club_id": club_id, "game_night": game_night_number, "member": member_number, "attending": attending}
+    row = {"club_id": club_id, "game_night": night_number, "member": member_number, "attending": attending}
     upsert_rows(session, _REPLY, [row])
 
 
-def read_replies(session: Session, club_id: int, game_night_number: int) -> dict[int, bool]:
+def read_replies_by_member(session: Session, club_id: int, night_number: int) -> dict[int, bool]:
     """Map members to their replies, True if they come."""
-    is_reply = AttendanceReply.club_id == club_id, AttendanceReply.game_night == game_night_number
+    is_reply = AttendanceReply.club_id == club_id, AttendanceReply.game_night == night_number
     return {
         row.member: row.attending
         for row in session.execute(select(AttendanceReply.member, AttendanceReply.attending).where(*is_reply))

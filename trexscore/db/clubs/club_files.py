@@ -24,22 +24,22 @@ class ComparedJournal(NamedTuple):
 
     comparison: JournalComparison
     journal_id: int = 0
-    seq: int = 0
+    last_seq: int = 0
 
 
-def file_lines(session: Session, club: ClubHead) -> Iterator[bytes]:
-    """Yield the club file: the journal up to the head in `club`, then its games by uid.
+def club_file_lines(session: Session, club_head: ClubHead) -> Iterator[bytes]:
+    """Yield the club file: the journal up to the head in `club_head`, then its games by uid.
 
     A game may have grown since; each is read in one statement, so it is complete.
     """
-    entries = [entry for entry in CLUBS.read_entries(session, club.id) if entry.seq <= club.seq]
+    entries = [entry for entry in CLUBS.read_entries(session, club_head.id) if entry.seq <= club_head.seq]
     bodies = (
         entry.body[GameCounted.stored_kind]
         for entry in entries
         if entry.kind == GameCounted.stored_kind and entry.body is not None
     )
     games = sorted({body["uid"] for body in bodies})
-    yield head_line(ClubFileHead(club.uid, club.seq, club.digest), len(games))
+    yield head_line(ClubFileHead(club_head.uid, club_head.seq, club_head.digest), len(games))
     yield from map(entry_line, entries)
     del entries
     for uid in games:
@@ -49,9 +49,9 @@ def file_lines(session: Session, club: ClubHead) -> Iterator[bytes]:
         yield game_line(GAMES.read_entries(session, game.id))
 
 
-def count_file_lines(session: Session, club: ClubHead) -> int:
+def count_club_file_lines(session: Session, club_head: ClubHead) -> int:
     """Return the number of these lines."""
-    return 1 + club.seq + count_game_rows(session, club.id)
+    return 1 + club_head.seq + count_game_rows(session, club_head.id)
 
 
 def compare_journal(

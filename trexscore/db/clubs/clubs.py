@@ -62,11 +62,11 @@ class SharedLink(NamedTuple):
 class LinkAccess(NamedTuple):
     """The club of a valid link, and the member whom it invites, if any."""
 
-    club: ClubHead
-    invited_member: int | None
+    club_head: ClubHead
+    invited_member_number: int | None
 
 
-def new_uid() -> str:
+def new_club_uid() -> str:
     """Return a random address. It never begins with `-`, which commands take for an option."""
     uid = "-"
     while uid.startswith("-"):
@@ -86,7 +86,7 @@ def list_clubs_needing_rebuild(session: Session) -> list[ClubHead]:
     return [ClubHead(*row) for row in session.execute(query)]
 
 
-def mark_rebuilt(session: Session, club_id: int) -> None:
+def mark_club_rebuilt(session: Session, club_id: int) -> None:
     """Clear the mark that a club must be rebuilt."""
     session.execute(update(Club).where(Club.id == club_id).values(needs_rebuild=False))
 
@@ -98,23 +98,25 @@ def list_account_clubs(account_id: int) -> list[tuple[ClubHead, int]]:
     return [(ClubHead(*row[:4]), row.member) for row in rows]
 
 
-def find_created_club_uid(session: Session, account_id: int, key: str) -> str | None:
+def find_created_club_uid(session: Session, account_id: int, creation_key: str) -> str | None:
     """Return the address of a club of this account whose first entry has this key."""
     return session.scalar(
         select(Club.uid)
         .join(ClubEntry, (ClubEntry.club_id == Club.id) & (ClubEntry.seq == 1))
         .join(Membership, Membership.club_id == Club.id)
-        .where(ClubEntry.key == key, Membership.account_id == account_id)
+        .where(ClubEntry.key == creation_key, Membership.account_id == account_id)
     )
 
 
 def read_club_record(head: ClubHead | JournalHead) -> ClubRecord:
     """Return the club's record at the head of its journal. Cached by that."""
-    return _fold_up_to(head.id, head.seq, head.digest)
+    return _fold_club_up_to(head.id, head.seq, head.digest)
 
 
 @lru_cache(maxsize=128)
-def _fold_up_to(club_id: int, last_seq: int, _digest: str, kinds: tuple[str, ...] = FOLDED_KINDS) -> ClubRecord:
+def _fold_club_up_to(
+    club_id: int, last_seq: int, _head_digest: str, kinds: tuple[str, ...] = FOLDED_KINDS
+) -> ClubRecord:
     """Fold up to `last_seq` only: another transaction may have appended entries in between.
 
     Cached by the head's digest as well, so that a name removed later is removed from this result too.
@@ -122,11 +124,15 @@ def _fold_up_to(club_id: int, last_seq: int, _digest: str, kinds: tuple[str, ...
     return fold_club(CLUBS.read_kinds_and_bodies(db.session(), club_id, kinds, last_seq))
 
 
-def read_standings_record_at_time(club: ClubHead, time: str) -> ClubRecord:
+def read_standings_record_at_time(club_head: ClubHead, time: str) -> ClubRecord:
     """Return the club's record at an earlier time, without game nights: enough for standings."""
-    conditions = ClubEntry.club_id == club.id, ClubEntry.seq <= club.seq, ClubEntry.kind.in_(_STANDINGS_ENTRY_KINDS)
+    conditions = (
+        ClubEntry.club_id == club_head.id,
+        ClubEntry.seq <= club_head.seq,
+        ClubEntry.kind.in_(_STANDINGS_ENTRY_KINDS),
+    )
     last_seq = db.session.scalar(select(func.max(ClubEntry.seq)).where(*conditions, ClubEntry.received_at <= time)) or 0
-    return _fold_up_to(club.id, last_seq, club.digest, _STANDINGS_ENTRY_KINDS)
+    return _fold_club_up_to(club_head.id, last_seq, club_head.digest, _STANDINGS_ENTRY_KINDS)
 
 
 def find_member_number(session: Session, club_id: int, account_id: int) -> int | None:
@@ -147,7 +153,7 @@ def read_member_numbers_with_account(session: Session, club_id: int, record: Clu
     return {member.number for member in record.surviving_members_among(read_account_ids_by_member(session, club_id))}
 
 
-def find_single_club_account(session: Session, club_id: int, numbers_of_member: Collection[int]) -> int | None:
+def find_account_only_in_club(session: Session, club_id: int, numbers_of_member: Collection[int]) -> int | None:
     """Return the account of these member numbers, if there is exactly one and it is in no other club."""
     accounts = {
         account
@@ -178,9 +184,9 @@ def disconnect_account(session: Session, club_id: int, member_number: int) -> No
     session.execute(delete(Membership).where(Membership.club_id == club_id, Membership.member == member_number))
 
 
-def store_link(session: Session, club_id: int, link: SharedLink) -> None:
+def store_shared_link(session: Session, club_id: int, shared_link: SharedLink) -> None:
     """Store a link."""
-    session.execute(insert(ClubLink).values(club_id=club_id, **link._asdict()))
+    session.execute(insert(ClubLink).values(club_id=club_id, **shared_link._asdict()))
 
 
 def list_valid_shared_links(session: Session, club_id: int, current_timestamp: str) -> list[SharedLink]:
@@ -195,7 +201,7 @@ def list_valid_shared_links(session: Session, club_id: int, current_timestamp: s
     return [SharedLink(*row) for row in rows]
 
 
-def cancel_link(session: Session, club_id: int, token: str) -> None:
+def cancel_shared_link(session: Session, club_id: int, token: str) -> None:
     """Delete a link, but never one of the tokens of the club's games."""
     is_link = ClubLink.club_id == club_id, ClubLink.token == token, ClubLink.permission.not_in(GAME_TOKEN_KINDS)
     session.execute(delete(ClubLink).where(*is_link))

@@ -41,13 +41,13 @@ class ClubGameRow(NamedTuple):
     seq: int
     counted_seq: int
     sort_key: str
-    counted_as_entered: CountedGame | None
+    counted_game_as_entered: CountedGame | None
     outcome: GameOutcome
 
     @property
-    def counted(self) -> CountedGame | None:
+    def counted_game(self) -> CountedGame | None:
         """How it is counted, by the actual seats of the outcome."""
-        counted = self.counted_as_entered
+        counted = self.counted_game_as_entered
         return counted and counted.with_original_seats(self.outcome.original_seats)
 
     @property
@@ -56,37 +56,39 @@ class ClubGameRow(NamedTuple):
         return self.sort_key.split()[1]
 
 
-def store_game_row(session: Session, club_id: int, row: ClubGameRow, *, counts_in_season: bool) -> None:
+def store_game_row(session: Session, club_id: int, game_row: ClubGameRow, *, counts_in_season: bool) -> None:
     """Store how a game is counted, its outcome, and whether it counts in a season."""
-    upsert_rows(session, _GAME, [game_values(club_id, row, counts_in_season=counts_in_season)])
-    session.connection().execute(_DELETE_GAME_MEMBERS, {"club": club_id, "game": row.game_id})
-    upsert_rows(session, _MEMBER, game_member_values(club_id, row))
+    upsert_rows(session, _GAME, [club_game_values(club_id, game_row, counts_in_season=counts_in_season)])
+    session.connection().execute(_DELETE_GAME_MEMBERS, {"club": club_id, "game": game_row.game_id})
+    upsert_rows(session, _MEMBER, club_game_member_values(club_id, game_row))
 
 
-def update_game_outcome(session: Session, club_id: int, row: ClubGameRow, *, counts_in_season: bool) -> None:
+def update_game_outcome(session: Session, club_id: int, game_row: ClubGameRow, *, counts_in_season: bool) -> None:
     """Store a game's outcome, and whether it counts in a season."""
-    key = {"club": club_id, "game": row.game_id}
-    session.connection().execute(_UPDATE_GAME, {**_outcome_values(row.outcome), "counting": counts_in_season, **key})
+    key = {"club": club_id, "game": game_row.game_id}
+    session.connection().execute(
+        _UPDATE_GAME, {**_outcome_values(game_row.outcome), "counting": counts_in_season, **key}
+    )
 
 
-def store_counts_in_season(session: Session, club_id: int, game_id: int, *, counts_in_season: bool) -> None:
+def store_whether_counts_in_season(session: Session, club_id: int, game_id: int, *, counts_in_season: bool) -> None:
     """Store whether a game counts in a season."""
     session.connection().execute(_UPDATE_GAME, {"counting": counts_in_season, "club": club_id, "game": game_id})
 
 
-def game_values(club_id: int, row: ClubGameRow, *, counts_in_season: bool) -> dict[str, object]:
+def club_game_values(club_id: int, game_row: ClubGameRow, *, counts_in_season: bool) -> dict[str, object]:
     """Return the stored columns of a game."""
-    counted = row.counted_as_entered
+    counted = game_row.counted_game_as_entered
     return {
         "club_id": club_id,
-        "game_id": row.game_id,
-        "uid": row.uid,
-        "seq": row.seq,
-        "counted_seq": row.counted_seq,
-        "sort_key": row.sort_key,
-        **_outcome_values(row.outcome),
+        "game_id": game_row.game_id,
+        "uid": game_row.uid,
+        "seq": game_row.seq,
+        "counted_seq": game_row.counted_seq,
+        "sort_key": game_row.sort_key,
+        **_outcome_values(game_row.outcome),
         "counted": encode_json(None if counted is None else counted.as_entry_content()),
-        "played_on": row.sort_key[:10],
+        "played_on": game_row.sort_key[:10],
         "game_night": None if counted is None else counted.game_night,
         "counting": counts_in_season,
     }
@@ -104,14 +106,16 @@ def result_key(outcome: GameOutcome) -> str | None:
     return canonical_digest({name: body[name] for name in ("complete", "rules", "result")})
 
 
-def game_member_values(club_id: int, row: ClubGameRow) -> list[dict[str, int]]:
+def club_game_member_values(club_id: int, game_row: ClubGameRow) -> list[dict[str, int]]:
     """Return the stored rows of the members with a seat in a game; none if it is excluded."""
-    counted = row.counted_as_entered
+    counted = game_row.counted_game_as_entered
     members = set() if counted is None else {*counted.credited_members, *counted.played_by}
-    return [{"club_id": club_id, "member": member, "game_id": row.game_id} for member in sorted(filter(None, members))]
+    return [
+        {"club_id": club_id, "member": member, "game_id": game_row.game_id} for member in sorted(filter(None, members))
+    ]
 
 
-def games_naming_query(club_id: int, member_numbers: Collection[int]) -> Select[int]:
+def game_ids_naming_query(club_id: int, member_numbers: Collection[int]) -> Select[int]:
     """Return a query for the ids of the games that name one of these members for a seat."""
     return select(_MEMBER.c.game_id).where(_MEMBER.c.club_id == club_id, _MEMBER.c.member.in_(member_numbers))
 
@@ -127,21 +131,21 @@ def find_game_rows(session: Session, club_id: int, game_uids: Collection[str]) -
     return {row.uid: row for row in _select_game_rows(session, club_id, _GAME.c.uid.in_(game_uids), order=None)}
 
 
-def list_games_of_night(session: Session, club_id: int, game_night_number: int) -> list[ClubGameRow]:
+def list_game_rows_of_night(session: Session, club_id: int, night_number: int) -> list[ClubGameRow]:
     """Return the games of a game night, in the order in which they were counted."""
     return sorted(
-        _select_game_rows(session, club_id, _GAME.c.game_night == game_night_number, order=None),
+        _select_game_rows(session, club_id, _GAME.c.game_night == night_number, order=None),
         key=lambda row: row.seq,
     )
 
 
 def read_counted_games_by_night(
-    session: Session, club_id: int, game_night_numbers: Collection[int]
+    session: Session, club_id: int, night_numbers: Collection[int]
 ) -> dict[int, list[CountedGame]]:
     """Map game nights to how their games are counted, in the order of start."""
     columns = _GAME.c.game_night, _GAME.c.sort_key, _GAME.c.counted
-    query = select(*columns).where(_GAME.c.club_id == club_id, _GAME.c.game_night.in_(game_night_numbers))
-    by_night: dict[int, list[CountedGame]] = {game_night: [] for game_night in game_night_numbers}
+    query = select(*columns).where(_GAME.c.club_id == club_id, _GAME.c.game_night.in_(night_numbers))
+    by_night: dict[int, list[CountedGame]] = {game_night: [] for game_night in night_numbers}
     for game_night, _sort, counted in sorted(session.execute(query).all(), key=lambda row: row.sort_key):
         body = decode_json(counted)
         if body is not None:
@@ -158,20 +162,22 @@ def list_game_rows_between(
     )
 
 
-def list_game_rows_after(session: Session, club_id: int, sort_key: str, limit: int) -> list[ClubGameRow]:
+def list_game_rows_after(session: Session, club_id: int, after_sort_key: str, limit: int) -> list[ClubGameRow]:
     """Return the next games after a sort key."""
-    return list(_select_game_rows(session, club_id, _GAME.c.sort_key > sort_key, limit))
+    return list(_select_game_rows(session, club_id, _GAME.c.sort_key > after_sort_key, limit))
 
 
-def list_counted_game_rows_before(session: Session, club_id: int, sort_key: str, limit: int) -> list[ClubGameRow]:
+def list_counted_game_rows_before(
+    session: Session, club_id: int, before_sort_key: str, limit: int
+) -> list[ClubGameRow]:
     """Return the games that are not excluded before a sort key, latest first."""
-    condition = (_GAME.c.sort_key < sort_key) & (_GAME.c.counted != "null")
+    condition = (_GAME.c.sort_key < before_sort_key) & (_GAME.c.counted != "null")
     return list(_select_game_rows(session, club_id, condition, limit, order=_GAME.c.sort_key.desc()))
 
 
 def list_game_rows_naming(session: Session, club_id: int, member_numbers: Collection[int]) -> Iterator[ClubGameRow]:
     """Yield the games that name one of these members for a seat, in order."""
-    return _select_game_rows(session, club_id, _GAME.c.game_id.in_(games_naming_query(club_id, member_numbers)))
+    return _select_game_rows(session, club_id, _GAME.c.game_id.in_(game_ids_naming_query(club_id, member_numbers)))
 
 
 def count_game_rows(session: Session, club_id: int) -> int:

@@ -25,7 +25,7 @@ def delete_whole_club(session: Session, club_id: int) -> None:
     is_ours = Game.id.in_(select(_GAME_ID_COLUMN).where(ClubGame.club_id == club_id))
     is_of_another_club = Game.id.in_(select(_GAME_ID_COLUMN).where(ClubGame.club_id != club_id))
     session.execute(update(Game).where(is_ours, ~is_of_another_club).values(in_club=False))
-    _delete_rows_naming(session, "club_id", club_id)
+    _delete_rows_of_all_tables(session, "club_id", club_id)
     session.execute(delete(Club).where(Club.id == club_id))
 
 
@@ -33,11 +33,11 @@ def delete_whole_game(session: Session, game_id: int) -> None:
     """Delete a locked game that no club counts."""
     tokens = select(GameLink.token).where(GameLink.game_id == game_id)
     session.execute(delete(ClubLink).where(ClubLink.token.in_(tokens)))
-    _delete_rows_naming(session, "game_id", game_id)
+    _delete_rows_of_all_tables(session, "game_id", game_id)
     session.execute(delete(Game).where(Game.id == game_id))
 
 
-def _delete_rows_naming(session: Session, column_name: str, value: int) -> None:
+def _delete_rows_of_all_tables(session: Session, column_name: str, referenced_id: int) -> None:
     for table in reversed(Base.metadata.sorted_tables):
         if column_name in table.c:
-            session.execute(delete(table).where(table.c[column_name] == value))
+            session.execute(delete(table).where(table.c[column_name] == referenced_id))

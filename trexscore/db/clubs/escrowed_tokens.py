@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from trexscore.db.accounts import Account
 from trexscore.db.batches import in_batches
 from trexscore.db.clubs.clubs import GAME_TOKEN_KINDS
-from trexscore.db.clubs.game_tokens import insert_tokens
+from trexscore.db.clubs.game_tokens import insert_game_tokens
 from trexscore.db.clubs.models import ClubLink
 from trexscore.db.game_links import ESCROWED_PERMISSION, Permission, create_links, new_token
 from trexscore.db.models import Game, GameLink
@@ -25,7 +25,7 @@ _OWNER_DIGEST_LENGTH, _TOKEN_DIGEST_LENGTH = 16, 24
 _PERMISSIONS_TO_ESCROW: tuple[Permission, ...] = ("own", "write")
 
 
-def escrow_tokens(session: Session, club_id: int, head_digest: str, account_id: int) -> None:
+def escrow_game_tokens(session: Session, club_id: int, head_digest: str, account_id: int) -> None:
     """Put the game tokens of the club in escrow for this account."""
     rows = session.execute(
         select(GameLink.game_id, Game.uid, GameLink.permission, ClubLink.permission)
@@ -36,7 +36,7 @@ def escrow_tokens(session: Session, club_id: int, head_digest: str, account_id: 
     handle = _account_handle(session, account_id)
     links = [
         {
-            "token": _escrow_token(handle, head_digest, uid, permission, token_kind),
+            "token": _derive_escrowed_token(handle, head_digest, uid, permission, token_kind),
             "game_id": game_id,
             "permission": ESCROWED_PERMISSION,
         }
@@ -46,12 +46,14 @@ def escrow_tokens(session: Session, club_id: int, head_digest: str, account_id: 
         session.execute(insert(GameLink), links)
 
 
-def restore_tokens(session: Session, club_id: int, game_uids: Sequence[str], head_digest: str, account_id: int) -> None:
+def restore_game_tokens(
+    session: Session, club_id: int, game_uids: Sequence[str], head_digest: str, account_id: int
+) -> None:
     """Give the club new links for the tokens in escrow for this account, and delete those."""
     handle = _account_handle(session, account_id)
     for batch in in_batches(game_uids, _GAME_BATCH_SIZE):
         permissions = {
-            _escrow_token(handle, head_digest, uid, permission, token_kind): (permission, token_kind)
+            _derive_escrowed_token(handle, head_digest, uid, permission, token_kind): (permission, token_kind)
             for uid in batch
             for permission in _PERMISSIONS_TO_ESCROW
             for token_kind in GAME_TOKEN_KINDS
@@ -62,11 +64,11 @@ def restore_tokens(session: Session, club_id: int, game_uids: Sequence[str], hea
         escrowed = session.execute(query).all()
         links = [(new_token(), game_id, *permissions[token]) for token, game_id in escrowed]
         create_links(session, [(token, game_id, permission) for token, game_id, permission, _ in links])
-        insert_tokens(session, club_id, {token: token_kind for token, _, _, token_kind in links})
+        insert_game_tokens(session, club_id, {token: token_kind for token, _, _, token_kind in links})
         session.execute(delete(GameLink).where(GameLink.token.in_([link.token for link in escrowed])))
 
 
-def delete_escrow(session: Session, account_id: int) -> None:
+def delete_escrowed_tokens(session: Session, account_id: int) -> None:
     """Delete the escrow of an account that is deleted."""
     prefix = _base64_digest(_account_handle(session, account_id))[:_OWNER_DIGEST_LENGTH]
     session.execute(
@@ -81,7 +83,9 @@ def _account_handle(session: Session, account_id: int) -> str:
     return session.execute(select(Account.passkey_handle).where(Account.id == account_id)).scalar_one()
 
 
-def _escrow_token(account_handle: str, head_digest: str, game_uid: str, permission: str, token_kind: str) -> str:
+def _derive_escrowed_token(
+    account_handle: str, head_digest: str, game_uid: str, permission: str, token_kind: str
+) -> str:
     return (
         _base64_digest(account_handle)[:_OWNER_DIGEST_LENGTH]
         + _base64_digest(f"{account_handle} {head_digest} {game_uid} {permission} {token_kind}")[:_TOKEN_DIGEST_LENGTH]

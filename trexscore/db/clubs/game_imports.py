@@ -166,9 +166,9 @@ def has_import_file(session: Session, import_id: int, file_digest: str) -> bool:
     return session.get(ImportFile, (import_id, file_digest)) is not None
 
 
-def store_import_file(session: Session, import_id: int, digest: str, games: Sequence[ImportFileGame]) -> None:
+def store_import_file(session: Session, import_id: int, file_digest: str, games: Sequence[ImportFileGame]) -> None:
     """Store the games of a file until they are checked."""
-    session.execute(insert(ImportFile).values(import_id=import_id, digest=digest))
+    session.execute(insert(ImportFile).values(import_id=import_id, digest=file_digest))
     rows = [
         {
             "import_id": import_id,

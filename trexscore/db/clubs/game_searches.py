@@ -18,17 +18,17 @@ GameSelection = Literal["all", "counting", "not_counting", "disputed"]
 class GameFilter(NamedTuple):
     """A filter for games: days, a game night, a member under all of their numbers."""
 
-    days: tuple[str, str] | None = None
-    game_night: int | None = None
+    day_range: tuple[str, str] | None = None
+    night_number: int | None = None
     numbers_of_member: Collection[int] = ()
-    only: GameSelection = "all"
+    selection: GameSelection = "all"
     before_sort_key: str = OPEN_END
 
 
-def game_page(session: Session, club_id: int, game_filter: GameFilter, limit: int) -> list[ClubGameRow]:
+def list_page_of_games(session: Session, club_id: int, game_filter: GameFilter, limit: int) -> list[ClubGameRow]:
     """Return at most `limit` games, latest first."""
     # For these few games, SQLite would search all games in the order of an index.
-    is_rare = game_filter.only == "disputed" or game_filter.game_night is not None
+    is_rare = game_filter.selection == "disputed" or game_filter.night_number is not None
     order = ClubGame.sort_key.concat("") if is_rare else ClubGame.sort_key
     query = (
         select(ClubGame.uid, ClubGame.sort_key)
@@ -51,41 +51,41 @@ def find_same_result_games(session: Session, club_id: int, outcome: GameOutcome)
     is_alike = ClubGame.club_id == club_id, ClubGame.result_key == game_rows.result_key(outcome)
     uids = session.scalars(select(ClubGame.uid).where(*is_alike, ClubGame.result_key.is_not(None)))
     rows = game_rows.find_game_rows(session, club_id, uids.all())
-    return sorted((row for row in rows.values() if row.counted is not None), key=lambda row: row.sort_key)
+    return sorted((row for row in rows.values() if row.counted_game is not None), key=lambda row: row.sort_key)
 
 
 def find_game_ids_naming(session: Session, club_id: int, member_numbers: Collection[int]) -> list[int]:
     """Return the ids of the games that the club counts and that name one of these members for a seat."""
-    return [*session.scalars(game_rows.games_naming_query(club_id, member_numbers).distinct())]
+    return [*session.scalars(game_rows.game_ids_naming_query(club_id, member_numbers).distinct())]
 
 
 def _filter_conditions(club_id: int, game_filter: GameFilter) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = []
-    if game_filter.days is not None:
-        first, last = game_filter.days  # by their places, which have an index
+    if game_filter.day_range is not None:
+        first, last = game_filter.day_range  # by their places, which have an index
         conditions += [ClubGame.sort_key >= first, ClubGame.sort_key < last + OPEN_END]
-    if game_filter.game_night is not None:
-        conditions.append(ClubGame.game_night == game_filter.game_night)
+    if game_filter.night_number is not None:
+        conditions.append(ClubGame.game_night == game_filter.night_number)
     if game_filter.numbers_of_member:
-        conditions.append(ClubGame.game_id.in_(game_rows.games_naming_query(club_id, game_filter.numbers_of_member)))
-    if game_filter.only == "counting":
+        conditions.append(ClubGame.game_id.in_(game_rows.game_ids_naming_query(club_id, game_filter.numbers_of_member)))
+    if game_filter.selection == "counting":
         conditions.append(ClubGame.counting.is_(true()))
-    if game_filter.only == "not_counting":
+    if game_filter.selection == "not_counting":
         conditions.append(ClubGame.counting.is_(false()))
-    if game_filter.only == "disputed":
+    if game_filter.selection == "disputed":
         conditions.append(ClubGame.game_id.in_(select(GameState.game_id).where(OPEN_DISPUTE_CONDITION)))
     return conditions
 
 
-def read_last_counted_body_json(session: Session, club_id: int, game_uid: str) -> str | None:
+def read_last_counting_body_json(session: Session, club_id: int, game_uid: str) -> str | None:
     """Return the body of the entry that counted a game before it was excluded."""
     same_entry = (ClubEntry.club_id == ClubGame.club_id) & (ClubEntry.seq == ClubGame.counted_seq)
     query = select(ClubEntry.body).join(ClubGame, same_entry)
     return session.scalar(query.where(ClubGame.club_id == club_id, ClubGame.uid == game_uid))
 
 
-def read_game_last_seqs(club_id: int, game_night_number: int) -> list[tuple[int, int]]:
+def read_last_seqs_of_games(club_id: int, night_number: int) -> list[tuple[int, int]]:
     """Return each game of the game night with the last `seq` of its journal. A live board asks every few seconds."""
     query = select(Game.id, Game.last_seq).join(ClubGame, ClubGame.game_id == Game.id).order_by(Game.id)
-    rows = db.session.execute(query.where(ClubGame.club_id == club_id, ClubGame.game_night == game_night_number))
+    rows = db.session.execute(query.where(ClubGame.club_id == club_id, ClubGame.game_night == night_number))
     return [(game_id, seq) for game_id, seq in rows]

@@ -15,10 +15,10 @@ from trexscore.db.models import Game, GameLink
 _SCORING_PERMISSIONS: tuple[Permission, ...] = ("own", "write", "referee")
 
 
-def store_token_if_unclaimed(session: Session, club_id: int, token: str, *, exclusive: bool = False) -> None:
-    """Store a game's token for the club, unless a club has it already. `exclusive`: no one else has it."""
+def store_game_token_if_unclaimed(session: Session, club_id: int, token: str, *, is_exclusive: bool = False) -> None:
+    """Store a game's token for the club, unless a club has it already. `is_exclusive`: no one else has it."""
     if session.scalar(select(ClubLink.token).where(ClubLink.token == token)) is None:
-        mark = EXCLUSIVE_GAME_TOKEN if exclusive else GAME_TOKEN
+        mark = EXCLUSIVE_GAME_TOKEN if is_exclusive else GAME_TOKEN
         session.execute(insert(ClubLink).values(token=token, club_id=club_id, permission=mark, expires_at=OPEN_END))
 
 
@@ -31,12 +31,12 @@ def create_missing_links(session: Session, club_id: int, game_uids: Sequence[str
         games = session.scalars(select(Game.id).where(Game.uid.in_(batch), ~has_owner_link)).all()
         links = [(new_token(), game_id, permission) for game_id in games for permission in STANDARD_PERMISSIONS]
         create_links(session, links)
-        insert_tokens(
+        insert_game_tokens(
             session, club_id, {token: EXCLUSIVE_GAME_TOKEN for token, _, permission in links if permission == "own"}
         )
 
 
-def insert_tokens(session: Session, club_id: int, kind_by_token: Mapping[str, str]) -> None:
+def insert_game_tokens(session: Session, club_id: int, kind_by_token: Mapping[str, str]) -> None:
     """Store new tokens for the club, each with its kind (`GAME_TOKEN_KINDS`)."""
     rows = [
         {"token": token, "club_id": club_id, "permission": mark, "expires_at": OPEN_END}
@@ -56,7 +56,7 @@ def count_exclusive_games(session: Session, club_id: int) -> int:
     return session.execute(select(func.count(GameLink.game_id.distinct())).where(*conditions)).scalar_one()
 
 
-def read_link_tokens(
+def read_link_token_by_game_id(
     session: Session, club_id: int, game_ids: Collection[int], permission: Permission
 ) -> dict[int, str]:
     """Map game ids to their links with a permission, for games of which the club has an owner or scorer link."""
@@ -124,11 +124,11 @@ def replace_scoring_links(session: Session, club_id: int, game_ids: Collection[i
         reissue_tokens(session, old)
 
 
-def replace_renewed_token(session: Session, old: str, new: str) -> None:
+def replace_renewed_token(session: Session, old_token: str, new: str) -> None:
     """After the owner renewed a link: a club that started the game gets the new link, others lose theirs."""
-    is_exclusive = ClubLink.token == old, ClubLink.permission == EXCLUSIVE_GAME_TOKEN
+    is_exclusive = ClubLink.token == old_token, ClubLink.permission == EXCLUSIVE_GAME_TOKEN
     session.execute(update(ClubLink).where(*is_exclusive).values(token=new))
-    session.execute(delete(ClubLink).where(ClubLink.token == old, ClubLink.permission == GAME_TOKEN))
+    session.execute(delete(ClubLink).where(ClubLink.token == old_token, ClubLink.permission == GAME_TOKEN))
 
 
 def reissue_tokens(session: Session, tokens: Sequence[str]) -> None:

@@ -18,11 +18,11 @@ from trexscore.db.journals import CLUBS
 from trexscore.db.league.scratch import DERIVED_TABLES
 from trexscore.db.models import TOKEN_BYTES, Base, db, tables_of
 
-_HIDDEN_PREFIX = "~"
+_HIDDEN_MARK = "~"
 """Never occurs in the address of a club."""
 MAX_IMPORT_SECONDS = 2 * 3600
 """Seconds. No import takes that long; a longer one starts again."""
-IS_NOT_HIDDEN = func.substr(Club.uid, 1, 1) != _HIDDEN_PREFIX
+IS_NOT_HIDDEN = func.substr(Club.uid, 1, 1) != _HIDDEN_MARK
 """Condition that excludes hidden clubs: those still being imported, and replaced ones."""
 
 
@@ -36,14 +36,14 @@ def publish_club(session: Session, club_id: int, club_uid: str) -> None:
     session.execute(update(Club).where(Club.id == club_id).values(uid=club_uid))
 
 
-def replace_club(session: Session, club_id: int, replacement_id: int) -> None:
+def replace_club(session: Session, club_id: int, replacement_club_id: int) -> None:
     """Move a locked club to a hidden address, and its accounts and links to the club that replaces it.
 
     Its journal is closed, so that no writer who found it earlier can append; it counts no games.
     Its rows are deleted later.
     """
     for table in _unjournaled_tables():
-        session.execute(update(table).where(table.c.club_id == club_id).values(club_id=replacement_id))
+        session.execute(update(table).where(table.c.club_id == club_id).values(club_id=replacement_club_id))
     session.execute(delete(ClubGame).where(ClubGame.club_id == club_id))
     session.execute(update(Club).where(Club.id == club_id).values(uid=_new_hidden_uid()))
     CLUBS.close(session, club_id)
@@ -61,7 +61,7 @@ def delete_hidden_clubs(before_epoch_seconds: float) -> None:
     hidden = [
         club_id
         for club_id, uid in session.execute(select(Club.id, Club.uid).where(~IS_NOT_HIDDEN)).all()
-        if uid < _hidden_prefix(before_epoch_seconds)
+        if uid < _hidden_prefix_at(before_epoch_seconds)
     ]
     session.rollback()
     for club_id in hidden:
@@ -69,11 +69,11 @@ def delete_hidden_clubs(before_epoch_seconds: float) -> None:
 
 
 def _new_hidden_uid() -> str:
-    return f"{_hidden_prefix(time.time())}.{secrets.token_urlsafe(TOKEN_BYTES)}"
+    return f"{_hidden_prefix_at(time.time())}.{secrets.token_urlsafe(TOKEN_BYTES)}"
 
 
-def _hidden_prefix(time: float) -> str:
-    return f"{_HIDDEN_PREFIX}{int(time):012}"
+def _hidden_prefix_at(epoch_seconds: float) -> str:
+    return f"{_HIDDEN_MARK}{int(epoch_seconds):012}"
 
 
 def delete_hidden_club(club_id: int) -> None:

@@ -12,7 +12,7 @@ from werkzeug.exceptions import NotFound
 from trexscore.commands.clock import current_timestamp
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubHead, find_club, read_club_record, read_link_access
-from trexscore.db.clubs.game_searches import GameFilter, game_page
+from trexscore.db.clubs.game_searches import GameFilter, list_page_of_games
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.models import TOKEN_PATTERN, db
 from trexscore.ledger.uuids import is_uuid
@@ -83,11 +83,11 @@ def games(token: str) -> Response:
     if readable.visible_part == "all":
         rows = game_rows.list_counted_game_rows_before(db.session(), readable.club_head.id, before, limit + 1)
     else:
-        rows = game_page(
-            db.session(), readable.club_head.id, GameFilter(only="counting", before_sort_key=before), limit + 1
+        rows = list_page_of_games(
+            db.session(), readable.club_head.id, GameFilter(selection="counting", before_sort_key=before), limit + 1
         )
     page_rows, has_more = rows[:limit], len(rows) > limit
-    page = [club_game(readable.record, row) for row in page_rows if row.counted is not None]
+    page = [club_game(readable.record, row) for row in page_rows if row.counted_game is not None]
     return _json_response_with_etag(
         json_object_of(GAMES_PAGE_COLUMNS, GamesPage(page, page_rows[-1].uid if has_more else None))
     )
@@ -129,7 +129,7 @@ def _find_visible_club(token: str) -> VisibleClub | None:
         record = read_club_record(club)
         return VisibleClub(club, record, record.settings.visible_to_non_members)
     link = read_link_access(token, "read", current_timestamp())
-    return None if link is None else VisibleClub(link.club, read_club_record(link.club), "all")
+    return None if link is None else VisibleClub(link.club_head, read_club_record(link.club_head), "all")
 
 
 def _parse_limit_parameter() -> int | Refusal:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from trexscore.club.game_night import GameNight
 from trexscore.club.game_outcome import rules_key
 from trexscore.club.season_tallies import season_with_same_rules
-from trexscore.db.clubs.counted_games import list_games_of_night
+from trexscore.db.clubs.counted_games import list_game_rows_of_night
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext
 
@@ -28,7 +28,7 @@ def house_rules_choices(club: ClubContext, game_night: GameNight) -> list[HouseR
         groups.setdefault(rules_key(season.rules), []).append((season.number, season.name))
     if len(groups) < 2:  # noqa: PLR2004 - one is no choice
         return []
-    games = list_games_of_night(db.session(), club.club.id, game_night.number)
+    games = list_game_rows_of_night(db.session(), club.club.id, game_night.number)
     last_counted_in = season_with_same_rules(club.record, game_night.day, games[-1].outcome) if games else None
     chosen = next(iter(groups)) if last_counted_in is None else rules_key(last_counted_in.rules)
     return [

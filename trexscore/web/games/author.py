@@ -2,7 +2,7 @@
 
 from flask import request
 
-from trexscore.db.clubs.game_clubs import list_counting_clubs
+from trexscore.db.clubs.counting_clubs import list_counting_clubs
 from trexscore.db.game_links import read_token_scope
 from trexscore.db.models import db
 from trexscore.game.file.names import read_name
@@ -32,7 +32,7 @@ def _signed_in_member_name(game: GameView) -> str | None:
     if scope is None or account is None:
         return None
     for counting in list_counting_clubs(db.session(), scope.game_id, account.id):
-        club = context_as_seen_by(counting.club, counting.reader_member)
+        club = context_as_seen_by(counting.club_head, counting.reader_member_number)
         if club.me is not None:
             seated = zip(game.seats, map(club.record.surviving_number, counting.counted_game.played_by), strict=True)
             return next((seat.name for seat, number in seated if number == club.me.number), club.me.name)

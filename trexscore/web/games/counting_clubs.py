@@ -14,7 +14,7 @@ from trexscore.club.game_night import GameNight
 from trexscore.commands.clock import current_night_date
 from trexscore.commands.game_nights.tables import current_tables
 from trexscore.db.clubs.clubs import read_club_record
-from trexscore.db.clubs.game_clubs import CountingClub, list_counting_clubs
+from trexscore.db.clubs.counting_clubs import CountingClub, list_counting_clubs
 from trexscore.db.game_links import TokenScope, read_token_scope
 from trexscore.db.models import db
 from trexscore.web.accounts.session import current_account
@@ -76,7 +76,8 @@ def summarize_counting_clubs(scope: TokenScope, *, complete: bool) -> CountingCl
         return NO_COUNTING_CLUBS
     clubs = list_counting_clubs(db.session(), scope.game_id, None if account is None else account.id)
     agreements = [
-        sign_off_status(read_club_record(counting.club), counting.counted_game, counting.outcome) for counting in clubs
+        sign_off_status(read_club_record(counting.club_head), counting.counted_game, counting.outcome)
+        for counting in clubs
     ]
     nights = [night for night in map(_counting_night, clubs) if night is not None]
     own_nights = [night for night in nights if night.club.me is not None]
@@ -93,7 +94,7 @@ def club_time_zone(token: str) -> tzinfo | None:
     if scope is None or not scope.in_club:
         return None
     zones = (
-        read_club_record(counting.club).settings.zone
+        read_club_record(counting.club_head).settings.zone
         for counting in list_counting_clubs(db.session(), scope.game_id, None)
     )
     return next((zone for zone in zones if zone is not None), None)
@@ -115,6 +116,6 @@ def next_table_game(counting_night: CountingNight, game_id: int) -> NextTableGam
 
 
 def _counting_night(counting_club: CountingClub) -> CountingNight | None:
-    club = context_as_seen_by(counting_club.club, counting_club.reader_member)
+    club = context_as_seen_by(counting_club.club_head, counting_club.reader_member_number)
     night = club.record.game_nights.get(counting_club.counted_game.game_night or 0)
     return None if night is None else CountingNight(club, night)

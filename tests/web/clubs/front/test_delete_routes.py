@@ -11,7 +11,7 @@ from tests.support.pages import Phone, Response, start
 from tests.support.people import OWNER_NUMBER, PagesClub, new_account, new_club, refusal_text_of
 from tests.support.tables import DIAMONDS
 from trexscore.db.clubs.clubs import read_account_ids_by_member
-from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
+from trexscore.db.clubs.game_tokens import store_game_token_if_unclaimed
 from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.models import db
 from trexscore.db.transactions import write_transaction
@@ -118,8 +118,8 @@ def test_delete_counts_games_reachable_only_by_club(site: Flask) -> None:
     for game, is_exclusive in zip(games, (True, False), strict=True):
         club.count(game, {"A": OWNER_NUMBER, "B": None, "C": None, "D": None})
         with site.app_context(), write_transaction() as session:
-            store_token_if_unclaimed(
-                session, club_id, read_tokens_by_permission(session, game.game_id)["own"], exclusive=is_exclusive
+            store_game_token_if_unclaimed(
+                session, club_id, read_tokens_by_permission(session, game.game_id)["own"], is_exclusive=is_exclusive
             )
     page = page_of(club)
     assert "Access to one game" in page.text

@@ -60,7 +60,7 @@ def test_past_game_night_offers_to_add_games(night: ClubNight, monkeypatch: pyte
     night.draw()
     night.start()
     with night.inside() as club:
-        uid = counted_games.list_games_of_night(db.session(), club.id, night.game_night)[0].uid
+        uid = counted_games.list_game_rows_of_night(db.session(), club.id, night.game_night)[0].uid
         club.add_entry("withdrawn", {"uid": uid, "reason": "by mistake"})
     night_day = night.now.day
     for now, button_text in ((night_day, "Play another game"), (night_day + timedelta(days=1), "Add another game")):

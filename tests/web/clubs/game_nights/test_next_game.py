@@ -33,7 +33,7 @@ def set_day(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> Callable[[int]
 
 def games_of(night: ClubNight) -> list[ClubGameRow]:
     with night.inside() as club:
-        return counted_games.list_games_of_night(db.session(), club.id, night.game_night)
+        return counted_games.list_game_rows_of_night(db.session(), club.id, night.game_night)
 
 
 def result_page(phone: Phone, table: PlayedTable, permission: str = "write") -> Response:
@@ -55,7 +55,7 @@ def test_scorer_starts_next_game_of_table(night: ClubNight) -> None:
     assert first_path == second_path, "two taps start one game"
     assert first_path.startswith("/g/")
     rows = games_of(night)
-    seats = [[*row.counted.credited_members] for row in rows if row.counted is not None]
+    seats = [[*row.counted_game.credited_members] for row in rows if row.counted_game is not None]
     assert seats == [table.members] * 2
 
 

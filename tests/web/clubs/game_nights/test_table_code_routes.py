@@ -64,7 +64,7 @@ def test_table_codes_page_shows_names_and_scorer_links(night: ClubNight) -> None
 
 def scorer_links(night: ClubNight) -> set[str]:
     with night.inside() as club:
-        rows = counted_games.list_games_of_night(db.session(), club.id, night.game_night)
+        rows = counted_games.list_game_rows_of_night(db.session(), club.id, night.game_night)
         return {read_tokens_by_permission(db.session(), row.game_id)["write"] for row in rows}
 
 

@@ -40,8 +40,8 @@ def test_all_tables_start_once(night: ClubNight) -> None:
     for _ in range(2):
         assert night.scorer.send(page, "/tables/all").path == night.path()
     with night.inside() as club:
-        games = counted_games.list_games_of_night(db.session(), club.id, night.game_night)
-        seated = [[*game.counted.credited_members] for game in games if game.counted is not None]
+        games = counted_games.list_game_rows_of_night(db.session(), club.id, night.game_night)
+        seated = [[*game.counted_game.credited_members] for game in games if game.counted_game is not None]
     assert seated == [[*table] for table in night.now.draws[-1].tables]
     assert not [form for form in night.scorer.get(night.path()).root.find("form") if "/tables" in form.attrs["action"]]
 
@@ -60,7 +60,7 @@ def test_many_tables_start_in_a_job(night: ClubNight, monkeypatch: pytest.Monkey
     run_waiting_jobs(night.site)
     assert night.scorer.get(waiting_pages[0].path).path == night.path()
     with night.inside() as club:
-        assert len(counted_games.list_games_of_night(db.session(), club.id, night.game_night)) == 2
+        assert len(counted_games.list_game_rows_of_night(db.session(), club.id, night.game_night)) == 2
 
 
 def test_job_names_tables_that_did_not_start(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,7 +84,7 @@ def test_stale_page_starts_no_redrawn_tables(night: ClubNight) -> None:
     response = night.scorer.send(page, "/tables/all")
     assert (response.status, len(response.problems)) == (422, 1)
     with night.inside() as club:
-        assert not counted_games.list_games_of_night(db.session(), club.id, night.game_night)
+        assert not counted_games.list_game_rows_of_night(db.session(), club.id, night.game_night)
 
 
 def test_double_tap_starts_one_game(night: ClubNight) -> None:
@@ -98,7 +98,7 @@ def test_double_tap_starts_one_game(night: ClubNight) -> None:
     assert first_path == second_path
     assert owner_response.path != first_path, "club admins get the owner link, scorers the scorer link"
     with night.inside() as club:
-        assert len(counted_games.list_games_of_night(db.session(), club.id, night.game_night)) == 1
+        assert len(counted_games.list_game_rows_of_night(db.session(), club.id, night.game_night)) == 1
 
 
 def test_second_game_waits_for_the_first(night: ClubNight) -> None:

@@ -37,8 +37,8 @@ def counted_game_of(club: SiteClub, uid: str) -> CountedGame:
     """How a game is counted."""
     row = counted_games.find_game_row(db.session(), club.id, uid)
     assert row is not None
-    assert row.counted is not None
-    return row.counted
+    assert row.counted_game is not None
+    return row.counted_game
 
 
 def sheet_totals(night: ClubNight, token: str) -> dict[str, int]:
@@ -106,9 +106,9 @@ def test_substitute_follows_name_on_form(night: ClubNight) -> None:
     with night.inside() as club:
         row = counted_games.find_game_row(db.session(), club.id, played.uid)
         assert row is not None
-        assert row.counted is not None
-        assert club.members[name] == row.counted.credited_members.A
-        assert farah == row.counted.played_by.A
+        assert row.counted_game is not None
+        assert club.members[name] == row.counted_game.credited_members.A
+        assert farah == row.counted_game.played_by.A
 
 
 def test_abandoned_and_resumed_game_keeps_players(night: ClubNight) -> None:
@@ -137,9 +137,9 @@ def test_table_shows_players_with_their_points(night: ClubNight) -> None:
     next_game = night.start()
     assert next_game.root.find_one("main").text
     with night.inside() as club:
-        rows = counted_games.list_games_of_night(db.session(), club.id, night.game_night)
+        rows = counted_games.list_game_rows_of_night(db.session(), club.id, night.game_night)
         names = {number: member.name for number, member in club.record.members.items()}
-        assert [names[number] for number in rows[-1].counted.credited_members if number] == [*expected]  # type: ignore[union-attr]
+        assert [names[number] for number in rows[-1].counted_game.credited_members if number] == [*expected]  # type: ignore[union-attr]
         table = night.now.tables[0]
     assert table.first_draw == night.now.last_draw_entry
     assert {names[number] for number in table.members_by_seat} == {*expected}

@@ -112,8 +112,8 @@ def test_substitute_gets_no_points(night: ClubNight) -> None:
     with night.inside() as club:
         row = counted_games.find_game_row(db.session(), club.id, uid_of(game))
         assert row is not None
-        assert row.counted is not None
-        assert club.members["Farah"] == row.counted.played_by.B
+        assert row.counted_game is not None
+        assert club.members["Farah"] == row.counted_game.played_by.B
     assert "Farah" in night.member.get(night.in_club("/games")).text
 
 
@@ -254,9 +254,12 @@ def test_edited_seats_keep_night_and_table(night: ClubNight) -> None:
     with night.inside() as club:
         row = counted_games.find_game_row(db.session(), club.id, uid)
         assert row is not None
-        assert row.counted is not None
-        assert (row.counted.game_night, row.counted.table) == (night.game_night, 1)
-        assert (int(str(credited)), club.members["Hala"]) == (row.counted.credited_members.A, row.counted.played_by.A)
+        assert row.counted_game is not None
+        assert (row.counted_game.game_night, row.counted_game.table) == (night.game_night, 1)
+        assert (int(str(credited)), club.members["Hala"]) == (
+            row.counted_game.credited_members.A,
+            row.counted_game.played_by.A,
+        )
     assert night.scorer.get(night.path()).root.find_one(id="table-1").find("a")
 
 

@@ -22,8 +22,8 @@ def read_counted_game(night: ClubNight, uid: str) -> CountedGame:
     with night.inside() as club:
         row = find_game_row(db.session(), club.id, uid)
     assert row is not None
-    assert row.counted is not None
-    return row.counted
+    assert row.counted_game is not None
+    return row.counted_game
 
 
 def test_unchanged_form_keeps_removed_players(night: ClubNight) -> None:

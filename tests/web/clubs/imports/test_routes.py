@@ -74,14 +74,14 @@ def test_names_of_members_are_recognized(people: RolePhones) -> None:
         assert [member.name for member in guests] == ["Zeina"]
         members = people.club.members
         for row in club_game_rows(people):
-            assert row.counted is not None
-            assert row.counted.credited_members == (
+            assert row.counted_game is not None
+            assert row.counted_game.credited_members == (
                 members["Basil"],
                 members["The admin"],
                 members["The scorer"],
                 guests[0].number,
             )
-            assert row.counted.day.isoformat() == "2026-03-01"
+            assert row.counted_game.day.isoformat() == "2026-03-01"
         assert verify_club(db.session(), people.club.id).faults == []
 
 
@@ -91,9 +91,9 @@ def test_name_is_assigned_to_member_or_nobody(people: RolePhones) -> None:
     import_games(people, ("a.json", game_file(1)), Zeina=str(farid), Basil="nobody")
     with people.site.app_context():
         (row,) = club_game_rows(people)
-        assert row.counted is not None
-        assert row.counted.credited_members.A is None
-        assert farid == row.counted.credited_members.D
+        assert row.counted_game is not None
+        assert row.counted_game.credited_members.A is None
+        assert farid == row.counted_game.credited_members.D
         assert not any(member.role == "guest" for member in people.club.record.unmerged_members)
 
 

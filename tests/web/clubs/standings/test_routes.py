@@ -51,7 +51,7 @@ def recomputed(club: SiteClub, season: Season, record: ClubRecord) -> tuple[Row[
     """The standings, calculated only from the counted games and their results."""
     tallies_by_game = []
     for row in counted_games.list_game_rows_between(db.session(), club.id):
-        tallies_by_share = tallies_of_game(record, row.counted, row.outcome)
+        tallies_by_share = tallies_of_game(record, row.counted_game, row.outcome)
         tallies_by_game.append(
             {share: tally for share, tally in tallies_by_share.items() if share.season == season.number}
         )

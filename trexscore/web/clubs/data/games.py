@@ -50,7 +50,7 @@ class ClubGame(NamedTuple):
 
 def club_game(record: ClubRecord, row: ClubGameRow) -> ClubGame:
     """A game with its players and the seasons in which it counts."""
-    counted, outcome = row.counted, row.outcome
+    counted, outcome = row.counted_game, row.outcome
     numbers = sorted({share.season for share in tallies_of_game(record, counted, outcome)})
     seasons = tuple(record.seasons[number] for number in numbers)
     counts = counted is not None and not club_obstacles(record, counted, outcome)
@@ -75,8 +75,13 @@ def members_and_substitutes(record: ClubRecord, counted_game: CountedGame | None
 
 DAY_COLUMN: Column[ClubGame] = Column("on", DAY, lambda game: game.row.sort_key[:10], N_("Day"))
 GAME_NIGHT_COLUMNS: tuple[Column[ClubGame], ...] = (
-    Column("evening", MAYBE_INTEGER, lambda game: game.row.counted and game.row.counted.game_night, N_("Game night")),
-    Column("table", MAYBE_INTEGER, lambda game: game.row.counted and game.row.counted.table, N_("Table")),
+    Column(
+        "evening",
+        MAYBE_INTEGER,
+        lambda game: game.row.counted_game and game.row.counted_game.game_night,
+        N_("Game night"),
+    ),
+    Column("table", MAYBE_INTEGER, lambda game: game.row.counted_game and game.row.counted_game.table, N_("Table")),
 )
 STATUS_COLUMNS: tuple[Column[ClubGame], ...] = (
     Column("complete", BOOLEAN, lambda game: game.row.outcome.complete, N_("Complete")),
@@ -130,7 +135,7 @@ COLUMNS: tuple[Column[ClubGame], ...] = (
         N_("Counts in"),
     ),
     *STATUS_COLUMNS,
-    Column("withdrawn", BOOLEAN, lambda game: game.row.counted is None, N_("Excluded")),
+    Column("withdrawn", BOOLEAN, lambda game: game.row.counted_game is None, N_("Excluded")),
     *(column for columns_of_seat in zip(*_SEAT_COLUMN_GROUPS, strict=True) for column in columns_of_seat),
     Column("season_numbers", array_of(INTEGER), lambda game: [season.number for season in game.seasons]),
 )

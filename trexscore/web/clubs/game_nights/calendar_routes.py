@@ -39,7 +39,7 @@ def subscribe(token: str) -> Response:
     """The game nights for a calendar program."""
     link = require_club_link(token, "calendar")
     return _calendar_response(
-        link.club, lambda number: url_for("club_calendar.redirect_to_night", token=token, number=number)
+        link.club_head, lambda number: url_for("club_calendar.redirect_to_night", token=token, number=number)
     )
 
 
@@ -50,8 +50,8 @@ def redirect_to_night(token: str, number: int) -> WerkzeugResponse:
     Calendars are shared, so they name no club.
     """
     link = require_club_link(token, "calendar")
-    if context_for_reader(link.club).may_see("all"):
-        return redirect(url_for("game_nights.show", club_uid=link.club.uid, number=number), 303)
+    if context_for_reader(link.club_head).may_see("all"):
+        return redirect(url_for("game_nights.show", club_uid=link.club_head.uid, number=number), 303)
     if current_account() is None:
         return redirect(url_for("sign_in.show", next=request.path), 303)
     raise NotFound

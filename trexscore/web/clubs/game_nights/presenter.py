@@ -11,7 +11,7 @@ from trexscore.club.events.game_night import MembersCheckedIn, MembersCheckedOut
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import current_night_date, current_timestamp, today
-from trexscore.db.clubs.attendance_replies import read_replies
+from trexscore.db.clubs.attendance_replies import read_replies_by_member
 from trexscore.db.clubs.clubs import list_valid_shared_links
 from trexscore.db.models import db
 from trexscore.game.file.names import index_letter
@@ -98,7 +98,7 @@ class NightReplies(NamedTuple):
 
 def replies_to_night(club: ClubContext, game_night: GameNight) -> NightReplies:
     """The replies of present members to a game night."""
-    record, replied = club.record, read_replies(db.session(), club.club.id, game_night.number)
+    record, replied = club.record, read_replies_by_member(db.session(), club.club.id, game_night.number)
     by_member = {
         record.surviving_member(number): comes for number, comes in replied.items() if number in record.members
     }

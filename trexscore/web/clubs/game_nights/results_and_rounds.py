@@ -33,7 +33,7 @@ def night_result_lines(record: ClubRecord, game_rows: Iterable[ClubGameRow]) -> 
     """The points of a night by member, highest first. Counts finished games, and attributes points as standings do."""
     points, played = Counter[int](), Counter[int]()
     for row in game_rows:
-        counted, outcome = row.counted, row.outcome
+        counted, outcome = row.counted_game, row.outcome
         if counted is None or outcome.result is None or not (outcome.complete or counted.counts_unfinished):
             continue
         for member, points_won in zip(
@@ -60,7 +60,9 @@ def night_result_lines(record: ClubRecord, game_rows: Iterable[ClubGameRow]) -> 
 def night_rounds(record: ClubRecord, game_night: GameNight, game_rows: Iterable[ClubGameRow]) -> RoundsByGameAndTable:
     """The rounds of a night. The games may be in any order."""
     ordered = sorted(game_rows, key=lambda row: row.sort_key)
-    return round_numbers_of_night(record, game_night, [row.counted for row in ordered if row.counted is not None])
+    return round_numbers_of_night(
+        record, game_night, [row.counted_game for row in ordered if row.counted_game is not None]
+    )
 
 
 def time_of_day_text(timestamp: str, zone: tzinfo | None) -> str:

@@ -197,12 +197,14 @@ def add_guest(club_uid: str, number: int) -> Response | tuple[str, int]:
 
 def _flash_games_on_other_days(club: ClubContext, night_number: int) -> None:
     """Games keep the day for which they were counted, as it decides their season: name those on another day."""
-    rows = game_rows.list_games_of_night(db.session(), club.club.id, night_number)
+    rows = game_rows.list_game_rows_of_night(db.session(), club.club.id, night_number)
     night_day = require_game_night(club, night_number).day
-    days = sorted({row.counted.day for row in rows if row.counted is not None and row.counted.day != night_day})
+    days = sorted(
+        {row.counted_game.day for row in rows if row.counted_game is not None and row.counted_game.day != night_day}
+    )
     language = reader_language()
     for day in days:
-        games = sum(row.counted is not None and row.counted.day == day for row in rows)
+        games = sum(row.counted_game is not None and row.counted_game.day == day for row in rows)
         flash(
             ngettext(
                 "The game of this game night keeps its day: %(day)s. If that is wrong, correct it on the game’s page.",

@@ -111,11 +111,11 @@ def _table_view(
         next_game_number=table.game_number + 1,
         departed_names=departed_names,
     )
-    if row is None or row.counted is None:
+    if row is None or row.counted_game is None:
         return view if row is None else view._replace(status="excluded")
     game = game_view("", "read", states_by_game_id[row.game_id])
     seats = table_seats(table.members_by_seat, names, game)
-    may_record = may_record_in_game(club, row.counted)
+    may_record = may_record_in_game(club, row.counted_game)
     return view._replace(
         seats=seats,
         status="finished" if game.complete else "playing" if table.is_playing else "abandoned",
@@ -162,7 +162,7 @@ def checkout_blocker(club: ClubContext, game_night: GameNight, member_number: in
 
 def counts_once_signed_off(club: ClubContext, row: ClubGameRow) -> bool:
     """Whether the game counts as soon as all four have signed it off."""
-    return sign_off_status(club.record, row.counted, row.outcome) == "wanted"
+    return sign_off_status(club.record, row.counted_game, row.outcome) == "wanted"
 
 
 def club_game_url(club: ClubContext, game_uid: str) -> str:

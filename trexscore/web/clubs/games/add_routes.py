@@ -75,7 +75,7 @@ def match_players(club_uid: str, token: str) -> Response | str:
     club = require_permission(club_uid, GameCounted)
     token_scope = _require_token_scope(token)
     counted_row = _find_club_game_row(club, token_scope)
-    if counted_row is not None and counted_row.counted is not None:
+    if counted_row is not None and counted_row.counted_game is not None:
         flash(_("The club already counts this game."))
         return redirect(club_game_url(club, counted_row.uid), 303)
     form = CountGameForm(blank=True)

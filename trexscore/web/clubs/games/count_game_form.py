@@ -33,7 +33,7 @@ def flash_counting_status(club: ClubContext, row: ClubGameRow) -> None:
     flash(_("The game is saved.") if reasons else _("Saved. The game counts."))
     for reason in reasons:
         flash(reason)
-    counted = row.counted
+    counted = row.counted_game
     if counted is None:
         return
     day = reader_language().day

@@ -61,8 +61,8 @@ def view_only_token(club: ClubContext, row: ClubGameRow) -> str:
     Also empty if the club has no token of it that can record: naming a game in a club must not give access to it.
     """
     if (
-        row.counted is None
-        or not may_record_in_game(club, row.counted)
+        row.counted_game is None
+        or not may_record_in_game(club, row.counted_game)
         or find_club_game_token(db.session(), club.club.id, row.uid) is None
     ):
         return ""
@@ -71,13 +71,13 @@ def view_only_token(club: ClubContext, row: ClubGameRow) -> str:
 
 def counts_in_standings(club: ClubContext, row: ClubGameRow) -> bool:
     """Whether the game counts in any standings."""
-    return bool(tallies_of_game(club.record, row.counted, row.outcome))
+    return bool(tallies_of_game(club.record, row.counted_game, row.outcome))
 
 
 def season_scores(club: ClubContext, row: ClubGameRow) -> list[SeasonsWithSameScores]:
     """The seasons in which it counts, and what it gives to whom."""
     scores_by_season: dict[int, list[tuple[SeasonPlayer, Fraction]]] = defaultdict(list)
-    for player, tally in tallies_of_game(club.record, row.counted, row.outcome).items():
+    for player, tally in tallies_of_game(club.record, row.counted_game, row.outcome).items():
         basis = club.record.seasons[player.season].counting.basis
         scores_by_season[player.season].append((player, basis.contribution(tally)))
     seasons_by_scores: dict[tuple[tuple[tuple[int, ...], Fraction], ...], list[int]] = defaultdict(list)
@@ -107,19 +107,19 @@ def reasons_not_counting(
     club: ClubContext, row: ClubGameRow, exclusions_by_seq: Mapping[int, JournalEntry] | None = None
 ) -> list[str]:
     """Why the game does not count, in sentences. `exclusions_by_seq`: `exclusion_entries_by_seq`, if already read."""
-    if row.counted is None:
+    if row.counted_game is None:
         return [
             _exclusion_text(
                 row, exclusion_entries_by_seq(club, [row]) if exclusions_by_seq is None else exclusions_by_seq
             )
         ]
-    obstacles = eligibility_of(club.record, row.counted, row.outcome).obstacles
+    obstacles = eligibility_of(club.record, row.counted_game, row.outcome).obstacles
     return [obstacle_text(obstacle, season) for obstacle, season in obstacles]
 
 
 def exclusion_entries_by_seq(club: ClubContext, rows: Iterable[ClubGameRow]) -> dict[int, JournalEntry]:
     """The entries that excluded these games; empty for readers outside the club."""
-    seqs = set() if club.me is None else {row.seq for row in rows if row.counted is None}
+    seqs = set() if club.me is None else {row.seq for row in rows if row.counted_game is None}
     return CLUBS.read_entries_by_seq(db.session(), club.club.id, seqs) if seqs else {}
 
 
@@ -141,9 +141,9 @@ def obstacle_text(obstacle: Obstacle, season: Season | None) -> str:
 
 def substitute_notes(club: ClubContext, row: ClubGameRow) -> list[str]:
     """Who sat in for whom."""
-    if row.counted is None:
+    if row.counted_game is None:
         return []
-    now = with_surviving_members(club.record, row.counted)
+    now = with_surviving_members(club.record, row.counted_game)
     return [
         _(
             "%(name)s played as substitute for %(other)s.",

@@ -64,7 +64,7 @@ def update(club_uid: str, game_uid: str) -> Response | tuple[str, int] | str:
 def ask_to_exclude(club_uid: str, game_uid: str) -> str:
     """The form to exclude a game."""
     club = require_permission(club_uid, GameExcluded)
-    if require_game_row(club, game_uid).counted is None:
+    if require_game_row(club, game_uid).counted_game is None:
         raise NotFound
     return _exclude_page(club, game_uid, ExcludeForm(blank=True))
 
@@ -90,7 +90,7 @@ def include_again(club_uid: str, game_uid: str) -> Response | tuple[str, int]:
     content = last_counting_fields(club, game_uid)
     if content is None:
         raise NotFound
-    if row.counted is None:
+    if row.counted_game is None:
         club.require(club.may_record(GameCounted, **content))
         form = FieldlessForm()
         if record_form_entry(club, form, GameCounted.body_of(content)) is None:
@@ -127,10 +127,10 @@ def _require_counted_game(club_uid: str, game_uid: str) -> tuple[ClubContext, Cl
     """A game that counts, for readers who may change that. Overrides set by admins can only be changed by admins."""
     club = require_permission(club_uid, GameCounted)
     row = require_game_row(club, game_uid)
-    if row.counted is None:
+    if row.counted_game is None:
         raise NotFound
-    club.require(club.may_record(GameCounted, although=sorted(row.counted.overrides)))
-    return club, row, row.counted
+    club.require(club.may_record(GameCounted, although=sorted(row.counted_game.overrides)))
+    return club, row, row.counted_game
 
 
 def _exclude_page(club: ClubContext, game_uid: str, form: ExcludeForm) -> str:

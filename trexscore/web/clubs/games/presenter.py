@@ -15,7 +15,7 @@ from trexscore.club.record import ClubRecord
 from trexscore.club.rounds import round_numbers_of_night
 from trexscore.club.season import Season
 from trexscore.db.clubs.counted_games import ClubGameRow, read_counted_games_by_night
-from trexscore.db.clubs.game_searches import GameFilter, game_page, read_last_counted_body_json
+from trexscore.db.clubs.game_searches import GameFilter, list_page_of_games, read_last_counting_body_json
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.models import db
@@ -73,7 +73,9 @@ class ListedGame(NamedTuple):
 
 def round_number_by_game_uid(club: ClubContext, rows: Iterable[ClubGameRow]) -> Mapping[str, int]:
     """The rounds of games that belong to a game night, by uid."""
-    nights = {row.counted.game_night or 0 for row in rows if row.counted is not None} & club.record.game_nights.keys()
+    nights = {
+        row.counted_game.game_night or 0 for row in rows if row.counted_game is not None
+    } & club.record.game_nights.keys()
     key = (club.club.digest, *sorted(nights))  # rounds depend only on the club's journal
     return _ROUNDS_CACHE.get_or_compute(key, lambda: _compute_round_numbers(club, nights)) if nights else {}
 
@@ -94,9 +96,9 @@ def listed_game(
 ) -> ListedGame:
     """A game with its four, and why it does not count if so. `exclusions_by_seq`: from `exclusion_entries_by_seq`."""
     game = game_view("", "read", state)
-    abandoned = row.counted is not None and not game.complete and row.counted.counts_unfinished
+    abandoned = row.counted_game is not None and not game.complete and row.counted_game.counts_unfinished
     disputes = len(game.open_disputes)
-    may_open_it = row.counted is not None and may_record_in_game(club, row.counted)
+    may_open_it = row.counted_game is not None and may_record_in_game(club, row.counted_game)
     to_sign_off = counts_once_signed_off(club, row)
     has_referee = bool(state.terms.referee) and club.may_record(GameExcluded)
     return ListedGame(
@@ -117,7 +119,7 @@ def _listed_seats(
     club: ClubContext, row: ClubGameRow, game: GameView, counting_result: Result | None
 ) -> tuple[ListedSeat, ...]:
     won = winning_seats(game)
-    seats, players = [], members_and_substitutes(club.record, row.counted)
+    seats, players = [], members_and_substitutes(club.record, row.counted_game)
     for seat_view, seat in zip(game.seats, SEATS, strict=True):
         member, substitute = players[seat]
         name = seat_view.name if member is None else display_name(member)
@@ -129,12 +131,12 @@ def _listed_seats(
 
 
 def _game_night_text(club: ClubContext, row: ClubGameRow, round_by_game_uid: Mapping[str, int]) -> str:
-    if row.counted is None or row.counted.game_night not in club.record.game_nights:
+    if row.counted_game is None or row.counted_game.game_night not in club.record.game_nights:
         return ""
-    if not row.counted.table:
+    if not row.counted_game.table:
         return _("Game night")
     started_at = time_of_day_text(row.started_at, club.zone)
-    return _round_table_and_time(row.counted.table, round_by_game_uid.get(row.uid), started_at)
+    return _round_table_and_time(row.counted_game.table, round_by_game_uid.get(row.uid), started_at)
 
 
 def _round_table_and_time(table_number: int, round_number: int | None, start_time_text: str) -> str:
@@ -161,10 +163,10 @@ def not_counting_notes(record: ClubRecord, day: date, outcome: GameOutcome, stat
 def not_counting_games_url(club: ClubContext, season: Season | None = None) -> str:
     """The list of games, or those of a season, that do not count; empty if none, or the reader may not see them."""
     days = None if season is None else (season.begins.isoformat(), season.ends.isoformat())
-    query = GameFilter(days, only="not_counting")
-    if not (club.may_see("all") and game_page(db.session(), club.club.id, query, 1)):
+    query = GameFilter(days, selection="not_counting")
+    if not (club.may_see("all") and list_page_of_games(db.session(), club.club.id, query, 1)):
         return ""
-    return url_for("club_games.index", club_uid=club.uid, season=season and season.number, only=query.only)
+    return url_for("club_games.index", club_uid=club.uid, season=season and season.number, only=query.selection)
 
 
 def seat_names(names: Iterable[str | None]) -> list[str]:
@@ -196,7 +198,7 @@ def game_actions(club: ClubContext, row: ClubGameRow) -> GameActions:
     def url(endpoint: str, page: str | None = None) -> str:
         return url_for(endpoint, club_uid=club.uid, game_uid=row.uid, to=page)
 
-    counted = row.counted
+    counted = row.counted_game
     if counted is None:
         counts_again = club.may_record(GameExcluded) and club.may_record(
             GameCounted, **(last_counting_fields(club, row.uid) or {})
@@ -219,7 +221,7 @@ def game_actions(club: ClubContext, row: ClubGameRow) -> GameActions:
 
 def last_counting_fields(club: ClubContext, game_uid: str) -> Body | None:
     """How an excluded game counted before; without its game night if that was cancelled since."""
-    text = read_last_counted_body_json(db.session(), club.club.id, game_uid)
+    text = read_last_counting_body_json(db.session(), club.club.id, game_uid)
     body: Body | None = None if text is None else msgspec.json.decode(text)[GameCounted.stored_kind]
     if body is not None and body.get("evening") not in club.record.game_nights:
         body |= {"evening": None, "table": None}

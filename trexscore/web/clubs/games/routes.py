@@ -10,7 +10,7 @@ from trexscore.club.events.counted_game import GameExcluded
 from trexscore.club.members import Member
 from trexscore.commands.clubs.replace_game_links import replace_scoring_links_of_game
 from trexscore.db import game_states
-from trexscore.db.clubs.game_searches import GameFilter, GameSelection, game_page
+from trexscore.db.clubs.game_searches import GameFilter, GameSelection, list_page_of_games
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.game_links import read_tokens_by_permission
@@ -48,7 +48,7 @@ def index(club_uid: str) -> str:
     before = request.args.get("before", "") or OPEN_END
     numbers = club.record.all_numbers_of(member) if member is not None and member in club.record.members else ()
     query = GameFilter(_season_days(club, season), night_number, numbers, only, before)
-    rows = game_page(db.session(), club.club.id, query, PAGE_SIZE + 1)
+    rows = list_page_of_games(db.session(), club.club.id, query, PAGE_SIZE + 1)
     page_rows = rows[:PAGE_SIZE]
     states = game_states.read_states_by_game([row.game_id for row in page_rows])
     rounds, exclusions_by_seq = round_number_by_game_uid(club, page_rows), exclusion_entries_by_seq(club, page_rows)
@@ -75,7 +75,7 @@ def open_game(club_uid: str, game_uid: str) -> Response:
     club = open_club(club_uid)
     row = require_game_row(club, game_uid)
     stored = find_club_game_token(db.session(), club.club.id, game_uid)
-    if row.counted is None or not may_record_in_game(club, row.counted) or stored is None:
+    if row.counted_game is None or not may_record_in_game(club, row.counted_game) or stored is None:
         return redirect(club_game_url(club, game_uid), 303)
     token = token_for_reader(club, stored)
     page = _ENDPOINT_BY_PAGE.get(request.args.get("to", ""), "table.show")

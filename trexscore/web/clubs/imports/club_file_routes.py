@@ -13,7 +13,7 @@ from trexscore.commands.clock import today
 from trexscore.commands.club_files.import_club import ImportedClub, import_club
 from trexscore.commands.club_files.validate_club_file import ClubFileSource, InvalidClubFile
 from trexscore.commands.jobs import JobContext, JobFailed, JobKind, JobLimits, start_or_reuse_job, with_progress
-from trexscore.db.clubs.club_files import count_file_lines, file_lines
+from trexscore.db.clubs.club_files import club_file_lines, count_club_file_lines
 from trexscore.db.clubs.clubs import ClubHead, find_club, find_member_number
 from trexscore.db.clubs.counted_games import count_game_rows
 from trexscore.db.models import db
@@ -72,7 +72,7 @@ def _run_club_export(job_context: JobContext) -> None:
         raise JobFailed("broken")
     session = db.session()
     lines = with_progress(
-        job_context.report_progress, "read", file_lines(session, club), count_file_lines(session, club)
+        job_context.report_progress, "read", club_file_lines(session, club), count_club_file_lines(session, club)
     )
     job_context.store_result_chunks(pack_lines(lines))
 
@@ -94,7 +94,7 @@ def _club_file_chunks(club_head: ClubHead) -> Iterator[bytes]:
     The session is opened only here: that of the request is closed before the first piece is sent. If it were used
     again, its connection would stay open.
     """
-    yield from pack_lines(file_lines(db.session(), club_head))
+    yield from pack_lines(club_file_lines(db.session(), club_head))
 
 
 @pages.get("/clubs/import")

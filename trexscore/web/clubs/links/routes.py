@@ -132,7 +132,7 @@ def accept(token: str) -> Response | tuple[str, int]:
             return _invalid_invitation_response(token)
         if problem is not None:
             return problem
-    return redirect(url_for("club.show", club_uid=link.club.uid), 303)
+    return redirect(url_for("club.show", club_uid=link.club_head.uid), 303)
 
 
 def _invitable_members(club: ClubContext) -> list[Member]:
@@ -151,7 +151,7 @@ def _request_or_withdraw_name(token: str, link: LinkAccess, account_id: int) -> 
     """Request a name of the list, or withdraw the request. Raises `InvitationExpired`, `AlreadyMember`."""
     try:
         if "withdraw" in request.form:
-            withdraw_name_request(link.club.id, account_id)
+            withdraw_name_request(link.club_head.id, account_id)
         else:
             request_member_name(token, account_id, parse_whole(request.form.get("member", "")) or 0)
     except NotClaimable:
@@ -168,13 +168,13 @@ def _join_club(token: str, link: LinkAccess, account_id: int) -> Response | tupl
     """
     form = NameForm()
     try:
-        if link.invited_member is None and ("member" in request.form or "withdraw" in request.form):
+        if link.invited_member_number is None and ("member" in request.form or "withdraw" in request.form):
             return _request_or_withdraw_name(token, link, account_id)
-        if link.invited_member is not None:
+        if link.invited_member_number is not None:
             claim_member_by_invitation(token, account_id)
             flash(_("Welcome to the club."))
             return None
-        offered = claimable_members(db.session(), link.club.id, read_club_record(link.club))
+        offered = claimable_members(db.session(), link.club_head.id, read_club_record(link.club_head))
         typed_name = name_key(form.name.data or "")
         named = next((member for member in offered if name_key(member.name or "") == typed_name), None)
         if named is not None:
@@ -195,7 +195,7 @@ def _invalid_invitation_response(token: str) -> Response:
     member = None if link is None or account is None else _member_of_account(link, account.id)
     if link is None or member is None or not member.is_active:
         return error_page(404, texts=_INVALID_INVITATION_TEXTS)
-    return redirect(url_for("club.show", club_uid=link.club.uid), 303)
+    return redirect(url_for("club.show", club_uid=link.club_head.uid), 303)
 
 
 def _require_invitation(token: str) -> LinkAccess:
@@ -203,7 +203,9 @@ def _require_invitation(token: str) -> LinkAccess:
     link = find_valid_invitation(db.session(), token)
     if link is None:
         enforce_limit("unknown_token", client_address_or_network())
-    if link is None or (link.invited_member is not None and invited_member_if_claimable(db.session(), link) is None):
+    if link is None or (
+        link.invited_member_number is not None and invited_member_if_claimable(db.session(), link) is None
+    ):
         abort(_invalid_invitation_response(token))
     return link
 
@@ -219,19 +221,19 @@ def _redirect_to_sign_up(token: str) -> Response:
 
 def _member_of_account(link: LinkAccess, account_id: int) -> Member | None:
     """The account's member. The club is read afterwards, so that a new member is already in it."""
-    number = find_member_number(db.session(), link.club.id, account_id)
-    club = find_club(link.club.uid)
+    number = find_member_number(db.session(), link.club_head.id, account_id)
+    club = find_club(link.club_head.uid)
     return None if number is None or club is None else read_club_record(club).surviving_member(number)
 
 
 def _join_page(token: str, link: LinkAccess, form: NameForm) -> str:
-    record = read_club_record(link.club)
+    record = read_club_record(link.club_head)
     account = current_account()
     member = None if account is None else _member_of_account(link, account.id)
-    may_pick = account is not None and member is None and link.invited_member is None
-    offered = sorted_by_name(claimable_members(db.session(), link.club.id, record)) if may_pick else []
+    may_pick = account is not None and member is None and link.invited_member_number is None
+    offered = sorted_by_name(claimable_members(db.session(), link.club_head.id, record)) if may_pick else []
     name_request = (
-        find_name_request(db.session(), link.club.id, account.id) if may_pick and account is not None else None
+        find_name_request(db.session(), link.club_head.id, account.id) if may_pick and account is not None else None
     )
     numbers = {candidate.number for candidate in offered}
     is_waiting = (
@@ -246,9 +248,11 @@ def _join_page(token: str, link: LinkAccess, form: NameForm) -> str:
         waits=is_waiting,
         token=token,
         club_name=record.settings.name,
-        club_url=url_for("club.show", club_uid=link.club.uid) if member is not None and member.is_active else None,
+        club_url=url_for("club.show", club_uid=link.club_head.uid) if member is not None and member.is_active else None,
         left_as=display_name(member) if member is not None and not member.is_active else None,
         account=account,
-        invited_as=None if link.invited_member is None else display_name(record.surviving_member(link.invited_member)),
+        invited_as=None
+        if link.invited_member_number is None
+        else display_name(record.surviving_member(link.invited_member_number)),
         form=form,
     )

@@ -70,7 +70,7 @@ def build_live_board(
         for table in current_tables(db.session(), club_head.id, club_head.uid, record, game_night)
         if table.game is not None or not table.departed
     ]
-    rows = game_rows.list_games_of_night(db.session(), club_head.id, game_night.number)
+    rows = game_rows.list_game_rows_of_night(db.session(), club_head.id, game_night.number)
     tiles = _build_tiles(record, tables, rows, codes_by_game_uid)
     result = night_result_lines(record, rows)
     is_playing = any(tile.status == "playing" for tile in tiles)
@@ -102,7 +102,8 @@ def _build_tiles(
         needs_scorer = tile.status == "playing"
         tiles.append(tile._replace(qr_code=_table_qr_code(codes_by_game_uid.get(row.uid) if needs_scorer else None)))
     other_tiles = [
-        _game_tile(row, states[game_id], row.counted.table if row.counted else None) for game_id, row in games.items()
+        _game_tile(row, states[game_id], row.counted_game.table if row.counted_game else None)
+        for game_id, row in games.items()
     ]
     return tiles + [tile for tile in other_tiles if tile.status == "playing" or not tables]
 
@@ -138,7 +139,7 @@ def _unstarted_tile(record: ClubRecord, table_number: int, member_numbers: Seque
 def _game_tile(row: ClubGameRow, state: State, table_number: int | None) -> TableTile:
     """A table with a game. The names are those used in the game."""
     game = game_view("", "read", state)
-    abandoned = row.counted is not None and row.counted.counts_unfinished
+    abandoned = row.counted_game is not None and row.counted_game.counts_unfinished
     lines = table_seats((0, 0, 0, 0), [seat.name for seat in game.seats], game)
     return TableTile(
         table_number,

@@ -16,7 +16,7 @@ from trexscore.club.events.members import MembersMerged, RoleChanged
 from trexscore.club.events.season import SeasonDefined, SeasonPointsAdjusted
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.db.clubs.counted_games import ClubGameRow, find_game_rows
-from trexscore.db.clubs.game_tokens import read_link_tokens
+from trexscore.db.clubs.game_tokens import read_link_token_by_game_id
 from trexscore.db.journals import CLUBS, GAMES
 from trexscore.db.league.results import StandingRow
 from trexscore.db.models import db
@@ -73,7 +73,9 @@ class CauseReader:
         entries = {(self.games[cause["game"]].game_id, cause["seq"]) for cause in of_games}
         self.authors = GAMES.read_authors(session, entries) if club.me is not None else {}
         self.view_only_tokens = (
-            read_link_tokens(session, club_id, {game_id for game_id, _seq in entries}, "read") if club.me else {}
+            read_link_token_by_game_id(session, club_id, {game_id for game_id, _seq in entries}, "read")
+            if club.me
+            else {}
         )
 
     def cause_of(self, row: StandingRow, game_count_change: int) -> Cause:
@@ -165,7 +167,7 @@ class CauseReader:
         row = self.games.get(game_uid)
         if row is None:
             return Cause(_("Something was changed, but its details have been removed since."))
-        may_open_it = row.counted is not None and may_record_in_game(self.club, row.counted)
+        may_open_it = row.counted_game is not None and may_record_in_game(self.club, row.counted_game)
         token = self.view_only_tokens.get(row.game_id, "") if may_open_it else ""
         entry_url = url_for("history.show", token=token, before=seq + 1, _anchor=f"entry-{seq}") if token else ""
         sentence, reason = _sentence_and_reason(row, kind, seq, game_count_change)

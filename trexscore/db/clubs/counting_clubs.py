@@ -18,10 +18,10 @@ _NO_ACCOUNT_ID = 0
 class CountingClub(NamedTuple):
     """A club that counts the game, how it does so, and which of its members the reader is."""
 
-    club: ClubHead
+    club_head: ClubHead
     counted_game: CountedGame
     outcome: GameOutcome
-    reader_member: int | None
+    reader_member_number: int | None
 
 
 def list_counting_clubs(session: Session, game_id: int, account_id: int | None) -> list[CountingClub]:
