@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from trexscore.server.wsgi import call_application, environ_of
-from trexscore.web.limits import network_of
+from trexscore.web.limits import address_or_network
 
 
 def scope(**changed: object) -> dict[str, Any]:
@@ -86,4 +86,4 @@ def test_response_in_pieces_is_read_and_closed(length: int) -> None:
     ],
 )
 def test_network_of_an_address(address: str, network: str) -> None:
-    assert network_of(address) == network
+    assert address_or_network(address) == network

@@ -30,17 +30,17 @@ def post_request(site: Flask) -> Iterator[None]:
 def test_form_accepts_success(form_type: type[RecordingForm]) -> None:
     form = form_type()
     recorded = Recorded(8, is_new=True)
-    assert form.accept_outcome(recorded) is recorded
+    assert form.unwrap_outcome(recorded) is recorded
     assert (form.problems, form.entry_key) == ([], KEY)
     with pytest.raises(Forbidden):
-        form.accept_outcome(NotAllowed())
+        form.unwrap_outcome(NotAllowed())
 
 
 @pytest.mark.usefixtures("post_request")
 def test_form_shows_refusal_at_its_field() -> None:
     form = NameForm()
     assert (
-        form.accept_outcome(EntryRefusal((refuse("name_taken", "named.name"), refuse("name_taken", "joined.name"))))
+        form.unwrap_outcome(EntryRefusal((refuse("name_taken", "named.name"), refuse("name_taken", "joined.name"))))
         is None
     )
     assert len(form.problems) == 1
@@ -51,7 +51,7 @@ def test_form_shows_refusal_at_its_field() -> None:
 @pytest.mark.usefixtures("post_request")
 def test_form_shows_conflict() -> None:
     form = NameForm()
-    assert form.accept_outcome(Conflict(8)) is None
+    assert form.unwrap_outcome(Conflict(8)) is None
     assert form.problems == ["Someone else changed this. Check their version first; saving again overwrites it."]
 
 
@@ -59,7 +59,7 @@ def test_form_shows_conflict() -> None:
 def test_form_renews_reused_key() -> None:
     club_form, game_form = NameForm(), EntryForm(9)
     for form in (club_form, game_form):
-        assert form.accept_outcome(KEY_REUSED_REFUSAL) is None
+        assert form.unwrap_outcome(KEY_REUSED_REFUSAL) is None
         assert form.entry_key != KEY
     assert club_form.problems == ["This key was already used for something else."]
     assert game_form.problems[0].startswith("This form was already saved with different answers.")

@@ -15,7 +15,7 @@ from tests.support.tables import NAMES, envelope
 from trexscore.app import create_app
 from trexscore.config import Settings
 from trexscore.game.file import GAME_FILE_FORMAT
-from trexscore.web.limits import BODY_BYTES_KEY, client_address_or_network
+from trexscore.web.limits import BODY_BYTE_COUNT_KEY, client_address_or_network
 
 HOME, ATTACKER = "192.0.2.9", "192.0.2.66"
 
@@ -169,7 +169,7 @@ def test_process_counts_alone_without_shared_limits(tmp_path: Path) -> None:
 def send_kilobytes(site: Flask, kilobytes: int, address: str = ATTACKER, bytes_read: int | None = None) -> int:
     """Send a body of this size that is not a game; its bytes still count."""
     client = site.test_client()
-    environ = {"REMOTE_ADDR": address} | ({} if bytes_read is None else {BODY_BYTES_KEY: bytes_read})
+    environ = {"REMOTE_ADDR": address} | ({} if bytes_read is None else {BODY_BYTE_COUNT_KEY: bytes_read})
     body = b"x" * 1024 * kilobytes
     return client.post("/api/games", data=body, content_type="text/plain", environ_base=environ).status_code
 

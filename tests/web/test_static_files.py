@@ -22,7 +22,7 @@ def test_files_are_found_with_and_without_release(site: Flask) -> None:
     client = site.test_client()
     with site.test_request_context():
         release = static_files.static_url(DEAL).split("/")[2]
-    for path in static_files.static_files():
+    for path in static_files.static_file_paths():
         with_release, without_release = client.get(f"/static/{release}/{path}"), client.get(f"/static/{path}")
         assert (with_release.status_code, without_release.status_code) == (200, 200), path
         assert with_release.data == without_release.data

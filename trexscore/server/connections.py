@@ -7,7 +7,7 @@ from enum import Enum
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from trexscore.web.limits import network_of
+from trexscore.web.limits import address_or_network
 
 _MAX_HEAD_SECONDS = 10.0
 """Before the first byte of a first request, and for the head of any request."""
@@ -49,7 +49,7 @@ class Connection(HttpToolsProtocol):
         """Register the connection, which may close it or another one."""
         super().connection_made(transport)
         self.phase_since = time.monotonic()
-        self.network = network_of(self.client[0] if self.client else "")
+        self.network = address_or_network(self.client[0] if self.client else "")
         self.open_connections.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -17,8 +17,8 @@ from trexscore.config import Settings
 from trexscore.server.lanes import Lane, LaneFull
 from trexscore.server.request_bodies import BodyTooSlow, Disconnected, Receive, RequestBody, read_body
 from trexscore.server.wsgi import Scope, WsgiResponse, call_application, environ_of
-from trexscore.web.errors import REFUSED_STATUS_KEY
-from trexscore.web.limits import BODY_BYTES_KEY, network_of
+from trexscore.web.errors import SERVER_REFUSAL_STATUS_KEY
+from trexscore.web.limits import BODY_BYTE_COUNT_KEY, address_or_network
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -102,7 +102,7 @@ class Gateway:
     async def _run_application(self, scope: Scope, body: RequestBody | None, address: str) -> WsgiResponse:
         """Run the application. Raises `_Refused` if it is overloaded or exceeds the time limit."""
         lane = self._get_or_create_lane("read" if scope["method"] in _READ_METHODS else "write")
-        environ = environ_of(scope, body and body.file) | {BODY_BYTES_KEY: body.length if body else 0}
+        environ = environ_of(scope, body and body.file) | {BODY_BYTE_COUNT_KEY: body.length if body else 0}
         try:
             future = lane.submit(address, scope["path"], partial(call_application, self._application, environ))
         except LaneFull as fault:
@@ -124,7 +124,7 @@ class Gateway:
     async def _render_refusal(self, scope: Scope, refused: "_Refused") -> WsgiResponse:
         """The application's error page or JSON for a refused request, in the reader's language."""
         environ = environ_of(scope, None) | {
-            REFUSED_STATUS_KEY: refused.status,
+            SERVER_REFUSAL_STATUS_KEY: refused.status,
             "REQUEST_METHOD": "GET",
             "CONTENT_LENGTH": "",
         }
@@ -153,8 +153,8 @@ class Gateway:
             values = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
             hops = ",".join(value.decode("latin-1") for value in values).split(",")
             if len(hops) >= self._settings.trusted_proxy_count:
-                return network_of(hops[-self._settings.trusted_proxy_count].strip())
-        return network_of(scope["client"][0] if scope["client"] else "")
+                return address_or_network(hops[-self._settings.trusted_proxy_count].strip())
+        return address_or_network(scope["client"][0] if scope["client"] else "")
 
 
 class _Refused(Exception):

@@ -11,9 +11,9 @@ from trexscore.web.cookies import AnyResponse, set_lasting_cookie
 DEVICE_COOKIE = "device"
 _DEVICE_CODE_CHARACTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _DEVICE_CODE_LENGTH = 4
-_ZONE_COOKIE = "zone"
+_TIME_ZONE_COOKIE = "zone"
 """Set by js/phone/sync.js."""
-_MAX_ZONE_NAME_LENGTH = 64
+_MAX_TIME_ZONE_NAME_LENGTH = 64
 _DEVICE_KINDS = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
 """Kinds in user agents. Narrower words come first: Android is also Linux."""
 
@@ -42,10 +42,10 @@ def ensure_device_cookie(response: AnyResponse) -> AnyResponse:
     return response
 
 
-def device_zone() -> tzinfo | None:
+def device_time_zone() -> tzinfo | None:
     """The device's time zone; None if it is unknown, which means the server's."""
-    name = request.cookies.get(_ZONE_COOKIE, "").replace("%2F", "/")
-    return find_zone(name) if 0 < len(name) <= _MAX_ZONE_NAME_LENGTH else None
+    name = request.cookies.get(_TIME_ZONE_COOKIE, "").replace("%2F", "/")
+    return find_zone(name) if 0 < len(name) <= _MAX_TIME_ZONE_NAME_LENGTH else None
 
 
 def _is_device_code(text: str) -> bool:

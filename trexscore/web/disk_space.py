@@ -68,9 +68,9 @@ def is_disk_nearly_full(app: Flask) -> bool:
     return _is_free_space_below(app, _FULL_DISK_DIVISOR)
 
 
-def _is_free_space_below(app: Flask, divisor: int) -> bool:
+def _is_free_space_below(app: Flask, low_space_divisor: int) -> bool:
     free, low = free_disk_bytes(), int(app.config["LOW_SPACE_BYTES"])
-    return free is not None and free < low // divisor
+    return free is not None and free < low // low_space_divisor
 
 
 def format_megabytes(byte_count: int | None) -> str:

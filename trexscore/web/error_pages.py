@@ -71,7 +71,7 @@ BUSY_TEXTS_BY_STATUS = {
 }
 """Texts if the server itself is overloaded; a database failure has the other 503."""
 
-FAILURE_TEXTS: dict[FailureKind, tuple[str, str, str]] = {
+FAILURE_TEXTS_BY_KIND: dict[FailureKind, tuple[str, str, str]] = {
     "full": (
         N_("The server’s disk is full."),
         N_("What was saved before is safe and can be read. What was just sent was not saved."),
@@ -146,9 +146,11 @@ def error_page(
     status: int,
     headers: dict[str, str] | None = None,
     texts: tuple[str, str, str] | None = None,
-    back: tuple[str, str] | None = None,
+    back_link: tuple[str, str] | None = None,
 ) -> Response:
-    """The page of an error with this status. `back`: URL and text of a link on it."""
+    """The page of an error with this status. `back_link`: URL and text of a link on it."""
     title, message, advice = map(reader_language().gettext, texts or ERROR_TEXTS_BY_STATUS[status])
-    page = render_template("errors/error.html", status=status, title=title, message=message, advice=advice, back=back)
+    page = render_template(
+        "errors/error.html", status=status, title=title, message=message, advice=advice, back=back_link
+    )
     return Response(page, status, headers)

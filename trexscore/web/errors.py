@@ -19,7 +19,7 @@ from trexscore.web.error_pages import (
     BUSY_TEXTS_BY_STATUS,
     CLUB_TEXTS_BY_STATUS,
     DISK_NEARLY_FULL_TEXTS,
-    FAILURE_TEXTS,
+    FAILURE_TEXTS_BY_KIND,
     FILE_TOO_LARGE_TEXTS,
     INVALID_CSRF_TOKEN_TEXTS,
     JOB_QUEUE_FULL_TEXTS,
@@ -29,28 +29,28 @@ from trexscore.web.error_pages import (
     TOO_MUCH_SENT_TEXTS,
     error_page,
 )
-from trexscore.web.health import remember_damage
+from trexscore.web.health import remember_database_damage
 from trexscore.web.large_uploads import may_send_large_file
 from trexscore.web.limits import TooManyRequests
 
 _URL_VARIABLE_PATTERN = re.compile(r"<(?:[^<>]*:)?(\w+)>")
 """A variable in a URL rule."""
 
-REFUSED_STATUS_KEY = "trexscore.refusal"
+SERVER_REFUSAL_STATUS_KEY = "trexscore.refusal"
 """Key in the WSGI environment: the error status of a request that the server refuses."""
 
 _LOG_INTERVAL_SECONDS = 60
-_TEXTS_BY_LIMIT = {
+_TEXTS_BY_LIMIT_NAME = {
     **dict.fromkeys(("sign_in", "account", "guess"), TOO_MANY_GUESSES_TEXTS),
     "sent": TOO_MUCH_SENT_TEXTS,
 }
-FAILURE_REPORTS: dict[FailureKind, tuple[str, str, str]] = {
+FAILURE_REPORT_BY_KIND: dict[FailureKind, tuple[str, str, str]] = {
     "full": ("The disk is full, nothing can be saved", "make room; docs/hosting.md", "disk_full"),
     "read_only": ("The database can only be read", "see the rights of the data folder", "database_read_only"),
     "damaged": ("The database is damaged", "restore a backup; docs/backup.md", "database_damaged"),
 }
 """The failure and what to do, both for the log, and the code for programs."""
-_CLUB_LINK_PREFIXES = "/live-board/", "/calendar/", "/table/"
+_CLUB_LINK_PATH_PREFIXES = "/live-board/", "/calendar/", "/table/"
 
 
 def init_errors(app: Flask) -> None:
@@ -70,22 +70,22 @@ def error_response(
     status: int,
     headers: dict[str, str] | None = None,
     texts: tuple[str, str, str] | None = None,
-    back: tuple[str, str] | None = None,
+    back_link: tuple[str, str] | None = None,
 ) -> Response:
-    """The error response with this status, as a page or as JSON. `back`: URL and text of a link on the page."""
+    """The error response with this status, as a page or as JSON. `back_link`: URL and text of a link on the page."""
     if request.path.startswith("/api/"):
         return problem_response(status, headers)
-    return error_page(status, headers, texts, back)
+    return error_page(status, headers, texts, back_link)
 
 
 def _too_many_requests_response(error: TooManyRequests) -> Response:
-    headers, texts = {"Retry-After": str(error.retry_after_seconds)}, _TEXTS_BY_LIMIT.get(error.limit_name)
-    return error_response(429, headers, texts, back=_back_link(error.limit_name))
+    headers, texts = {"Retry-After": str(error.retry_after_seconds)}, _TEXTS_BY_LIMIT_NAME.get(error.limit_name)
+    return error_response(429, headers, texts, back_link=_back_link(error.limit_name))
 
 
 def _too_many_jobs_response(error: TooManyJobs) -> Response:
     texts, seconds = (JOB_QUEUE_FULL_TEXTS, "120") if error.is_server_full else (TOO_MANY_JOBS_TEXTS, "30")
-    return error_response(429, {"Retry-After": seconds}, texts, back=_back_link("search"))
+    return error_response(429, {"Retry-After": seconds}, texts, back_link=_back_link("search"))
 
 
 def _back_link(limit_name: str) -> tuple[str, str] | None:
@@ -103,7 +103,7 @@ def _back_link(limit_name: str) -> tuple[str, str] | None:
 
 
 def _server_refusal_response() -> Response | None:
-    status = request.environ.get(REFUSED_STATUS_KEY)
+    status = request.environ.get(SERVER_REFUSAL_STATUS_KEY)
     headers = {"Retry-After": "5"} if status in BUSY_TEXTS_BY_STATUS else None
     return None if status is None else error_response(status, headers, BUSY_TEXTS_BY_STATUS.get(status))
 
@@ -116,7 +116,7 @@ def _http_error_response(error: HTTPException) -> Response | HTTPException:
     if request.path.startswith("/c/") and status in CLUB_TEXTS_BY_STATUS:
         return _club_error_response(status)
     texts = FILE_TOO_LARGE_TEXTS if error.code == 413 and may_send_large_file() else None  # noqa: PLR2004 - as above
-    if request.path.startswith(_CLUB_LINK_PREFIXES):
+    if request.path.startswith(_CLUB_LINK_PATH_PREFIXES):
         texts = CLUB_TEXTS_BY_STATUS.get(status)
     return error_response(status, {"Allow": allow} if allow else None, texts)
 
@@ -126,7 +126,9 @@ def _club_error_response(status: int) -> Response:
     if current_account() is not None:
         return error_response(status, texts=CLUB_TEXTS_BY_STATUS[status])
     next_url = request.path if request.method == "GET" else f"/c/{(request.view_args or {}).get('club_uid', '')}"
-    return error_response(status, texts=SIGNED_OUT_TEXTS, back=(url_for("sign_in.show", next=next_url), N_("Sign in")))
+    return error_response(
+        status, texts=SIGNED_OUT_TEXTS, back_link=(url_for("sign_in.show", next=next_url), N_("Sign in"))
+    )
 
 
 def _database_error_handler(app: Flask) -> Callable[[DatabaseDriverError], Response]:
@@ -138,23 +140,25 @@ def _database_error_handler(app: Flask) -> Callable[[DatabaseDriverError], Respo
             _log_failure(app, error)
             return error_response(503, {"Retry-After": "2"})
         if failure == "damaged":
-            remember_damage()
+            remember_database_damage()
         now = time.monotonic()
         if (
             now - logged_at.get(failure, -_LOG_INTERVAL_SECONDS) >= _LOG_INTERVAL_SECONDS
         ):  # a line per request would fill the disk
             logged_at[failure] = now
-            app.logger.error("%s: %s (%s)", FAILURE_REPORTS[failure][0], error.orig, FAILURE_REPORTS[failure][1])
+            app.logger.error(
+                "%s: %s (%s)", FAILURE_REPORT_BY_KIND[failure][0], error.orig, FAILURE_REPORT_BY_KIND[failure][1]
+            )
         return _failure_response(failure)
 
     return handle
 
 
-def _failure_response(failure: FailureKind, texts: tuple[str, str, str] | None = None) -> Response:
+def _failure_response(failure_kind: FailureKind, texts: tuple[str, str, str] | None = None) -> Response:
     """503 for a failure that only the server admin can fix."""
-    headers, texts = {"Retry-After": "60"}, texts or FAILURE_TEXTS[failure]
+    headers, texts = {"Retry-After": "60"}, texts or FAILURE_TEXTS_BY_KIND[failure_kind]
     if request.path.startswith("/api/"):
-        return problem_response(503, headers, (FAILURE_REPORTS[failure][2], texts[0]))
+        return problem_response(503, headers, (FAILURE_REPORT_BY_KIND[failure_kind][2], texts[0]))
     return error_response(503, headers, texts)
 
 

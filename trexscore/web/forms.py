@@ -59,7 +59,7 @@ class RecordingForm(Form):
         """Give the form a new key, so that its content is recorded as a new entry."""
         self.key.data = str(uuid.uuid4())
 
-    def accept_outcome(self, outcome: T | RecordingFailure, name_of: SeatNamer | None = None) -> T | None:
+    def unwrap_outcome(self, outcome: T | RecordingFailure, name_of: SeatNamer | None = None) -> T | None:
         """The outcome if it is a success; otherwise None, and the form shows why. Raises 403 if it is not allowed."""
         if isinstance(outcome, NotAllowed):
             raise Forbidden
@@ -83,9 +83,9 @@ class RecordingForm(Form):
             if field is not None:
                 field.errors = [*field.errors, problem]
 
-    def field_for_path(self, path: str) -> Field | None:
+    def field_for_path(self, entry_path: str) -> Field | None:
         """The field that fills this path of the entry, if there is one."""
-        del path
+        del entry_path
         return None
 
 

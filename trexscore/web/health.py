@@ -20,7 +20,7 @@ health = Blueprint("health", __name__)
 _EXTENSION = "trexscore_readiness"
 _CACHE_SECONDS = 1.0
 """How long a result is reused, so that frequent checks do not reach the database."""
-_FAILURE_REASONS: dict[FailureKind, str] = {
+_REASON_BY_FAILURE_KIND: dict[FailureKind, str] = {
     "full": "the disk is full",
     "read_only": "the database can only be read",
     "damaged": "the database is damaged",
@@ -32,9 +32,9 @@ _FAILURE_REASONS: dict[FailureKind, str] = {
 class _ReadinessCache:
     """The last result. Damage is remembered until a restart."""
 
-    damaged: bool = False
+    is_database_damaged: bool = False
     checked_at: float = -_CACHE_SECONDS
-    result: tuple[str, int] = "", 503
+    text_and_status: tuple[str, int] = "", 503
 
 
 def init_health(app: Flask) -> None:
@@ -42,13 +42,13 @@ def init_health(app: Flask) -> None:
     app.register_blueprint(health)
 
 
-def remember_damage() -> None:
+def remember_database_damage() -> None:
     """Report the database as damaged from now on, even if other parts of it work."""
     current_app.extensions[_EXTENSION].damaged = True
 
 
 @health.get("/healthz")
-def check() -> Response:
+def check_alive() -> Response:
     """200 `ok` when the database answers, else 503."""
     try:
         read_first_row("SELECT count(*) FROM game WHERE id = 0")
@@ -64,15 +64,15 @@ def check_ready() -> Response:
     readiness: _ReadinessCache = current_app.extensions[_EXTENSION]
     now = time.monotonic()
     if now - readiness.checked_at >= _CACHE_SECONDS:
-        readiness.result = _readiness_text_and_status(damaged=readiness.damaged)
+        readiness.text_and_status = _readiness_text_and_status(is_database_damaged=readiness.is_database_damaged)
         readiness.checked_at = now
-    return _text_response(*readiness.result)
+    return _text_response(*readiness.text_and_status)
 
 
-def _readiness_text_and_status(*, damaged: bool) -> tuple[str, int]:
-    failure = "damaged" if damaged else _find_failure()
+def _readiness_text_and_status(*, is_database_damaged: bool) -> tuple[str, int]:
+    failure = "damaged" if is_database_damaged else _find_failure()
     if failure is not None:
-        return f"not ready: {_FAILURE_REASONS[failure]}\n", 503
+        return f"not ready: {_REASON_BY_FAILURE_KIND[failure]}\n", 503
     if is_disk_space_low(current_app):
         return f"ready\nwarning: {format_megabytes(free_disk_bytes())} are left on the disk\n", 200
     return "ready\n", 200

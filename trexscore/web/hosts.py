@@ -10,7 +10,7 @@ from flask import Flask, Response, request
 
 from trexscore.config import Settings
 
-_HOME_DOMAINS = ("local", "lan", "home", "home.arpa", "fritz.box", "internal", "localdomain")
+_LOCAL_NETWORK_DOMAINS = ("local", "lan", "home", "home.arpa", "fritz.box", "internal", "localdomain")
 """Domains that routers append to a computer's name."""
 _MAX_CACHED_HOSTS = 64
 _REFUSED_HOST_TEXT = (
@@ -74,4 +74,4 @@ def _is_ip_address(name: str) -> bool:
 def _local_host_names() -> frozenset[str]:
     full = socket.gethostname().casefold()
     short = full.partition(".")[0]
-    return frozenset({full, short, *(f"{short}.{network}" for network in _HOME_DOMAINS)})
+    return frozenset({full, short, *(f"{short}.{network}" for network in _LOCAL_NETWORK_DOMAINS)})

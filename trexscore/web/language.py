@@ -12,7 +12,7 @@ from trexscore.i18n.card_names import DEFAULT_CARD_NAMES, CardNameChoices, parse
 from trexscore.i18n.language import Digits
 
 LANGUAGE_COOKIE, DIGITS_COOKIE, CARD_NAMES_COOKIE = "language", "digits", "card_names"
-DIGITS: tuple[Digits, ...] = get_args(Digits)
+DIGIT_CHOICES: tuple[Digits, ...] = get_args(Digits)
 
 
 _reader_language_var: ContextVar[Language | None] = ContextVar("reader", default=None)
@@ -27,18 +27,20 @@ def reader_language() -> Language:
     """The language chosen on this device, else the browser's."""
     language = _reader_language_var.get()
     if language is None:
-        chosen = LANGUAGES.get(request.cookies.get(LANGUAGE_COOKIE, "")) or accept_header_language()
-        digits = next((choice for choice in DIGITS if choice == request.cookies.get(DIGITS_COOKIE)), chosen.digits)
+        chosen = LANGUAGES.get(request.cookies.get(LANGUAGE_COOKIE, "")) or language_of_accept_header()
+        digits = next(
+            (choice for choice in DIGIT_CHOICES if choice == request.cookies.get(DIGITS_COOKIE)), chosen.digits
+        )
         names = parse_card_names(request.cookies.get(CARD_NAMES_COOKIE)) or DEFAULT_CARD_NAMES
         language = chosen.with_digits(digits).with_card_names(names)
         _reader_language_var.set(language)
     return language
 
 
-def use_card_names(names: CardNameChoices) -> bool:
+def use_card_names(card_names: CardNameChoices) -> bool:
     """Use a table's names of cards for the rest of this request. False if the reader has the same names."""
     language = reader_language()
-    renamed = language.with_card_names(names)
+    renamed = language.with_card_names(card_names)
     _reader_language_var.set(renamed)
     return renamed != language
 
@@ -53,7 +55,7 @@ def override_reader_language(code: str, digits: Digits) -> Iterator[None]:
         _reader_language_var.reset(token)
 
 
-def accept_header_language() -> Language:
+def language_of_accept_header() -> Language:
     """The first known language of `Accept-Language` by preference, ignoring its country."""
     codes = (tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality)
     return next((LANGUAGES[code] for code in codes if code in LANGUAGES), ENGLISH)

@@ -5,23 +5,23 @@ from werkzeug.exceptions import HTTPException
 
 from trexscore.web.accounts.session import current_account
 
-MAX_EXPANSION_FACTOR = 32
+MAX_CLUB_FILE_EXPANSION_FACTOR = 32
 """The most that a compressed club file may expand, five times the usual factor. A zip of games must not expand to more
 than an uncompressed upload."""
 
 _LARGE_UPLOAD_ENDPOINTS: set[str] = set()
 
 
-def allow_large_uploads(pages: Blueprint, *endpoints: str) -> None:
+def allow_large_uploads(blueprint: Blueprint, *endpoints: str) -> None:
     """Allow large files for these views. It applies before the CSRF check, which reads the body."""
-    allowed = {f"{pages.name}.{endpoint}" for endpoint in endpoints}
+    allowed = {f"{blueprint.name}.{endpoint}" for endpoint in endpoints}
     _LARGE_UPLOAD_ENDPOINTS.update(allowed)
 
     def allow(endpoint: str | None, _values: dict[str, object] | None) -> None:
         if endpoint in allowed and current_account() is not None:
             request.max_content_length = max_import_bytes()
 
-    pages.url_value_preprocessor(allow)
+    blueprint.url_value_preprocessor(allow)
 
 
 def accepts_large_upload(app: Flask, method: str, path: str) -> bool:

@@ -19,11 +19,11 @@ from trexscore.db.failures import AnyDatabaseError
 from trexscore.db.request_counts import RateLimitStorage, create_rate_limit_storage
 
 _EXTENSION = "trexscore_limits"
-_WARN_SECONDS = 60
-BODY_BYTES_KEY = "trexscore.sent"
+_WARN_INTERVAL_SECONDS = 60
+BODY_BYTE_COUNT_KEY = "trexscore.sent"
 """Key in the WSGI environment: the number of body bytes that the server has read."""
 _KILOBYTE = 1024
-_SHORT_BODY_BYTES = 4 * _KILOBYTE
+_MAX_SHORT_BODY_BYTES = 4 * _KILOBYTE
 """Bytes. Entries of games in progress and of clubs are shorter."""
 _IPV6_NETWORK_BITS = 64
 """The network part of an IPv6 address, which one household or phone gets."""
@@ -43,20 +43,20 @@ class TooManyRequests(Exception):
 class _Limits:
     """`shared_counts` is shared by all processes; if it fails, each process counts in its `process_counts`."""
 
-    windows: WindowsByLimit
+    windows_by_limit: WindowsByLimit
     shared_counts: RateLimitStorage
     secret: bytes
     process_counts: MemoryStorage = field(default_factory=MemoryStorage)
-    warned_at: float = -_WARN_SECONDS
+    warned_at: float = -_WARN_INTERVAL_SECONDS
     """The time of the last warning that the shared counts fail."""
 
     def warn_counts_not_shared(self, error: Exception) -> None:
         """Log at most once a minute, because a line per request could fill a full disk again."""
-        if monotonic() - self.warned_at >= _WARN_SECONDS:
+        if monotonic() - self.warned_at >= _WARN_INTERVAL_SECONDS:
             self.warned_at = monotonic()
             current_app.logger.warning("limits are counted by this process alone: %s", type(error).__name__)
 
-    def key(self, limit_name: str, subject: str) -> str:
+    def count_key(self, limit_name: str, subject: str) -> str:
         """The key of a count. It is a hash, so that the counts reveal no token and no address."""
         text = f"{limit_name} {subject}".encode("utf-8", "surrogatepass")
         return hmac.new(self.secret, text, hashlib.sha256).hexdigest()[:32]
@@ -97,12 +97,12 @@ def _limit_uploaded_bytes() -> None:
 
     Short requests are served past the limit: an address may be a café's, with games in progress.
     """
-    sent: int = request.environ.get(BODY_BYTES_KEY, request.content_length or 0)
+    sent: int = request.environ.get(BODY_BYTE_COUNT_KEY, request.content_length or 0)
     try:
         if sent:
             enforce_limit("sent", client_address_or_network(), ceil(sent / _KILOBYTE))
     except TooManyRequests as fault:
-        if sent > _SHORT_BODY_BYTES:
+        if sent > _MAX_SHORT_BODY_BYTES:
             raise
         g.sent_too_much = fault
 
@@ -118,10 +118,10 @@ def enforce_limit(limit_name: str, subject: str, amount: int = 1) -> None:
     """Add to a count. Raises `TooManyRequests` at the limit."""
     limits: _Limits = current_app.extensions[_EXTENSION]
     try:
-        _count_in_windows(limits, FixedWindowRateLimiter(limits.shared_counts), limit_name, subject, amount)
+        _enforce_windows(limits, FixedWindowRateLimiter(limits.shared_counts), limit_name, subject, amount)
     except AnyDatabaseError as fault:
         limits.warn_counts_not_shared(fault)
-        _count_in_windows(limits, FixedWindowRateLimiter(limits.process_counts), limit_name, subject, amount)
+        _enforce_windows(limits, FixedWindowRateLimiter(limits.process_counts), limit_name, subject, amount)
 
 
 def try_to_count(limit_name: str, subject: str) -> bool:
@@ -136,18 +136,18 @@ def try_to_count(limit_name: str, subject: str) -> bool:
 def reset_count(limit_name: str, subject: str) -> None:
     """Reset a count, for example after a correct password."""
     limits: _Limits = current_app.extensions[_EXTENSION]
-    for item in limits.windows[limit_name]:
+    for item in limits.windows_by_limit[limit_name]:
         for storage in (limits.shared_counts, limits.process_counts):
             with suppress(AnyDatabaseError):
-                storage.clear(item.key_for(limits.key(limit_name, subject)))
+                storage.clear(item.key_for(limits.count_key(limit_name, subject)))
 
 
 def client_address_or_network() -> str:
     """The IPv4 address of the client, or its IPv6 network."""
-    return network_of(request.remote_addr or "")
+    return address_or_network(request.remote_addr or "")
 
 
-def network_of(address: str) -> str:
+def address_or_network(address: str) -> str:
     """An IPv4 address, or the /64 network of an IPv6 address, which one household has."""
     if ":" not in address:
         return address
@@ -158,11 +158,11 @@ def network_of(address: str) -> str:
     return str(ip.ipv4_mapped or ipaddress.IPv6Network((ip, _IPV6_NETWORK_BITS), strict=False))
 
 
-def _count_in_windows(
+def _enforce_windows(
     limits: _Limits, limiter: FixedWindowRateLimiter, limit_name: str, subject: str, amount: int
 ) -> None:
-    key = limits.key(limit_name, subject)
-    for item in limits.windows[limit_name]:
+    key = limits.count_key(limit_name, subject)
+    for item in limits.windows_by_limit[limit_name]:
         if not limiter.hit(item, key, cost=amount):
             ends = limiter.get_window_stats(item, key).reset_time
             raise TooManyRequests(limit_name, max(1, ceil(ends - time())))

@@ -33,19 +33,23 @@ def can_send_mail() -> bool:
     return _EXTENSION in current_app.extensions
 
 
-def send_mail_later(find_receiver: Callable[[], str | None], subject: str, text: str) -> None:
-    """Send a message in a thread to the address that `find_receiver` returns, if any.
+def send_mail_later(find_receiver_address: Callable[[], str | None], subject: str, text: str) -> None:
+    """Send a message in a thread to the address that `find_receiver_address` returns, if any.
 
-    The time of the response does not reveal whether a message was sent. `find_receiver` may use the database.
+    The time of the response does not reveal whether a message was sent. `find_receiver_address` may use the database.
     """
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - a thread has no proxy
-    threading.Thread(target=_find_receiver_and_send, args=(app, find_receiver, subject, text), daemon=True).start()
+    threading.Thread(
+        target=_find_receiver_and_send, args=(app, find_receiver_address, subject, text), daemon=True
+    ).start()
 
 
-def _find_receiver_and_send(app: Flask, find_receiver: Callable[[], str | None], subject: str, text: str) -> None:
+def _find_receiver_and_send(
+    app: Flask, find_receiver_address: Callable[[], str | None], subject: str, text: str
+) -> None:
     try:
         with app.app_context():
-            receiver = find_receiver()
+            receiver = find_receiver_address()
     except AnyDatabaseError as fault:
         app.logger.error("mail was not sent: %s", type(fault).__name__)  # noqa: TRY400 - its text may hold an address
         return

@@ -8,7 +8,7 @@ from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.routing import Map, Rule
 from werkzeug.wrappers import Response
 
-GAME_PAGE_BY_OLD_NAME = {
+NEW_GAME_PAGE_BY_OLD = {
     "again": "rematch",
     "agreement": "sign-off",
     "agreement/withdrawal": "sign-off/withdrawal",
@@ -29,7 +29,7 @@ GAME_PAGE_BY_OLD_NAME = {
     "why/<letter>": "explain/<letter>",
 }
 """Pages of a game by their old names. Old names made only of letters are also in the offline script."""
-_CLUB_PAGE_BY_OLD_NAME = {
+_NEW_CLUB_PAGE_BY_OLD = {
     "dissolved": "delete",
     "evenings": "game-nights",
     "game_nights.ics": "game-nights.ics",
@@ -52,8 +52,8 @@ _CLUB_PAGE_BY_OLD_NAME = {
     "seasons/<int:number>/taken-back": "seasons/<number>/delete",
 }
 NEW_URL_BY_OLD = {
-    **{f"/g/<token>/{old}": f"/g/<token>/{new}" for old, new in GAME_PAGE_BY_OLD_NAME.items()},
-    **{f"/c/<club_uid>/{old}": f"/c/<club_uid>/{new}" for old, new in _CLUB_PAGE_BY_OLD_NAME.items()},
+    **{f"/g/<token>/{old}": f"/g/<token>/{new}" for old, new in NEW_GAME_PAGE_BY_OLD.items()},
+    **{f"/c/<club_uid>/{old}": f"/c/<club_uid>/{new}" for old, new in _NEW_CLUB_PAGE_BY_OLD.items()},
     "/screen/<token>": "/live-board/<token>",
 }
 """Old address → new address, with the same parts."""

@@ -7,7 +7,7 @@ _MAX_DIGITS = 9
 """Digits. No number needs more, and longer ones could keep the server busy."""
 
 
-def parse_whole(text: str) -> int | None:
+def parse_ascii_number(text: str) -> int | None:
     """Parse a number of a URL or a hidden field; None if it is not a number."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MAX_DIGITS else None
 

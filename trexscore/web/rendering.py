@@ -24,7 +24,7 @@ from trexscore.web.static_files import static_url
 
 T = TypeVar("T")
 THEME_COOKIE = "theme"
-_FIT_WORD_LENGTHS = (12, 10, 8)
+_FIT_CLASS_WORD_LENGTHS = (12, 10, 8)
 _MAX_EXACT_HALF_EMS, _MAX_HALF_EMS = 28, 48
 """Widths in half ems: beyond the first, they are rounded up to multiples of four; the second is the largest."""
 _MAX_WORD_CENTI_EMS = 750
@@ -38,11 +38,11 @@ def init_rendering(app: Flask) -> None:
     environment = app.jinja_env
     environment.trim_blocks = environment.lstrip_blocks = True
     environment.filters.update(
-        number=_reader_filter(number),
-        points=_reader_filter(points),
-        change=_reader_filter(change),
-        seat_letter=_reader_filter(seat_letter),
-        day=_reader_filter(day),
+        number=_reader_filter(format_number),
+        points=_reader_filter(format_points),
+        change=_reader_filter(format_points_change),
+        seat_letter=_reader_filter(localized_seat_letter),
+        day=_reader_filter(format_day),
         fit=fit_class,
         ems=width_in_ems,
         sized=width_classes,
@@ -54,7 +54,7 @@ def init_rendering(app: Flask) -> None:
         language=LocalProxy(reader_language),
         languages=tuple((language.code, language.name, language.code) for language in LANGUAGES.values()),
         theme=LocalProxy(reader_theme),
-        page_key=LocalProxy(page_key),
+        page_key=LocalProxy(page_entry_key),
         csrf_field=csrf_field,
         static_url=static_url,
         cached_macro=cached_macro,
@@ -99,27 +99,27 @@ def isolated(name: str) -> str:
     return f"{_FIRST_STRONG_ISOLATE}{name}{_POP_ISOLATE}"
 
 
-def number(value: int) -> Markup:
+def format_number(value: int) -> Markup:
     """A count in the reader's digits."""
     return number_in_bdi(reader_language().number(value))
 
 
-def points(value: int) -> Markup:
+def format_points(value: int) -> Markup:
     """Points: a loss has a minus, a gain no plus."""
     return number_in_bdi(reader_language().number(value))
 
 
-def change(value: int) -> Markup:
+def format_points_change(value: int) -> Markup:
     """A change of points, with its sign."""
     return number_in_bdi(reader_language().signed_number(value))
 
 
-def seat_letter(seat: str) -> str:
+def localized_seat_letter(seat: str) -> str:
     """A seat's letter in the reader's language."""
     return reader_language().seat_letter(SEAT_BY_LETTER[seat])
 
 
-def day(value: date | str) -> str:
+def format_day(value: date | str) -> str:
     """A day, given as a date or as it is stored (2026-11-22)."""
     return reader_language().day(date.fromisoformat(value) if isinstance(value, str) else value)
 
@@ -129,7 +129,7 @@ def fit_class(name: str, max_lines: int = 0) -> str:
     longest = max(map(len, name.split()), default=0)
     if max_lines:
         longest = max(longest, -(-len(name) // max_lines))
-    return next((f" fit-{least}" for least in _FIT_WORD_LENGTHS if longest >= least), "")
+    return next((f" fit-{least}" for least in _FIT_CLASS_WORD_LENGTHS if longest >= least), "")
 
 
 def width_in_ems(text: str) -> int:
@@ -141,17 +141,17 @@ def width_classes(name: str) -> str:
     """The CSS classes for the widths of a name and of its longest word, in half ems."""
     whole, word = text_width_centi_ems(name), widest_word_width_centi_ems(name)
     very_long = " has-very-long-word" if word > _MAX_WORD_CENTI_EMS else ""
-    return f" w-{_width_step(whole)} l-{_width_step(word)}{very_long}"
+    return f" w-{_rounded_half_ems(whole)} l-{_rounded_half_ems(word)}{very_long}"
 
 
-def _width_step(hundredths_of_em: int) -> int:
+def _rounded_half_ems(hundredths_of_em: int) -> int:
     exact = -(-hundredths_of_em // 50)
     return exact if exact <= _MAX_EXACT_HALF_EMS else min(-(-exact // 4) * 4, _MAX_HALF_EMS)
 
 
-def cached_macro(draw: Callable[..., str]) -> Callable[..., str]:
+def cached_macro(macro: Callable[..., str]) -> Callable[..., str]:
     """Cache a macro whose result only depends on its arguments."""
-    return lru_cache(maxsize=512)(draw)
+    return lru_cache(maxsize=512)(macro)
 
 
 def reader_theme() -> str | None:
@@ -160,7 +160,7 @@ def reader_theme() -> str | None:
     return theme if theme in {"light", "dark"} else None
 
 
-def page_key() -> str:
+def page_entry_key() -> str:
     """The key of the entry that any of the page's small forms records: sending two of them records only one."""
     key: str = g.setdefault("page_key", str(uuid.uuid4()))
     return key
@@ -176,12 +176,12 @@ def csrf_field(context: Context) -> Markup:
     return Markup('<input name="csrf_token" type="hidden" value="{}">').format(token)
 
 
-def _reader_filter(write: Callable[[T], str]) -> Callable[[Context, T], str]:
+def _reader_filter(format_value: Callable[[T], str]) -> Callable[[Context, T], str]:
     """A filter that depends on the reader. Taking the context keeps Jinja from evaluating it at compile time."""
 
     @pass_context
     def filter_(_context: Context, value: T) -> str:
-        return write(value)
+        return format_value(value)
 
     return filter_
 

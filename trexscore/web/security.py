@@ -88,9 +88,9 @@ def exempt_from_csrf(blueprint: Blueprint) -> Blueprint:
     return blueprint
 
 
-def _origin(address: str | None) -> str | None:
+def _origin_of_url(url: str | None) -> str | None:
     """The origin of a URL."""
-    return None if address is None else "/".join(address.split("/")[:3])
+    return None if url is None else "/".join(url.split("/")[:3])
 
 
 def _move_redirect_to_header(response: Response) -> Response:
@@ -107,7 +107,7 @@ def _add_security_headers(response: Response) -> Response:
     headers = _COMMON_HEADERS if is_asset else _COMMON_HEADERS | _DOCUMENT_HEADERS
     for name, value in headers.items():
         response.headers[name] = value
-    if request.is_secure and request.host_url.rstrip("/") == _origin(current_app.config["PUBLIC_URL"]):
+    if request.is_secure and request.host_url.rstrip("/") == _origin_of_url(current_app.config["PUBLIC_URL"]):
         response.headers["Strict-Transport-Security"] = _HSTS_POLICY
     if request.endpoint != "static" and "Cache-Control" not in response.headers:
         is_stored = response.status_code < 400 and not _is_personal_page()  # noqa: PLR2004

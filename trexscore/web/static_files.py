@@ -14,7 +14,7 @@ from trexscore import assets
 IMMUTABLE_CACHE_CONTROL = "public, max-age=31536000, immutable"
 REVALIDATE_CACHE_CONTROL = "no-cache"
 SHORT_DIGEST_LENGTH = 12
-_RELEASE_PATTERN = re.compile(f"[0-9a-f]{{{SHORT_DIGEST_LENGTH}}}")
+_RELEASE_DIGEST_PATTERN = re.compile(f"[0-9a-f]{{{SHORT_DIGEST_LENGTH}}}")
 _COMMENT_PATTERN_BY_SUFFIX = {
     ".js": re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)$", re.DOTALL | re.MULTILINE),
     ".css": re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.DOTALL | re.MULTILINE),
@@ -24,7 +24,7 @@ _COMMENT_PATTERN_BY_SUFFIX = {
 class _StaticFile(NamedTuple):
     content: bytes
     mimetype: str
-    fingerprint: str
+    content_digest: str
 
 
 def init_static_files(app: Flask) -> None:
@@ -36,7 +36,7 @@ def init_static_files(app: Flask) -> None:
 
 def _clear_file_caches() -> None:
     """Read the files again: someone is working on them."""
-    for cached in (static_url, static_files, _release_digest, _read_file):
+    for cached in (static_url, static_file_paths, _release_digest, _read_file):
         cached.cache_clear()
 
 
@@ -52,7 +52,7 @@ def static_url(path: str) -> str:
 
 
 @cache
-def static_files() -> tuple[str, ...]:
+def static_file_paths() -> tuple[str, ...]:
     """The paths of all static files."""
     folder = assets.static_folder()
     return tuple(sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()))
@@ -61,7 +61,7 @@ def static_files() -> tuple[str, ...]:
 @cache
 def _release_digest() -> str:
     """The digest of all static files."""
-    contents = ((assets.static_folder() / path).read_bytes() for path in static_files())
+    contents = ((assets.static_folder() / path).read_bytes() for path in static_file_paths())
     return hashlib.sha256(b"".join(hashlib.sha256(content).digest() for content in contents)).hexdigest()[
         :SHORT_DIGEST_LENGTH
     ]
@@ -69,10 +69,10 @@ def _release_digest() -> str:
 
 def _serve_static_file(filename: str) -> Response:
     release, _slash, path = filename.partition("/")
-    has_release = _RELEASE_PATTERN.fullmatch(release)
+    has_release = _RELEASE_DIGEST_PATTERN.fullmatch(release)
     file = _read_file(path if has_release else filename)
     response = Response(file.content, mimetype=file.mimetype)
-    response.set_etag(file.fingerprint)
+    response.set_etag(file.content_digest)
     # A page opened before an update asks for the files of the old release, and gets the new ones.
     current = release == _release_digest()
     response.headers["Cache-Control"] = IMMUTABLE_CACHE_CONTROL if current else REVALIDATE_CACHE_CONTROL
@@ -83,7 +83,7 @@ def _serve_static_file(filename: str) -> Response:
 @cache
 def _read_file(path: str) -> _StaticFile:
     """The file with this path. Only listed paths are read and cached, so other spellings of a path are not found."""
-    if path not in static_files():
+    if path not in static_file_paths():
         raise NotFound
     file = assets.static_folder() / path
     content = file.read_bytes()

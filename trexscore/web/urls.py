@@ -24,9 +24,9 @@ def account_link_url(token: str) -> str:
     return absolute_url(url_for("new_account.show_link", token=token))
 
 
-def qr_code_of(address: str) -> Markup:
+def qr_code_svg(url: str) -> Markup:
     """The QR code of a URL as SVG."""
-    code = segno.make(address, error="m", micro=False)
+    code = segno.make(url, error="m", micro=False)
     return Markup(code.svg_inline(border=2, omitsize=True, svgclass="qr", lineclass="qr__dark"))  # noqa: S704 - drawn here
 
 

@@ -38,7 +38,7 @@ from trexscore.web.clubs.past_day import past_day_or_refusal
 from trexscore.web.clubs.season_standings import load_standings
 from trexscore.web.clubs.statistics.ratings import ensure_recalculation_and_read_start, list_ranked_ratings
 from trexscore.web.limits import client_address_or_network, enforce_limit
-from trexscore.web.numbers import parse_whole
+from trexscore.web.numbers import parse_ascii_number
 
 club_api = Blueprint("club_api", __name__, url_prefix="/api/clubs")
 _encode_json = msgspec.json.Encoder().encode
@@ -134,7 +134,7 @@ def _find_visible_club(token: str) -> VisibleClub | None:
 
 def _parse_limit_parameter() -> int | Refusal:
     value = request.args.get("limit")
-    limit = DEFAULT_GAMES_PAGE_SIZE if value is None else parse_whole(value)
+    limit = DEFAULT_GAMES_PAGE_SIZE if value is None else parse_ascii_number(value)
     if limit is None or not 1 <= limit <= MAX_GAMES_PAGE_SIZE:
         return refuse("outside", "limit", least=1, most=MAX_GAMES_PAGE_SIZE)
     return limit

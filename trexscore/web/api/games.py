@@ -45,9 +45,9 @@ from trexscore.web.device import device_label
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.games.seats import names_of
 from trexscore.web.games.token_access import load_scope, may_record
-from trexscore.web.language import accept_header_language
+from trexscore.web.language import language_of_accept_header
 from trexscore.web.limits import enforce_limit
-from trexscore.web.numbers import parse_whole
+from trexscore.web.numbers import parse_ascii_number
 
 api = Blueprint("api", __name__, url_prefix="/api")
 _WRITE_METHODS = ("POST",)
@@ -160,7 +160,7 @@ def journal(token: str) -> Response:
     """All entries of the journal; with `after`, those after that `seq`."""
     scope = require_scope(READ_METHODS, token)
     after = request.args.get("after", "") or "0"
-    after_seq = parse_whole(after)
+    after_seq = parse_ascii_number(after)
     if after_seq is None:
         return refusal_response([refuse("wrong_type", "after", wanted="number")])
     entries = [entry.as_json() for entry in GAMES.read_entries(db.session(), scope.game_id, after_seq)]
@@ -198,5 +198,5 @@ def _conflict_response(scope: TokenScope) -> Response:
     """409 with `seq` and state of the same moment, so that the client can check and send again."""
     current = read_current_state(scope.game_id)
     code, message = CODE_AND_MESSAGE_BY_STATUS[409]
-    head = {"code": code, "message": accept_header_language().gettext(message), "seq": current.last_seq}
+    head = {"code": code, "message": language_of_accept_header().gettext(message), "seq": current.last_seq}
     return response_with_state(head, current.state_json, scope, 409)

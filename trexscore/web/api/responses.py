@@ -11,7 +11,7 @@ from trexscore.i18n.texts.refusals import errors_object, refusal_text, refusal_t
 from trexscore.rules.game import ScoreEntry
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import Seat
-from trexscore.web.language import accept_header_language
+from trexscore.web.language import language_of_accept_header
 from trexscore.web.rendering import isolated
 
 _encode_json = msgspec.json.Encoder().encode
@@ -76,12 +76,12 @@ def problem_response(
     code, message = code_and_message or CODE_AND_MESSAGE_BY_STATUS[status]
     if status == 404 and request.path.startswith("/api/clubs/"):  # noqa: PLR2004 - a status
         message = CLUB_NOT_FOUND_TEXT
-    return json_response({"code": code, "message": accept_header_language().gettext(message)}, status, headers)
+    return json_response({"code": code, "message": language_of_accept_header().gettext(message)}, status, headers)
 
 
 def refusal_response(refusals: Sequence[Refusal], entries: Sequence[ScoreEntry] = ()) -> Response:
     """422: the request is valid but not possible."""
-    language = accept_header_language()
+    language = language_of_accept_header()
     return json_response(
         errors_object(refusals, lambda refusal: refusal_text_with_entry(language, refusal, entries)), 422
     )
@@ -91,7 +91,7 @@ def entry_refusal_response(
     refusals: Sequence[Refusal], entries: Sequence[ScoreEntry], player_names: Sequence[str | None]
 ) -> Response:
     """422 for an entry of a game: with players' names, and with the number of an entry if it is not the last."""
-    language = accept_header_language()
+    language = language_of_accept_header()
 
     def player_name(seat: Seat) -> str:
         name = player_names[seat]

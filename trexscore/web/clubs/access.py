@@ -188,7 +188,7 @@ def record_form_entry(club: ClubContext, form: ClubForm, body: Body) -> int | No
 
     Raises `Forbidden` if the member may not record it.
     """
-    recorded = form.accept_outcome(record_club_entry(club.club.id, prepare_command(club, form, body)))
+    recorded = form.unwrap_outcome(record_club_entry(club.club.id, prepare_command(club, form, body)))
     return None if recorded is None else recorded.seq
 
 

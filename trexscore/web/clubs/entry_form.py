@@ -5,7 +5,7 @@ import re
 from wtforms import Field, HiddenField, StringField
 
 from trexscore.web.forms import RecordingForm
-from trexscore.web.numbers import parse_whole
+from trexscore.web.numbers import parse_ascii_number
 
 _SPACE_RUN_PATTERN = re.compile("[ \u00a0\u2000-\u200a\u202f\u3000]+")
 
@@ -43,4 +43,4 @@ class EditForm(ClubForm):
     @property
     def seen_entry_in_body(self) -> dict[str, int]:
         """The `behind` field of the entry; 0, which no entry has, if it is not a number."""
-        return {"behind": parse_whole(self.behind.data or "") or 0}
+        return {"behind": parse_ascii_number(self.behind.data or "") or 0}

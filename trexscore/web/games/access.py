@@ -117,7 +117,7 @@ def record_form_entry(game: GameView, form: EntryForm, body: Body) -> bool:
         form.after.data = str(outcome.last_seq)
         form.problems.append(_describe_newer_entry(game, body))
         return False
-    recorded = form.accept_outcome(outcome, game.name_of)
+    recorded = form.unwrap_outcome(outcome, game.name_of)
     if recorded is None:
         return False
     if recorded.is_new or event is EntryUndone or recorded.seq not in undone_seqs(load_fold_entries(game.game_id)):

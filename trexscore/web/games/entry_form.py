@@ -46,10 +46,10 @@ class EntryForm(RecordingForm):
         for problem in self.problems:
             flash(problem, "problem")
 
-    def accept_outcome(self, outcome: T | RecordingFailure, name_of: SeatNamer | None = None) -> T | None:
+    def unwrap_outcome(self, outcome: T | RecordingFailure, name_of: SeatNamer | None = None) -> T | None:
         """As in the base class. A form sent before with other content gets a new key, and a problem says so."""
         if outcome != KEY_REUSED_REFUSAL:
-            return super().accept_outcome(outcome, name_of)
+            return super().unwrap_outcome(outcome, name_of)
         self.renew_key()
         self.problems.append(
             _("This form was already saved with different answers. Check the game; if these are right too, save again.")

@@ -7,7 +7,7 @@ from trexscore.i18n.name_forms import narrow_column_name_forms, short_name_forms
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.rules.winners import FinishRange, finishes_of_merits, points_direction_of
-from trexscore.web.rendering import seat_letter
+from trexscore.web.rendering import localized_seat_letter
 from trexscore.web.rendering import translate as _
 
 SEAT_LETTERS = tuple(seat.name for seat in SEATS)
@@ -48,7 +48,7 @@ def names_of(players: Sequence[str | None]) -> BySeat[str]:
     """The four names; a removed player is named by the seat."""
     return BySeat(
         *(
-            name or _("Seat %(letter)s", letter=seat_letter(seat))
+            name or _("Seat %(letter)s", letter=localized_seat_letter(seat))
             for name, seat in zip(players, SEAT_LETTERS, strict=True)
         )
     )

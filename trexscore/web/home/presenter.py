@@ -10,7 +10,7 @@ from trexscore.db.game_links import read_linked_games, read_token_scope
 from trexscore.db.game_states import decode_state
 from trexscore.db.models import db
 from trexscore.game.file.names import name_key
-from trexscore.web.device import device_zone
+from trexscore.web.device import device_time_zone
 from trexscore.web.games.device_games import archived_tokens, device_tokens
 from trexscore.web.games.seats import SeatView, SideView, team_names
 from trexscore.web.games.view import GameView, game_view
@@ -135,7 +135,7 @@ def _lead_or_result_of(
 
 
 def _start_time(started_at: str) -> StartTime:
-    language, zone = reader_language(), device_zone()
+    language, zone = reader_language(), device_time_zone()
     begun, now = timestamp_to_local_time(started_at, zone), datetime.now().astimezone(zone)
     days = {now.date(): "today", now.date() - timedelta(days=1): "yesterday"}
     pattern = language.short_date_pattern

@@ -22,7 +22,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
 T = TypeVar("T")
-_JOB_FAILURE_TEXTS = {
+_JOB_FAILURE_TEXT_BY_CODE = {
     "too_long": N_("This took longer than the server allows, so it was stopped. Try again with less at once."),
     "too_large": N_("This needs more memory than the server allows. Try again with less at once."),
     "broken": N_("Something went wrong on the server. Anything saved before is safe."),
@@ -79,7 +79,7 @@ def progress_or_file_response(job: StoredJob, header: PageHeader, file_name: str
         return progress
     if "file" in request.args:
         headers = {"Content-Disposition": content_disposition(file_name)}
-        pieces = stream_with_context(_read_file_chunks(job.id))
+        pieces = stream_with_context(_stream_output_file(job.id))
         return Response(pieces, headers=headers, content_type=content_type)
     megabytes = count_job_file_bytes(db.session(), job.id, "output") / 2**20
     return make_response(
@@ -89,7 +89,7 @@ def progress_or_file_response(job: StoredJob, header: PageHeader, file_name: str
     )
 
 
-def _read_file_chunks(job_id: int) -> Iterator[bytes]:
+def _stream_output_file(job_id: int) -> Iterator[bytes]:
     yield from stream_job_file(db.session(), job_id, "output")
 
 
@@ -97,7 +97,7 @@ def _progress_page(job: StoredJob, header: PageHeader) -> Response:
     failure = ""
     if job.state in ("failed", "lost"):
         code = "lost" if job.state == "lost" else decode_result(job, str)
-        failure = _(_JOB_FAILURE_TEXTS.get(code, _JOB_FAILURE_TEXTS["broken"]))
+        failure = _(_JOB_FAILURE_TEXT_BY_CODE.get(code, _JOB_FAILURE_TEXT_BY_CODE["broken"]))
     page = make_response(
         render_template(
             "jobs/progress.html",

@@ -33,10 +33,10 @@ from trexscore.rules.tables.king_orders_and_contracts import contract_sets_by_co
 from trexscore.rules.tables.points import points_table_in_json
 from trexscore.web.games.deals.captures_in_url import FROM_POINTS_NOTE
 from trexscore.web.games.start.forms import preset_field_values
-from trexscore.web.moved_urls import GAME_PAGE_BY_OLD_NAME
+from trexscore.web.moved_urls import NEW_GAME_PAGE_BY_OLD
 from trexscore.web.offline.template_compiler import Sentence, TemplateCompiler
 from trexscore.web.offline.texts import js_literal, json_key, plural_rule, texts_module
-from trexscore.web.static_files import static_files, static_url
+from trexscore.web.static_files import static_file_paths, static_url
 
 _MACRO_FOLDER = "_macros/"
 _SERVER_TEMPLATE_PREFIXES = (
@@ -97,7 +97,7 @@ def _site_module(app: Flask, templates: Mapping[str, str]) -> str:
     compiled = ",\n".join(f"{json.dumps(name)}: {code}" for name, code in templates.items())
     macros = json.dumps([name for name in templates if name.startswith(_MACRO_FOLDER)])
     plurals = ", ".join(f"{code}: (n) => Number({plural_rule(language)})" for code, language in LANGUAGES.items())
-    cached = [static_url(path) for path in static_files() if not path.startswith(_UNCACHED_FILE_PREFIXES)]
+    cached = [static_url(path) for path in static_file_paths() if not path.startswith(_UNCACHED_FILE_PREFIXES)]
     return (
         f"export const templates = (r) => ({{\n{compiled}\n}});\n"
         f"export const macros = {macros};\n"
@@ -116,7 +116,7 @@ def _site_module(app: Flask, templates: Mapping[str, str]) -> str:
 
 def _new_game_page_by_old() -> dict[str, str]:
     """The new name by old name of a page, without names that have a variable in them."""
-    return {old: new for old, new in GAME_PAGE_BY_OLD_NAME.items() if old.isalpha()}
+    return {old: new for old, new in NEW_GAME_PAGE_BY_OLD.items() if old.isalpha()}
 
 
 def _rule_sources_data() -> dict[str, object]:

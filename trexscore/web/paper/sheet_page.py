@@ -24,7 +24,7 @@ from trexscore.web.games.view import GameView
 from trexscore.web.paper.forms import GridRow, apply_fix, non_numeric_cells, padded_rows, parse_grid_rows
 from trexscore.web.paper.pasted import UnreadableRows, parse_pasted_rows
 from trexscore.web.paper.presenter import SheetCheck
-from trexscore.web.rendering import seat_letter
+from trexscore.web.rendering import localized_seat_letter
 from trexscore.web.rendering import translate as _
 
 _MAX_PASTED_LENGTH = 20_000
@@ -69,7 +69,9 @@ def requested_context(token: str | None) -> SheetContext:
 def preset_context(preset_name: str) -> SheetContext:
     """The context of a sheet without a game. An unknown preset means the standard one."""
     preset = PRESETS.get(preset_name, STANDARD_PRESET)
-    return SheetContext(preset.rules, BySeat(*(seat_letter(seat.name) for seat in SEATS)), preset_name=preset.name)
+    return SheetContext(
+        preset.rules, BySeat(*(localized_seat_letter(seat.name) for seat in SEATS)), preset_name=preset.name
+    )
 
 
 def _game_context(game_view: GameView) -> SheetContext:

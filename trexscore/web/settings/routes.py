@@ -20,14 +20,14 @@ from trexscore.i18n.card_names import (
 from trexscore.web.cookies import set_lasting_cookie
 from trexscore.web.games.author import PLAYER_NAME_COOKIE
 from trexscore.web.games.card_names import set_card_names_cookie
-from trexscore.web.language import DIGITS, DIGITS_COOKIE, LANGUAGE_COOKIE, reader_language
+from trexscore.web.language import DIGIT_CHOICES, DIGITS_COOKIE, LANGUAGE_COOKIE, reader_language
 from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.rendering import THEME_COOKIE
 from trexscore.web.rendering import translate as _
 from trexscore.web.urls import safe_redirect_path
 
 pages = Blueprint("settings", __name__)
-_THEMES = ("auto", "light", "dark")
+_THEME_CHOICES = ("auto", "light", "dark")
 _GAME_PATH_PATTERN = re.compile(r"/g/([^/]+)")
 
 
@@ -35,7 +35,7 @@ _GAME_PATH_PATTERN = re.compile(r"/g/([^/]+)")
 def show() -> str:
     """The settings of this device. `from` is the page to go back to."""
     back_url = _back_url_or_home(request.args.get("from", ""))
-    table = _scope_of_url(back_url)
+    table = _token_scope_of_url(back_url)
     return render_template(
         "settings/show.html",
         back_url=back_url,
@@ -53,9 +53,11 @@ def update() -> Response:
     if language is not None:
         set_lasting_cookie(response, LANGUAGE_COOKIE, language.code)
         digits = request.form.get("digits")
-        if digits in DIGITS and language.has_digit_choice:  # otherwise the choice remains for a later change back
+        if (
+            digits in DIGIT_CHOICES and language.has_digit_choice
+        ):  # otherwise the choice remains for a later change back
             set_lasting_cookie(response, DIGITS_COOKIE, digits)
-    if request.form.get("theme") in _THEMES:
+    if request.form.get("theme") in _THEME_CHOICES:
         set_lasting_cookie(response, THEME_COOKIE, request.form["theme"])
     card_names = card_names_of(request.form)
     if card_names is not None:
@@ -75,17 +77,17 @@ def _card_name_fields() -> list[tuple[str, str, list[tuple[str, str, str]], str]
     ]
 
 
-def _save_card_names(response: Response, names: CardNameChoices) -> None:
+def _save_card_names(response: Response, card_names: CardNameChoices) -> None:
     """Save the names on this device, and at the table from which the settings were opened."""
     came_from = parse_qs(urlsplit(request.form.get("back_to", "")).query).get("from", [""])[0]
-    table = _scope_of_url(_back_url_or_home(came_from))
+    table = _token_scope_of_url(_back_url_or_home(came_from))
     if table is None or table.can_record:
-        set_card_names_cookie(response, names)
-    if table is not None and table.can_record and str(names) != (table.card_names or str(DEFAULT_CARD_NAMES)):
-        set_card_names(table.game_id, str(names))
+        set_card_names_cookie(response, card_names)
+    if table is not None and table.can_record and str(card_names) != (table.card_names or str(DEFAULT_CARD_NAMES)):
+        set_card_names(table.game_id, str(card_names))
 
 
-def _scope_of_url(url: str) -> TokenScope | None:
+def _token_scope_of_url(url: str) -> TokenScope | None:
     """The game of a URL; None if it is not the URL of a game."""
     match = _GAME_PATH_PATTERN.match(url)
     scope = None if match is None else read_token_scope(match[1])

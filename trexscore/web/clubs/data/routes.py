@@ -44,7 +44,7 @@ from trexscore.web.clubs.past_day import past_day_or_refusal
 from trexscore.web.clubs.season_standings import load_standings
 from trexscore.web.clubs.shared import MAX_GAMES_WITHOUT_JOB
 from trexscore.web.clubs.statistics.period import Period, period_of, requested_period
-from trexscore.web.downloads import content_disposition, file_name
+from trexscore.web.downloads import content_disposition, download_file_name
 from trexscore.web.jobs.progress import PageHeader, decode_arguments, progress_or_file_response, require_job
 from trexscore.web.language import override_reader_language, reader_language
 from trexscore.web.limits import client_address_or_network
@@ -165,7 +165,7 @@ class _DatasetDownload(NamedTuple):
     def download_name(self) -> str:
         """The name of the file."""
         season = "" if self.season_number is None else self.club.record.seasons[self.season_number].name
-        return file_name(
+        return download_file_name(
             "trex",
             self.dataset_name,
             self.club.name,

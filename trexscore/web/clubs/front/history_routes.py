@@ -9,7 +9,7 @@ from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
 from trexscore.web.clubs.access import require_owner_or_admin
 from trexscore.web.clubs.front.history import club_history
-from trexscore.web.numbers import parse_whole
+from trexscore.web.numbers import parse_ascii_number
 
 pages = Blueprint("club_history", __name__)
 PAGE_SIZE = 50
@@ -22,7 +22,7 @@ def show(club_uid: str) -> str:
     """A page of entries, the latest first. Entries of games are in the games' own histories."""
     club = require_owner_or_admin(club_uid)
     session = db.session()
-    before = parse_whole(request.args.get("before", "")) or club.club.seq + 1
+    before = parse_ascii_number(request.args.get("before", "")) or club.club.seq + 1
     first = max(1, before - PAGE_SIZE)
     entries = CLUBS.read_entries(session, club.club.id, first - 1, before)
     undone_numbers = {

@@ -50,7 +50,7 @@ def create() -> Response | tuple[str, int]:
     enforce_new_game_limits()
     form = NewClubForm()
     form.set_choices()
-    uid = form.accept_outcome(create_club(account_id, form.entry_key, form.entry_fields, form.my_name.data or ""))
+    uid = form.unwrap_outcome(create_club(account_id, form.entry_key, form.entry_fields, form.my_name.data or ""))
     if uid is not None:
         return redirect(url_for("club.show", club_uid=uid), 303)
     return render_template("clubs/front/new.html", form=form), 422

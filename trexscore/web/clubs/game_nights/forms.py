@@ -11,7 +11,7 @@ from trexscore.i18n.texts.club import DRAW_METHOD_NAMES
 from trexscore.league.draw import DRAW_METHODS, DrawMethod
 from trexscore.web.clubs.entry_form import ClubForm, EditForm
 from trexscore.web.games.choices import choices
-from trexscore.web.numbers import parse_whole
+from trexscore.web.numbers import parse_ascii_number
 from trexscore.web.rendering import translate as _
 
 
@@ -64,7 +64,7 @@ class SeenDrawForm(ClubForm):
     @property
     def seen_draw_entry(self) -> int:
         """The draw that was seen; -1, which no draw has, if it is not a number."""
-        number = parse_whole(self.behind.data or "")
+        number = parse_ascii_number(self.behind.data or "")
         return -1 if number is None else number
 
 

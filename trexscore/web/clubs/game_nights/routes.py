@@ -36,7 +36,7 @@ from trexscore.web.clubs.game_nights.tables import checkout_blocker
 from trexscore.web.clubs.members.forms import NameForm
 from trexscore.web.clubs.shared import wants_json
 from trexscore.web.language import reader_language
-from trexscore.web.numbers import parse_whole
+from trexscore.web.numbers import parse_ascii_number
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
@@ -81,7 +81,7 @@ def create(club_uid: str) -> Response | tuple[str, int]:
     sender = prepare_command(club, form)
     planned = None
     if not form.problems:
-        planned = form.accept_outcome(plan_weekly(club.club.id, sender, form.entry_fields(), requested_days))
+        planned = form.unwrap_outcome(plan_weekly(club.club.id, sender, form.entry_fields(), requested_days))
     if planned is not None and len(requested_days) > 1:
         flash(ngettext("One game night planned.", "%(num)s game nights planned.", len(requested_days)))
         return redirect(url_for("game_nights.index", club_uid=club_uid), 303)
@@ -150,14 +150,14 @@ def check_in_or_out(club_uid: str, number: int) -> ResponseReturnValue:
     """Check a member in or out. Repeating the current state is not an error."""
     open_club(club_uid)
     event = MembersCheckedIn if MembersCheckedIn.stored_kind in request.form else MembersCheckedOut
-    member = parse_whole(request.form.get(event.stored_kind, ""))
+    member = parse_ascii_number(request.form.get(event.stored_kind, ""))
     if member is None:
         raise BadRequest
     club = require_permission(club_uid, event, members=[member])
     require_game_night(club, number)
     form = FieldlessForm()
     outcome = record_attendance(club.club, prepare_command(club, form), event, number, member)
-    accepted = form.accept_outcome(outcome)
+    accepted = form.unwrap_outcome(outcome)
     club = open_club(club_uid)
     game_night = require_game_night(club, number)
     present = list(game_night.present)
@@ -183,11 +183,11 @@ def add_guest(club_uid: str, number: int) -> Response | tuple[str, int]:
     game_night = require_game_night(club, number)
     form = NameForm()
     joining = prepare_command(club, form, MemberJoined.body_of({"role": "guest"}))
-    joined = form.accept_outcome(add_member(club.club.id, joining, form.name.data or ""))
+    joined = form.unwrap_outcome(add_member(club.club.id, joining, form.name.data or ""))
     if joined is None:
         return attendance_page(club, game_night, guest_form=form), 422
     step, arriving = FieldlessForm(blank=True), joining.derived(MembersCheckedIn.stored_kind)
-    if step.accept_outcome(record_attendance(club.club, arriving, MembersCheckedIn, number, joined.seq)) is None:
+    if step.unwrap_outcome(record_attendance(club.club, arriving, MembersCheckedIn, number, joined.seq)) is None:
         form.problems = step.problems
         return attendance_page(open_club(club_uid), game_night, guest_form=form), 422
     return redirect(

@@ -25,7 +25,7 @@ from trexscore.web.clubs.game_nights.presenter import member_names, weekday_and_
 from trexscore.web.clubs.game_nights.results_and_rounds import time_of_day_text
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.limits import client_address_or_network, enforce_limit
-from trexscore.web.urls import absolute_url, qr_code_of
+from trexscore.web.urls import absolute_url, qr_code_svg
 
 pages = Blueprint("table_codes", __name__)
 
@@ -97,7 +97,7 @@ def _scorer_links_of_playing_tables(club: ClubContext, game_night: GameNight) ->
             url = absolute_url(url_for("table.show", token=links[game_id]))
             tables.append(
                 TableScorerLink(
-                    table.number, uid, member_names(club.record, table.members_by_seat), url, qr_code_of(url)
+                    table.number, uid, member_names(club.record, table.members_by_seat), url, qr_code_svg(url)
                 )
             )
     return sorted(tables, key=lambda table: table.number)

@@ -36,7 +36,7 @@ from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.disk_space import require_disk_space
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.jobs.progress import PageHeader, decode_result, progress_response, require_job
-from trexscore.web.numbers import parse_whole
+from trexscore.web.numbers import parse_ascii_number
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("tables", __name__)
@@ -59,12 +59,12 @@ def draw(club_uid: str, number: int) -> Response | tuple[str, int]:
     form = DrawForm()
     if form.chosen_method is None:
         raise BadRequest
-    season = parse_whole(form.season.data or "")
+    season = parse_ascii_number(form.season.data or "")
     sender = prepare_command(club, form)
     outcome = draw_tables(
         club.club, sender, number, form.seen_draw_entry, method=form.chosen_method, season_number=season
     )
-    if form.accept_outcome(outcome) is not None:
+    if form.unwrap_outcome(outcome) is not None:
         return redirect(url_for("game_nights.show", club_uid=club_uid, number=number), 303)
     game_night = require_game_night(open_club(club_uid), number)
     form.behind.data = str(game_night.last_draw_entry)
@@ -75,7 +75,7 @@ def draw(club_uid: str, number: int) -> Response | tuple[str, int]:
 def show_rearrangement(club_uid: str, number: int) -> str:
     """The page to swap players: pick one, then another."""
     club = require_permission(club_uid, TablesDrawn)
-    return _rearrange_page(club, require_game_night(club, number), parse_whole(request.args.get("pick", "")))
+    return _rearrange_page(club, require_game_night(club, number), parse_ascii_number(request.args.get("pick", "")))
 
 
 @pages.post("/c/<club_uid>/game-nights/<int:number>/seats")
@@ -88,7 +88,7 @@ def rearrange(club_uid: str, number: int) -> Response | tuple[str, int]:
     if change is None:
         raise BadRequest
     outcome = change_tables(club.club, prepare_command(club, form), number, form.seen_draw_entry, change)
-    if form.accept_outcome(outcome) is not None:
+    if form.unwrap_outcome(outcome) is not None:
         return redirect(url_for("tables.show_rearrangement", club_uid=club_uid, number=number), 303)
     club = open_club(club_uid)
     return _rearrange_page(club, require_game_night(club, number), None, form.problems), 422
@@ -102,7 +102,7 @@ def start(club_uid: str, number: int) -> Response | tuple[str, int]:
     require_game_night(club, number)
     form = StartTableForm()
     table_fields = form.first_draw, form.index_in_draw, form.game_number
-    first_draw, index_in_draw, game_number = (parse_whole(field.data or "") for field in table_fields)
+    first_draw, index_in_draw, game_number = (parse_ascii_number(field.data or "") for field in table_fields)
     if first_draw is None or index_in_draw is None or game_number is None:
         raise BadRequest
     started_game = _start_table_game(club, number, form, (first_draw, index_in_draw, game_number))
@@ -152,7 +152,7 @@ def start_all_progress(club_uid: str, number: int, key: str) -> Response | tuple
 def _start_tables_by_job(
     club: ClubContext, game_night: GameNight, form: StartTablesForm, tables: Sequence[DrawnTable]
 ) -> Response:
-    season = parse_whole(form.season.data or "")
+    season = parse_ascii_number(form.season.data or "")
     sender = prepare_command(club, form)
     starts = [
         TableGameRequest(
@@ -213,9 +213,9 @@ def _start_table_game(
 
     `table_game_key`: the table's first draw, its index there, and the number of its game.
     """
-    sender, season = prepare_command(club, form), parse_whole(form.season.data or "")
+    sender, season = prepare_command(club, form), parse_ascii_number(form.season.data or "")
     start = TableGameRequest(sender.member_number, night_number, *table_game_key, season, sender.device)
-    return form.accept_outcome(start_table(club.club, start))
+    return form.unwrap_outcome(start_table(club.club, start))
 
 
 def _redirect_to_game(club: ClubContext, game_uid: str) -> Response:
@@ -233,9 +233,9 @@ def _requested_table_change() -> TableChange | None:
     if "join" in form:
         return ("join",)
     if "break_up" in form:
-        place = parse_whole(form["break_up"])
+        place = parse_ascii_number(form["break_up"])
         return None if place is None else ("break_up", place)
-    first, second = parse_whole(form.get("first_member", "")), parse_whole(form.get("second_member", ""))
+    first, second = parse_ascii_number(form.get("first_member", "")), parse_ascii_number(form.get("second_member", ""))
     return None if first is None or second is None else ("swap", first, second)
 
 

@@ -101,7 +101,7 @@ def create(club_uid: str, token: str) -> Response | tuple[str, int] | str:
     if page is not None:
         return page
     sender, link = prepare_command(club, form), AddedGameLink(token, token_scope.permission)
-    row = form.accept_outcome(count_or_correct_game(club.club, sender, token_scope.game_id, form.count_draft(), link))
+    row = form.unwrap_outcome(count_or_correct_game(club.club, sender, token_scope.game_id, form.count_draft(), link))
     if row is None:
         return _add_page(club, token, token_scope, form), 422
     flash_counting_status(club, row)

@@ -18,7 +18,7 @@ from trexscore.web.clubs.games.forms import CountGameForm
 from trexscore.web.clubs.seasons.presenter import seasons_latest_first
 from trexscore.web.clubs.standings_preview import SAVE_BUTTON, preview_page
 from trexscore.web.language import reader_language
-from trexscore.web.numbers import parse_whole
+from trexscore.web.numbers import parse_ascii_number
 from trexscore.web.rendering import translate as _
 
 _TIME_ZONE_TOLERANCE = timedelta(days=1)
@@ -53,7 +53,7 @@ def flash_counting_status(club: ClubContext, row: ClubGameRow) -> None:
 def other_rules_season_choices(club: ClubContext, form: CountGameForm, outcome: GameOutcome) -> list[tuple[int, str]]:
     """Seasons of the form's day with other house rules than the game. Says if points would change sign."""
     day = parse_day((form.on.data or "").strip())
-    chosen = {parse_whole(number) for number in form.house_rules_override_seasons.data or ()}
+    chosen = {parse_ascii_number(number) for number in form.house_rules_override_seasons.data or ()}
     key = outcome.rules_key
     return [
         (season.number, _("%(season)s (points change sign)", season=season.name))

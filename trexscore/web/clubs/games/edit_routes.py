@@ -51,7 +51,7 @@ def update(club_uid: str, game_uid: str) -> Response | tuple[str, int] | str:
     page = preview_house_rules_override(club, row.game_id, form.count_draft())
     if page is not None:
         return page
-    counted_row = form.accept_outcome(
+    counted_row = form.unwrap_outcome(
         count_or_correct_game(club.club, prepare_command(club, form), row.game_id, form.count_draft())
     )
     if counted_row is None:
@@ -115,7 +115,7 @@ def abandon_or_reopen(club_uid: str, game_uid: str) -> Response:
         club.club.id, prepare_command(club, form), row.game_id, is_continued=is_continued
     )
     if outcome is not None:
-        form.accept_outcome(outcome)
+        form.unwrap_outcome(outcome)
     if form.problems:
         flash(form.problems[0], "problem")
     else:

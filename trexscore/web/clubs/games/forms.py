@@ -17,7 +17,7 @@ from trexscore.rules.seats import BySeat, Seat
 from trexscore.web.clubs.entry_form import ClubForm
 from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
 from trexscore.web.games.choices import choices
-from trexscore.web.numbers import parse_whole
+from trexscore.web.numbers import parse_ascii_number
 from trexscore.web.rendering import translate as _
 
 NONE_CHOICE, NO_SUBSTITUTE_CHOICE = "", "same"
@@ -159,10 +159,12 @@ class CountGameForm(ClubForm):
                 for player_field, substitute_field in self.original_seat_fields
             )
         )
-        game_night = parse_whole(self.game_night.data or "")
+        game_night = parse_ascii_number(self.game_night.data or "")
         table, _space, table_night = (self.table.data or "").partition(" ")
         seasons = [
-            number for text in self.house_rules_override_seasons.data or () if (number := parse_whole(text)) is not None
+            number
+            for text in self.house_rules_override_seasons.data or ()
+            if (number := parse_ascii_number(text)) is not None
         ]
         although = {*(self.although.data or ())} - {"house_rules"} | ({"house_rules"} if seasons else set())
         return CountDraft(
@@ -170,7 +172,7 @@ class CountGameForm(ClubForm):
             played_by,
             (self.on.data or "").strip(),
             game_night,
-            parse_whole(table) if game_night is not None and table_night == str(game_night) else None,
+            parse_ascii_number(table) if game_night is not None and table_night == str(game_night) else None,
             sorted(although),
             None if self.shown.data is None else tuple(self.shown.data.split()),
             sorted(set(seasons)) if seasons else None,
@@ -182,7 +184,7 @@ class CountGameForm(ClubForm):
 
 
 def _parse_seat_holder(value: str | None) -> SeatHolder:
-    return NEW_GUEST if value == NEW_GUEST else parse_whole(value or "")
+    return NEW_GUEST if value == NEW_GUEST else parse_ascii_number(value or "")
 
 
 class ExcludeForm(ClubForm):

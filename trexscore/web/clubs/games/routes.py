@@ -29,7 +29,7 @@ from trexscore.web.clubs.games.presenter import listed_game, round_number_by_gam
 from trexscore.web.clubs.members.presenter import sorted_by_name
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.limits import enforce_limit
-from trexscore.web.numbers import parse_whole
+from trexscore.web.numbers import parse_ascii_number
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("club_games", __name__)
@@ -43,8 +43,11 @@ def index(club_uid: str) -> str:
     """Games, the latest first; filtered by season, member, game night, not counted, or in dispute."""
     club = open_club(club_uid, "standings")
     only = _status_filter(club)
-    season, member = parse_whole(request.args.get("season", "")), parse_whole(request.args.get("member", ""))
-    night_number = parse_whole(request.args.get("evening", ""))
+    season, member = (
+        parse_ascii_number(request.args.get("season", "")),
+        parse_ascii_number(request.args.get("member", "")),
+    )
+    night_number = parse_ascii_number(request.args.get("evening", ""))
     before = request.args.get("before", "") or OPEN_END
     numbers = club.record.all_numbers_of(member) if member is not None and member in club.record.members else ()
     query = GameFilter(_season_days(club, season), night_number, numbers, only, before)

@@ -23,7 +23,7 @@ from trexscore.web.accounts.session import require_signed_in_account
 from trexscore.web.clubs.access import ClubContext, require_owner_or_admin
 from trexscore.web.clubs.shared import MAX_GAMES_WITHOUT_JOB
 from trexscore.web.disk_space import enforce_new_game_limits
-from trexscore.web.downloads import content_disposition, file_name
+from trexscore.web.downloads import content_disposition, download_file_name
 from trexscore.web.jobs.progress import (
     PageHeader,
     decode_result,
@@ -32,7 +32,7 @@ from trexscore.web.jobs.progress import (
     require_job,
 )
 from trexscore.web.language import reader_language
-from trexscore.web.large_uploads import MAX_EXPANSION_FACTOR, allow_large_uploads, max_import_bytes
+from trexscore.web.large_uploads import MAX_CLUB_FILE_EXPANSION_FACTOR, allow_large_uploads, max_import_bytes
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
@@ -85,7 +85,7 @@ def _club_job_scope(club_head: ClubHead) -> str:
 
 
 def _export_file_name(club: ClubContext) -> str:
-    return file_name("trex-club", club.name, today(club.zone).isoformat(), ending="jsonl.gz")
+    return download_file_name("trex-club", club.name, today(club.zone).isoformat(), ending="jsonl.gz")
 
 
 def _club_file_chunks(club_head: ClubHead) -> Iterator[bytes]:
@@ -112,7 +112,7 @@ def start_import() -> AnyResponse | str | tuple[str, int]:
     if file is None or not file.filename:
         return _import_page([_("Choose a file first.")]), 422
     enforce_new_game_limits()
-    arguments = _ImportJobArguments(account_id, MAX_EXPANSION_FACTOR * max_import_bytes())
+    arguments = _ImportJobArguments(account_id, MAX_CLUB_FILE_EXPANSION_FACTOR * max_import_bytes())
     owner = _account_job_scope(account_id)
     key = start_or_reuse_job(CLUB_IMPORT_JOB_KIND.name, owner, owner, arguments, cast("BinaryIO", file.stream))
     return redirect(url_for("club_file.import_result_or_progress", key=key), 303)

@@ -13,7 +13,7 @@ from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
-from trexscore.web.urls import absolute_url, qr_code_of
+from trexscore.web.urls import absolute_url, qr_code_svg
 
 
 class ClubLinkView(NamedTuple):
@@ -35,7 +35,7 @@ def link_view(club: ClubContext, link: SharedLink) -> ClubLinkView:
     validity = (
         "" if link.expires_at == OPEN_END else _("Valid until %(day)s.", day=_day_text(link.expires_at, club.zone))
     )
-    return ClubLinkView(link.token, title, note, url, qr_code_of(url), validity, _creation_note(club, link))
+    return ClubLinkView(link.token, title, note, url, qr_code_svg(url), validity, _creation_note(club, link))
 
 
 def _creation_note(club: ClubContext, link: SharedLink) -> str:

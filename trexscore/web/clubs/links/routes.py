@@ -45,7 +45,7 @@ from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.error_pages import error_page
 from trexscore.web.limits import client_address_or_network, enforce_limit
-from trexscore.web.numbers import parse_whole
+from trexscore.web.numbers import parse_ascii_number
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("club_links", __name__)
@@ -66,7 +66,7 @@ def index(club_uid: str) -> str:
         if _may_see_link(club, link)
     ]
     names = [(member.number, display_name(member)) for member in _invitable_members(club)]
-    requested_member = parse_whole(request.args.get("member", ""))
+    requested_member = parse_ascii_number(request.args.get("member", ""))
     return render_template(
         "clubs/links/links.html",
         club=club,
@@ -83,7 +83,7 @@ def create(club_uid: str) -> Response:
     enforce_limit("write", f"{club_uid} links")
     permission = next((kind for kind in CLUB_LINK_PERMISSIONS if kind == request.form.get("permission")), None)
     requested = request.form.get("member", "")
-    number = parse_whole(requested)
+    number = parse_ascii_number(requested)
     can_invite = permission == "join" and number in {member.number for member in _invitable_members(club)}
     if permission is None or (requested and not can_invite):
         raise BadRequest
@@ -153,7 +153,7 @@ def _request_or_withdraw_name(token: str, link: LinkAccess, account_id: int) -> 
         if "withdraw" in request.form:
             withdraw_name_request(link.club_head.id, account_id)
         else:
-            request_member_name(token, account_id, parse_whole(request.form.get("member", "")) or 0)
+            request_member_name(token, account_id, parse_ascii_number(request.form.get("member", "")) or 0)
     except NotClaimable:
         form = NameForm(blank=True)
         form.problems.append(_("This name was taken a moment ago. Pick another, or enter yours."))
@@ -183,7 +183,7 @@ def _join_club(token: str, link: LinkAccess, account_id: int) -> Response | tupl
         outcome = join_by_invitation(token, account_id, form.entry_key, form.name.data or "")
     except (AlreadyMember, NotClaimable):
         return None
-    if form.accept_outcome(outcome) is None:
+    if form.unwrap_outcome(outcome) is None:
         return _join_page(token, link, form), 422
     flash(_("Welcome to the club."))
     return None

@@ -24,7 +24,7 @@ from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.games.view import game_view
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
-from trexscore.web.urls import absolute_url, qr_code_of
+from trexscore.web.urls import absolute_url, qr_code_svg
 
 _MAX_COLUMNS = 5
 _MAX_LEADER_RANK = 3
@@ -127,7 +127,7 @@ def _table_qr_code(table_code: str | None) -> Markup | None:
     return (
         None
         if table_code is None
-        else qr_code_of(absolute_url(url_for("table_codes.open_table_by_code", token=table_code)))
+        else qr_code_svg(absolute_url(url_for("table_codes.open_table_by_code", token=table_code)))
     )
 
 

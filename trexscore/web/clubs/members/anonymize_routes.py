@@ -34,7 +34,7 @@ def anonymize(club_uid: str, number: int) -> Response | tuple[str, int]:
     enforce_limit("write", f"{club_uid} {me}")
     form = FieldlessForm()
     command = Command.of_member(form.entry_key, me, MemberAnonymized.body_of({"member": number}))
-    if form.accept_outcome(anonymize_member(club.club.id, command)) is None:
+    if form.unwrap_outcome(anonymize_member(club.club.id, command)) is None:
         return _anonymize_page(club, number, form), 422
     flash(_("The name was removed permanently. All results stay."))
     if me == number:

@@ -11,7 +11,7 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.clubs.entry_form import ClubForm, NameField
 from trexscore.web.clubs.members.pasted_names import MAX_NAMES, parse_pasted_names
 from trexscore.web.games.choices import choices
-from trexscore.web.numbers import parse_whole
+from trexscore.web.numbers import parse_ascii_number
 from trexscore.web.rendering import translate as _
 
 
@@ -86,7 +86,7 @@ class MergeForm(ClubForm):
 
     def entry_fields(self, member_number: int) -> dict[str, object]:
         """The fields of the entry."""
-        return {"member": member_number, "into": parse_whole(self.into.data or "")}
+        return {"member": member_number, "into": parse_ascii_number(self.into.data or "")}
 
     def add_problems(self, refusals: Iterable[Refusal], name_of: SeatNamer | None = None) -> None:
         """Explain first that two members who played in the same game are different people."""

@@ -15,7 +15,7 @@ from trexscore.web.clubs.access import ClubContext, record_form_entry, require_p
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.members.forms import MergeForm
 from trexscore.web.clubs.members.presenter import sorted_by_name
-from trexscore.web.numbers import parse_whole
+from trexscore.web.numbers import parse_ascii_number
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("merge_members", __name__)
@@ -24,7 +24,7 @@ pages = Blueprint("merge_members", __name__)
 @pages.get("/c/<club_uid>/members/<int:number>/merge")
 def ask(club_uid: str, number: int) -> str:
     """Choose the other member, then preview the merge."""
-    into = parse_whole(request.args.get("into", ""))
+    into = parse_ascii_number(request.args.get("into", ""))
     club = require_permission(club_uid, MembersMerged, member=number, into=into)
     member = require_surviving_member(club, number)
     other = club.record.members.get(into or 0)
@@ -53,7 +53,7 @@ def undo(club_uid: str, number: int) -> Response | tuple[str, int]:
     """Undo a merge."""
     form = FieldlessForm()
     club = require_permission(club_uid, MembersMerged, member=number)
-    seq = parse_whole(request.form.get("entry", "")) or 0
+    seq = parse_ascii_number(request.form.get("entry", "")) or 0
     if seq not in club.record.merges_by_seq or number not in club.record.merges_by_seq[seq]:
         raise NotFound
     into = club.record.surviving_member(number).number
@@ -71,7 +71,7 @@ def _merge_page(club: ClubContext, member: Member, form: MergeForm, *, is_imposs
     form.set_choices(
         sorted_by_name(candidate for candidate in club.record.unmerged_members if _can_merge(member, candidate))
     )
-    into = parse_whole(form.into.data or "")
+    into = parse_ascii_number(form.into.data or "")
     other = club.record.members.get(into or 0)
     session = db.session()
     moved_games = (

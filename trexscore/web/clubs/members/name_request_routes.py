@@ -9,7 +9,7 @@ from trexscore.db.models import db
 from trexscore.web.clubs.access import require_owner_or_admin
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.limits import enforce_limit
-from trexscore.web.numbers import parse_whole
+from trexscore.web.numbers import parse_ascii_number
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("name_requests", __name__)
@@ -29,7 +29,7 @@ def confirm_or_refuse(club_uid: str) -> Response:
     """Confirm or refuse a request."""
     club = require_owner_or_admin(club_uid)
     enforce_limit("write", f"{club_uid} links")
-    confirmed, refused = (parse_whole(request.form.get(name, "")) for name in ("confirm", "refuse"))
+    confirmed, refused = (parse_ascii_number(request.form.get(name, "")) for name in ("confirm", "refuse"))
     if confirmed is not None:
         member = confirm_name_request(club.club.id, confirmed)
         flash(

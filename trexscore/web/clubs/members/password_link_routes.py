@@ -10,7 +10,7 @@ from trexscore.web.clubs.access import ClubContext, require_permission, require_
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.members.presenter import may_create_password_link
 from trexscore.web.limits import enforce_limit
-from trexscore.web.urls import account_link_url, qr_code_of
+from trexscore.web.urls import account_link_url, qr_code_svg
 
 pages = Blueprint("password_links", __name__)
 
@@ -49,5 +49,5 @@ def _password_link_page(club: ClubContext, member_number: int, url: str | None =
         member=require_surviving_member(club, member_number),
         form=FieldlessForm(blank=True),
         url=url,
-        qr=None if url is None else qr_code_of(url),
+        qr=None if url is None else qr_code_svg(url),
     )

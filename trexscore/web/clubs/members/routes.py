@@ -67,7 +67,7 @@ def create(club_uid: str) -> Response | tuple[str, int]:
     resembling = club.record.similar_members_unless_same(name) if request.form.get("namesake") != name else ()
     if resembling:
         return _list_page(club, form, resembling), 422
-    joined = form.accept_outcome(add_member(club.club.id, joining, name))
+    joined = form.unwrap_outcome(add_member(club.club.id, joining, name))
     if joined is None:
         return _list_page(club, form), 422
     flash(_("%(name)s has joined.", name=display_name(require_surviving_member(open_club(club_uid), joined.seq))))

@@ -39,7 +39,7 @@ def transfer(club_uid: str, number: int) -> Response | tuple[str, int]:
     page = _transfer_page(club, number, form)
     command = prepare_command(club, form, RoleChanged.body_of({"member": number, "role": "owner"}))
     try:
-        outcome = form.accept_outcome(transfer_ownership_to_member(club.club.id, number, command))
+        outcome = form.unwrap_outcome(transfer_ownership_to_member(club.club.id, number, command))
     except NewOwnerHasNoAccount as fault:
         raise NotFound from fault
     if outcome is None:

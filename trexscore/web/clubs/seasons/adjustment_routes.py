@@ -13,7 +13,7 @@ from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
 from trexscore.web.clubs.seasons.forms import AdjustmentForm
 from trexscore.web.clubs.seasons.presenter import adjustment_text, adjustments_in
-from trexscore.web.numbers import parse_whole
+from trexscore.web.numbers import parse_ascii_number
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("season_adjustments", __name__)
@@ -25,7 +25,7 @@ def show(club_uid: str, number: int) -> str:
     club, season = _require_players_season(club_uid, number)
     form = AdjustmentForm(blank=True)
     form.on.data = today(club.zone).isoformat()
-    game_night = club.record.game_nights.get(parse_whole(request.args.get("sat_out", "")) or 0)
+    game_night = club.record.game_nights.get(parse_ascii_number(request.args.get("sat_out", "")) or 0)
     if game_night is not None and game_night.draws:
         form.members.data = [str(member) for member in game_night.draws[-1].sitting_out]
         form.reason.data, form.on.data = _("Sat out"), game_night.day.isoformat()

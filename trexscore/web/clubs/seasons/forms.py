@@ -13,7 +13,7 @@ from trexscore.league.tie_breaks import REDUNDANT_TIE_BREAK_BY_BASIS_KIND, TIE_B
 from trexscore.web.clubs.entry_form import ClubForm, EditForm, NameField
 from trexscore.web.games.choices import choices
 from trexscore.web.games.start.forms import CheckBoxesField
-from trexscore.web.numbers import parse_typed_number, parse_whole
+from trexscore.web.numbers import parse_ascii_number, parse_typed_number
 from trexscore.web.rendering import translate as _
 
 DEFAULT_PLAYER_AWARDS, DEFAULT_PAIR_AWARDS = "4 2 1 0", (1, 0)
@@ -163,7 +163,7 @@ class AdjustmentForm(ClubForm):
         """The fields of the entry. Points that are not numbers stay as typed, and are refused."""
         return {
             "season": season_number,
-            "members": [number for text in self.members.data or () if (number := parse_whole(text)) is not None],
+            "members": [number for text in self.members.data or () if (number := parse_ascii_number(text)) is not None],
             "points": parse_typed_number(self.points.data),
             "reason": (self.reason.data or "").strip(),
             "on": (self.on.data or "").strip(),

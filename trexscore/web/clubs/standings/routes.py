@@ -19,7 +19,7 @@ from trexscore.web.clubs.standings.presenter import season_standings, season_sta
 from trexscore.web.clubs.standings.row_games import adjustments_of_player, row_games_page
 from trexscore.web.clubs.standings_row_texts import player_or_pair_name, row_games_url
 from trexscore.web.clubs.statistics.ratings import player_url
-from trexscore.web.numbers import parse_whole
+from trexscore.web.numbers import parse_ascii_number
 
 pages = Blueprint("standings", __name__)
 
@@ -30,7 +30,7 @@ def show(club_uid: str, number: int) -> str:
     club = open_club(club_uid, "standings")
     season = require_season(club, number)
     past = requested_past_day(request.args, club.zone)
-    first = None if request.args.get("all") else parse_whole(request.args.get("from", "")) or 0
+    first = None if request.args.get("all") else parse_ascii_number(request.args.get("from", "")) or 0
     standings = season_standings_page(club, number, past, first)
     return render_template(
         "clubs/standings/standings.html",
@@ -98,5 +98,5 @@ def _row_page(club: ClubContext, player: SeasonPlayer) -> str | Response:
         person_url=player_url(club, (player.member, player.partner)) if club.may_see("all") else None,
         adjustments=adjustments_of_player(standings, player.member) if player.partner == NO_MEMBER else [],
         adjust_url=_adjustment_url(club, player),
-        page=row_games_page(club, standings, player, parse_whole(request.args.get("from", "")) or 0),
+        page=row_games_page(club, standings, player, parse_ascii_number(request.args.get("from", "")) or 0),
     )

@@ -25,7 +25,7 @@ from trexscore.league.statistics.profile import EMPTY_PROFILE, Profile, profile_
 from trexscore.league.statistics.records import Records
 from trexscore.league.statistics.winning_runs import WinningRuns, winning_runs_of_game
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.numbers import parse_whole
+from trexscore.web.numbers import parse_ascii_number
 
 _ONE_DAY = timedelta(days=1)
 
@@ -50,7 +50,7 @@ class Period(NamedTuple):
 def requested_period(club: ClubContext) -> Period:
     """The season that the address requests, or all days."""
     number = request.args.get("season", "")
-    return period_of(club, parse_whole(number) or 0 if number else None)
+    return period_of(club, parse_ascii_number(number) or 0 if number else None)
 
 
 def period_of(club: ClubContext, season_number: int | None) -> Period:

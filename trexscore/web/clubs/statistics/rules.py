@@ -9,7 +9,7 @@ from flask import request
 from trexscore.i18n.language import Language
 from trexscore.i18n.texts.statistics import comparable_rules_text
 from trexscore.web.language import reader_language
-from trexscore.web.numbers import parse_whole
+from trexscore.web.numbers import parse_ascii_number
 
 _QUESTION_MARKS = ("?", "؟")
 
@@ -34,7 +34,7 @@ class ChosenRules(NamedTuple):
 def chosen_rules(game_count_by_rules: Mapping[str, int]) -> ChosenRules:
     """The rules that the address requests, else those of most games."""
     keys = sorted(game_count_by_rules, key=lambda key: (-game_count_by_rules[key], key))
-    requested = parse_whole(request.args.get("rules", "")) or 0
+    requested = parse_ascii_number(request.args.get("rules", "")) or 0
     place = requested if requested < len(keys) else 0
     options = tuple(
         RulesChoice(index, rules_name(key), game_count_by_rules[key], index == place) for index, key in enumerate(keys)

@@ -14,7 +14,7 @@ from trexscore.rules.seats import SEATS
 from trexscore.web.games.choices import choices
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.view import GameView
-from trexscore.web.numbers import parse_whole
+from trexscore.web.numbers import parse_ascii_number
 from trexscore.web.rendering import translate as _
 
 REASON_TEXTS_BY_CODE = {
@@ -101,7 +101,7 @@ def with_replaced_entry(
 def disputed_entry_seq(change_contents: Iterable[object], requested_seq: str) -> int | None:
     """The entry that a dispute is about: the requested one, or the first that its changes replace."""
     changed = (change.get("seq") for change in change_contents if isinstance(change, dict))
-    return next((seq for seq in (parse_whole(requested_seq), *changed) if type(seq) is int), None)
+    return next((seq for seq in (parse_ascii_number(requested_seq), *changed) if type(seq) is int), None)
 
 
 def copy_leaders(entry_content: Body, old_entry: Body) -> Body:

@@ -14,7 +14,7 @@ from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.small_forms import AdjustmentForm, VoidForm
 from trexscore.web.games.table import board
 from trexscore.web.games.view import GameView
-from trexscore.web.numbers import parse_whole
+from trexscore.web.numbers import parse_ascii_number
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("other_entries", __name__)
@@ -88,7 +88,9 @@ def undo(token: str) -> Response:
     """Undo the entry that the form names. The table's status line shows the result."""
     game = open_for_scorer(token)
     form = EntryForm(game.seq)
-    if not record_form_entry(game, form, EntryUndone.flat_body_of(parse_whole(request.form.get("seq", "")) or 0)):
+    if not record_form_entry(
+        game, form, EntryUndone.flat_body_of(parse_ascii_number(request.form.get("seq", "")) or 0)
+    ):
         form.flash_problems()
     return redirect(url_for("table.show", token=token), 303)
 
@@ -98,7 +100,7 @@ def redo(token: str) -> Response:
     """Record again the entry that was undone last. 404 for any other, which no page offers."""
     game = open_for_scorer(token)
     form = EntryForm(game.seq)
-    seq = parse_whole(request.form.get("seq", ""))
+    seq = parse_ascii_number(request.form.get("seq", ""))
     undone = next((entry for entry in redoable_entries(load_fold_entries(game.game_id)) if entry.seq == seq), None)
     if undone is None or undone.body is None:
         raise NotFound

@@ -24,7 +24,7 @@ from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, BySeat
 from trexscore.web.games.contract_names import contract_set_name, contract_set_of_names
 from trexscore.web.games.entry_titles import title_of_entry
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import seat_letter
+from trexscore.web.rendering import localized_seat_letter
 from trexscore.web.rendering import translate as _
 
 NamesBySeat = BySeat[str]
@@ -51,7 +51,9 @@ def _fixed_title(event: GameStarted | GameAbandoned | NamesRemoved | EntryDiscar
 
 @title_of_event.register
 def _name_correction_title(event: PlayerNamed, _context: EventContext) -> str:
-    return _("Name at seat %(letter)s corrected: %(name)s", name=event.name, letter=seat_letter(event.seat.name))
+    return _(
+        "Name at seat %(letter)s corrected: %(name)s", name=event.name, letter=localized_seat_letter(event.seat.name)
+    )
 
 
 @title_of_event.register

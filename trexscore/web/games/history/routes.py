@@ -10,7 +10,7 @@ from trexscore.web.api.responses import json_response
 from trexscore.web.games.access import load_fold_entries, load_view_and_scope, open_for_reader
 from trexscore.web.games.counting_clubs import club_time_zone
 from trexscore.web.games.history.presenter import history_of, page_before
-from trexscore.web.numbers import parse_whole
+from trexscore.web.numbers import parse_ascii_number
 
 pages = Blueprint("history", __name__)
 
@@ -20,7 +20,7 @@ def show(token: str) -> str:
     """One page of entries, the latest first; `before` selects older ones."""
     game, scope = load_view_and_scope(token)
     journal = load_fold_entries(game.game_id)
-    pages = page_before(len(journal), parse_whole(request.args.get("before", "")))
+    pages = page_before(len(journal), parse_ascii_number(request.args.get("before", "")))
     entries = GAMES.read_entries(db.session(), game.game_id, pages.first - 1, pages.last + 1)
     lines = history_of(fold(journal), journal, entries, club_time_zone(token))
     return render_template("games/history/history.html", game=game, lines=lines, pages=pages, head=scope.last_digest)

@@ -11,7 +11,7 @@ from trexscore.i18n.marking import N_
 from trexscore.web.games.seats import SeatView
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
-from trexscore.web.urls import absolute_url, qr_code_of
+from trexscore.web.urls import absolute_url, qr_code_svg
 
 VIEW_ONLY_LINK, SCORER_LINK, OWNER_LINK, REFEREE_LINK = "view-only", "scorer", "owner", "referee"
 """The names of links in addresses; a player link has the letter of its seat."""
@@ -128,4 +128,4 @@ def game_url(token: str) -> str:
 
 def game_qr_code(token: str) -> Markup:
     """The full address of a game for this token, as a QR code."""
-    return qr_code_of(game_url(token))
+    return qr_code_svg(game_url(token))

@@ -20,7 +20,7 @@ from trexscore.web.games.result import rules_played_text
 from trexscore.web.games.seats import SEAT_LETTERS, TEAM_LETTERS
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import change, number, translate_plural
+from trexscore.web.rendering import format_number, format_points_change, translate_plural
 from trexscore.web.rendering import translate as _
 
 _MIN_SHOWN_DURATION, _MAX_SHOWN_DURATION = timedelta(minutes=5), timedelta(days=1)
@@ -71,7 +71,7 @@ def _is_from_totals(note: str) -> bool:
 
 
 def _fact_view(game: GameView, fact: ChosenHighlight) -> Fact:
-    number_text = number(fact.number) if fact.points is None else change(fact.points)
+    number_text = format_number(fact.number) if fact.points is None else format_points_change(fact.points)
     text = _render_sentence(FACT_TEXTS[fact.code], fact, _name_of_subject(game, fact.subject_key, short=True))
     is_of_a_seat = fact.subject_key in SEAT_LETTERS
     url = (

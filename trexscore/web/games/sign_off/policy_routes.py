@@ -19,7 +19,7 @@ from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.sign_off.policy_forms import PolicyForm
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
-from trexscore.web.numbers import parse_whole
+from trexscore.web.numbers import parse_ascii_number
 
 pages = Blueprint("policy", __name__)
 
@@ -50,7 +50,7 @@ def update(token: str) -> Response | tuple[str, int]:
 def confirm_entry(token: str) -> Response:
     """Confirm the current version of an entry. Problems are shown on the entry's page."""
     seat = requested_seat(token)
-    entry, about = (parse_whole(request.form.get(name, "")) for name in ("entry", "about"))
+    entry, about = (parse_ascii_number(request.form.get(name, "")) for name in ("entry", "about"))
     if entry is None or about is None:
         raise BadRequest
     game = open_to_answer_for(token, seat)

@@ -8,7 +8,7 @@ from trexscore.i18n.texts.options import OPTIONS_BY_GROUP, QUESTION_BY_OPTION, o
 from trexscore.rules.house_rules import HouseRules
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import points
+from trexscore.web.rendering import format_points
 from trexscore.web.rendering import translate as _
 
 
@@ -43,5 +43,5 @@ def answer_in_words(rules: HouseRules, option: str) -> str | Markup:
     value = getattr(rules, option)
     language = reader_language()
     if option == "trex_points":
-        return Markup(f"{language.list_comma} ").join(map(points, value))  # noqa: S704 - a comma
-    return points(value) if type(value) is int else option_answer(language, rules, option)
+        return Markup(f"{language.list_comma} ").join(map(format_points, value))  # noqa: S704 - a comma
+    return format_points(value) if type(value) is int else option_answer(language, rules, option)

@@ -11,7 +11,7 @@ from trexscore.rules.winners import points_direction_of
 from trexscore.web.games.contract_names import contract_set_of_names
 from trexscore.web.games.seats import SEAT_LETTERS
 from trexscore.web.games.view import GameView
-from trexscore.web.rendering import number, translate_plural
+from trexscore.web.rendering import format_number, translate_plural
 
 _MAX_STEPS = 10_000
 """The longest search, in steps. Without a result by then, nothing is shown."""
@@ -75,7 +75,7 @@ def _trex_firsts_breaking_ties(game: GameView) -> tuple[Seat, ...] | None:
 
 def _prospect_sentence(game: GameView, side_name: str, prospect: Prospect) -> str:
     text = _prospect_text(prospect, fewer_is_better=points_direction_of(game.rules) < 0)
-    points, people = number(abs(prospect.points_needed or 0)), 2 if game.partnership else 1
+    points, people = format_number(abs(prospect.points_needed or 0)), 2 if game.partnership else 1
     return translate_plural(text.one, text.other, people, names=side_name, points=points)
 
 

@@ -15,7 +15,7 @@ import secrets
 
 from flask_wtf.csrf import generate_csrf
 
-from trexscore.web.rendering import page_key
+from trexscore.web.rendering import page_entry_key
 
 _CSRF_TOKEN_PLACEHOLDER, _KEY_PLACEHOLDER = secrets.token_hex(), secrets.token_hex()
 
@@ -27,4 +27,4 @@ def placeholder_variables() -> dict[str, object]:
 
 def replace_placeholders(page: str) -> str:
     """The page for this request: with the reader's CSRF token and a new key."""
-    return page.replace(_CSRF_TOKEN_PLACEHOLDER, generate_csrf()).replace(_KEY_PLACEHOLDER, page_key())
+    return page.replace(_CSRF_TOKEN_PLACEHOLDER, generate_csrf()).replace(_KEY_PLACEHOLDER, page_entry_key())

@@ -18,7 +18,7 @@ from trexscore.rules.what_if import PointsRange, WhatIfResult, have_same_winners
 from trexscore.rules.winners import Outcome
 from trexscore.web.games.seats import team_names
 from trexscore.web.games.view import GameView
-from trexscore.web.rendering import change, points, translate_plural
+from trexscore.web.rendering import format_points, format_points_change, translate_plural
 from trexscore.web.rendering import translate as _
 
 Effect = Literal["same", "maybe-other-winner", "other-winner"]
@@ -162,11 +162,11 @@ def points_change_texts(real_by_seat: Points, compared_by_seat: BySeat[PointsRan
         PointsRange(span.low - real, span.high - real)
         for real, span in zip(real_by_seat, compared_by_seat, strict=True)
     )
-    return tuple(_points_text(span, change) for span in moved)
+    return tuple(_points_text(span, format_points_change) for span in moved)
 
 
 def _points_text(
-    span: PointsRange, render_number: Callable[[int], Markup] = points, *, is_first: bool = False
+    span: PointsRange, render_number: Callable[[int], Markup] = format_points, *, is_first: bool = False
 ) -> PointsText:
     low, high = span
     is_range, is_long = low != high, max(map(abs, span)) >= _MIN_LONG_NUMBER
