@@ -17,7 +17,7 @@ from flask import Flask
 from sqlalchemy.orm import Session
 
 from tests.support.clubs.club import OPPOSITE_SEATS, SUM, YEAR
-from tests.support.people import OWNER_NUMBER, PagesClub, new_club
+from tests.support.people import OWNER_MEMBER_NUMBER, PagesClub, new_club
 from tests.support.whole_games import whole_game
 from trexscore.commands.clock import timestamp
 from trexscore.commands.league.rebuild import rebuild_club
@@ -168,7 +168,7 @@ class _Filling:
         return head
 
     def _append(self, session: Session, head: JournalHead, kind: str, content: Body, moment: datetime) -> JournalHead:
-        draft = EntryDraft(self._key(), kind, str(OWNER_NUMBER), None, {kind: content})
+        draft = EntryDraft(self._key(), kind, str(OWNER_MEMBER_NUMBER), None, {kind: content})
         return CLUBS.append(session, head, [draft], timestamp(moment), None)
 
     def _game(self, session: Session, game_number: int, seats: list[int], starts_at: datetime) -> str:

@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 
 from tests.bench.club_of_many import StoredClub, make_or_open_club
 from tests.bench.measure import request_page
-from tests.support.people import OWNER_NUMBER
+from tests.support.people import OWNER_MEMBER_NUMBER
 from tests.support.statements import StatementCounter
 from trexscore.app import create_app
 from trexscore.config import Settings
@@ -180,7 +180,7 @@ def _examples(session: Session, uid: str) -> tuple[int, int, tuple[int, int], st
         profile.where(MonthlyStatistics.partner > 0).order_by(MonthlyStatistics.member).limit(1)
     ).one()
     members = session.scalars(
-        profile.where(MonthlyStatistics.member > OWNER_NUMBER, MonthlyStatistics.partner == 0).distinct()
+        profile.where(MonthlyStatistics.member > OWNER_MEMBER_NUMBER, MonthlyStatistics.partner == 0).distinct()
     ).all()
     games = select(ClubGame.uid).where(ClubGame.club_id == head.id).order_by(ClubGame.sort_key.desc())
     game = session.scalars(games.offset(1).limit(1)).one()

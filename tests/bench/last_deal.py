@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from tests.bench.club_of_many import PARTNERS
 from tests.bench.club_pages import Club, copied_club
 from tests.bench.measure import request_page
-from tests.support.people import OWNER_NUMBER
+from tests.support.people import OWNER_MEMBER_NUMBER
 from tests.support.statements import StatementCounter
 from tests.support.whole_games import whole_game
 from trexscore.commands.clubs.record_entry import record_club_entry
@@ -74,7 +74,7 @@ def _game(club: Club, rules: dict[str, Any], random: Random) -> list[Deal]:
             raise TypeError(new_game)
         uid = read_game_identity(db.session(), new_game.game_id).uid
         content = {"uid": uid, "seats": dict(zip("ABCD", members, strict=True)), "on": _DAY}
-        record_club_entry(club_head.id, Command.of_member(str(uuid.uuid4()), OWNER_NUMBER, {"game": content}))
+        record_club_entry(club_head.id, Command.of_member(str(uuid.uuid4()), OWNER_MEMBER_NUMBER, {"game": content}))
         token = new_game.tokens_by_permission["own"]
     deals = [_deal(club, token, body, after) for after, body in enumerate(file["deals"], _START_ENTRIES)]
     return [*deals, _cost(club, lambda: _update_statistics(club))]

@@ -11,7 +11,7 @@ from tests.support.server.command import assert_refused, run_trexscore
 from tests.support.sites import site_in
 from tests.support.tables import ADJUSTMENT
 from trexscore.commands.club_files.validate_club_file import InvalidClubFile
-from trexscore.commands.clubs.create_club import OWNER_NUMBER
+from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER
 from trexscore.db.batches import write_transaction_then_pause
 from trexscore.db.clubs.clubs import new_club_uid, read_account_ids_by_member
 from trexscore.db.clubs.hidden_clubs import create_staged_club
@@ -100,7 +100,7 @@ def test_club_with_continued_game_is_imported(tmp_path: Path) -> None:
     with site_in(tmp_path / "home") as site, site.app_context():
         club, other = eventful_club(), new_club()
         game = lines(export_club(club))[-1]["entries"][0]["key"]
-        other.count(game, [OWNER_NUMBER, None, None, None])
+        other.count(game, [OWNER_MEMBER_NUMBER, None, None, None])
         file.write_bytes(export_club(club))
         other_file = export_club(other)
     with site_in(folder) as site, site.app_context():

@@ -97,7 +97,7 @@ def test_demo_club_has_running_and_future_game_night(demo: DemoClub) -> None:
         assert now.day <= today() < future.day
         tables = current_tables(db.session(), club.id, club.uid, record, now)
         assert [table.is_playing for table in tables] == [False, True, True]
-        assert all(table.game is not None for table in tables)
+        assert all(table.game_row is not None for table in tables)
 
 
 def test_demo_club_has_correction_exclusion_and_dispute(demo: DemoClub) -> None:

@@ -32,7 +32,7 @@ from trexscore.commands.account_links import create_account_link_token
 from trexscore.commands.accounts import AccountToCreate, create_account, find_account_id_and_name
 from trexscore.commands.clock import current_timestamp, timestamp
 from trexscore.commands.clubs.add_member import find_valid_invitation
-from trexscore.commands.clubs.create_club import OWNER_NUMBER
+from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER
 from trexscore.commands.clubs.links import create_club_link
 from trexscore.commands.league.rebuild import rebuild_clubs_needing_it
 from trexscore.commands.verify_games import verify_games
@@ -133,7 +133,7 @@ def test_games_and_accounts_of_earlier_versions_are_upgraded(app: Flask, version
 def test_club_link_of_0011_has_no_author(app: Flask) -> None:
     with app.app_context():
         club = new_club()
-        token = create_club_link(club.id, "join", author_number=OWNER_NUMBER)
+        token = create_club_link(club.id, "join", author_number=OWNER_MEMBER_NUMBER)
     recreate_at_revision(app, "0011")
     upgrade(app)
     with app.app_context():

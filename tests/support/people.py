@@ -11,7 +11,7 @@ from tests.support.pages import Game, Phone, Response
 from tests.support.pages import start as start_game
 from trexscore.club.record import ClubRecord
 from trexscore.commands.accounts import find_account_id_and_name
-from trexscore.commands.clubs.create_club import OWNER_NUMBER, create_club
+from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER, create_club
 from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.recording import Command, Recorded, RecordingOutcome
 from trexscore.db.clubs.clubs import connect_account, find_club, read_club_record
@@ -50,12 +50,14 @@ class PagesClub:
             assert head is not None
             return read_club_record(head)
 
-    def submit(self, kind: str, content: object, by: int = OWNER_NUMBER, key: str | None = None) -> RecordingOutcome:
+    def submit(
+        self, kind: str, content: object, by: int = OWNER_MEMBER_NUMBER, key: str | None = None
+    ) -> RecordingOutcome:
         club_id = self.id
         with self.site.app_context():
             return record_club_entry(club_id, Command.of_member(key or str(uuid.uuid4()), by, {kind: content}))
 
-    def add_entry(self, kind: str, content: object, by: int = OWNER_NUMBER) -> int:
+    def add_entry(self, kind: str, content: object, by: int = OWNER_MEMBER_NUMBER) -> int:
         outcome = self.submit(kind, content, by)
         assert isinstance(outcome, Recorded), outcome
         return outcome.seq
@@ -104,7 +106,7 @@ def new_club(site: Flask, shows: str = "nothing", owner: str = "Basil", name: st
     with site.app_context():
         uid = create_club(account_id, str(uuid.uuid4()), {"name": name, "shows": shows}, owner)
     assert isinstance(uid, str), uid
-    return PagesClub(site, uid, phone, {owner: OWNER_NUMBER}, {owner: phone})
+    return PagesClub(site, uid, phone, {owner: OWNER_MEMBER_NUMBER}, {owner: phone})
 
 
 def uid_of(game: Game) -> str:
@@ -117,4 +119,13 @@ def refusal_text_of(code: str) -> str:
     return refusal_text(ENGLISH, refuse(code, ""))
 
 
-__all__ = ["DAY", "OWNER_NUMBER", "PagesClub", "new_account", "new_club", "refusal_text_of", "start_game", "uid_of"]
+__all__ = [
+    "DAY",
+    "OWNER_MEMBER_NUMBER",
+    "PagesClub",
+    "new_account",
+    "new_club",
+    "refusal_text_of",
+    "start_game",
+    "uid_of",
+]

@@ -16,7 +16,7 @@ from tests.support.clubs.files import eventful_club, export_club, import_file
 from tests.support.databases import both_databases
 from tests.support.tables import ADJUSTMENT
 from trexscore.commands.accounts import delete_account
-from trexscore.commands.clubs.create_club import OWNER_NUMBER
+from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER
 from trexscore.commands.games.links import renew_link
 from trexscore.db.clubs.clubs import read_account_ids_by_member
 from trexscore.db.clubs.game_tokens import count_exclusive_games, find_club_game_token
@@ -43,7 +43,7 @@ def test_file_restores_deleted_club_and_its_links() -> None:
         assert (export_club(club), club.table(season), read_account_ids_by_member(db.session(), club.id)) == (
             file,
             standings,
-            {OWNER_NUMBER: owner},
+            {OWNER_MEMBER_NUMBER: owner},
         )
         restored_permissions = {
             uid: (link := find_club_game_token(db.session(), club.id, uid)) and link[1].permission for uid in games

@@ -18,7 +18,7 @@ from trexscore.commands.clubs.count_game import (
     count_or_correct_game,
     mark_abandoned_or_continued,
 )
-from trexscore.commands.clubs.create_club import OWNER_NUMBER
+from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER
 from trexscore.commands.recording import Command, NotAllowed, Recorded
 from trexscore.db.clubs.counted_games import ClubGameRow, find_game_row
 from trexscore.db.models import db
@@ -26,7 +26,7 @@ from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.seats import BySeat
 
 
-def make_request(member: int = OWNER_NUMBER) -> Command:
+def make_request(member: int = OWNER_MEMBER_NUMBER) -> Command:
     return Command.of_member(str(uuid.uuid4()), member)
 
 

@@ -11,7 +11,7 @@ from tests.support.clubs.club import SiteClub, all_clubs_are_valid, four_members
 from tests.support.databases import both_databases
 from trexscore.commands.clubs.add_member import add_member
 from trexscore.commands.clubs.add_members import AddedMemberCounts, add_new_members
-from trexscore.commands.clubs.create_club import OWNER_NUMBER
+from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER
 from trexscore.commands.recording import Command, NotAllowed
 from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
@@ -20,7 +20,7 @@ from trexscore.ledger.entry_refusal import EntryRefusal
 SIXTY_NAMES = [f"لاعب {number}" if number % 2 else f"Player {number}" for number in range(60)]
 
 
-def make_request(role: str = "member", member: int = OWNER_NUMBER, key: str | None = None) -> Command:
+def make_request(role: str = "member", member: int = OWNER_MEMBER_NUMBER, key: str | None = None) -> Command:
     return Command.of_member(key or str(uuid.uuid4()), member, {"joined": {"role": role}})
 
 
@@ -38,7 +38,7 @@ def test_list_adds_two_entries_per_member_in_order(club: SiteClub) -> None:
     assert add_new_members(club.id, make_request("guest"), SIXTY_NAMES) == AddedMemberCounts(60, 0)
     assert names(club) == ["Basil", *SIXTY_NAMES]
     assert {member.role for member in club.record.active_members} == {"owner", "guest"}
-    assert entries(club)[before:] == [("joined", str(OWNER_NUMBER)), ("named", str(OWNER_NUMBER))] * 60
+    assert entries(club)[before:] == [("joined", str(OWNER_MEMBER_NUMBER)), ("named", str(OWNER_MEMBER_NUMBER))] * 60
     assert all_clubs_are_valid()
 
 

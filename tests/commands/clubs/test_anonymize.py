@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from tests.support.clubs.club import all_clubs_are_valid
 from tests.support.databases import both_databases
 from tests.support.pages import Game, start
-from tests.support.people import OWNER_NUMBER, PagesClub, new_club
+from tests.support.people import OWNER_MEMBER_NUMBER, PagesClub, new_club
 from tests.support.tables import DIAMONDS, KINGDOM, TREX
 from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.recording import Command, Conflict, NotAllowed, Recorded
@@ -40,7 +40,7 @@ def entries_of(game: Game) -> list[JournalEntry]:
         return GAMES.read_entries(db.session(), game.game_id)
 
 
-def anonymize(club: PagesClub, member: int, by: int = OWNER_NUMBER, key: str | None = None) -> object:
+def anonymize(club: PagesClub, member: int, by: int = OWNER_MEMBER_NUMBER, key: str | None = None) -> object:
     command = Command.of_member(key or str(uuid.uuid4()), by, {"erased": {"member": member}})
     club_id = club.id
     with club.site.app_context():
@@ -105,8 +105,8 @@ def test_anonymize_keeps_others_with_same_name(app: Flask) -> None:
     game_of_namesake = start(app, players=["Dana", "Karim", "Visitor", "Another"])
     game_of_others = start(app, players=["Omar", "Karim", "Visitor", "Another"])
     club.count(game_of_dana, {"A": dana, "B": None, "C": None, "D": None})
-    club.count(game_of_namesake, {"A": None, "B": OWNER_NUMBER, "C": None, "D": None})
-    club.count(game_of_others, {"A": OWNER_NUMBER, "B": None, "C": None, "D": None})
+    club.count(game_of_namesake, {"A": None, "B": OWNER_MEMBER_NUMBER, "C": None, "D": None})
+    club.count(game_of_others, {"A": OWNER_MEMBER_NUMBER, "B": None, "C": None, "D": None})
     for game in (game_of_dana, game_of_namesake, game_of_others):
         submit_entry(game, DIAMONDS, "Dana")
     anonymize(club, dana)
@@ -205,14 +205,14 @@ def test_anonymize_twice_is_harmless(app: Flask) -> None:
 def test_anonymize_follows_permissions(app: Flask) -> None:
     club = new_club(app)
     dana, admin, other = club.join("Dana"), club.join("Adele", "admin"), club.join("Omar", "admin")
-    outcome = anonymize(club, OWNER_NUMBER)
+    outcome = anonymize(club, OWNER_MEMBER_NUMBER)
     assert isinstance(outcome, EntryRefusal)
     assert [refusal.code for refusal in outcome.refusals] == ["owner_needed"]
     assert isinstance(anonymize(club, admin, by=dana), NotAllowed)
     assert isinstance(anonymize(club, admin, by=other), NotAllowed)
     assert isinstance(anonymize(club, dana, by=dana), Recorded)
     club.add_entry("role", {"member": admin, "role": "owner"})
-    assert isinstance(anonymize(club, OWNER_NUMBER, by=OWNER_NUMBER), Recorded)
+    assert isinstance(anonymize(club, OWNER_MEMBER_NUMBER, by=OWNER_MEMBER_NUMBER), Recorded)
     assert club.record.owner.number == admin
 
 

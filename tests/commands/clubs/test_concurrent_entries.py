@@ -23,7 +23,7 @@ from tests.support.clubs.club import (
     totals_of_whole_game,
 )
 from tests.support.databases import both_databases
-from trexscore.commands.clubs.create_club import OWNER_NUMBER
+from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER
 from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.league import apply_entries
 from trexscore.commands.league.rebuild import rebuild_club
@@ -166,7 +166,7 @@ def test_same_key_concurrently_is_saved_once(app: Flask) -> None:
         club_id = club.id
     for game in games:
         content = {"uid": game, "seats": dict(zip("ABCD", members, strict=True)), "on": DAY}
-        request = Command.of_member(str(uuid.uuid4()), OWNER_NUMBER, {"game": content})
+        request = Command.of_member(str(uuid.uuid4()), OWNER_MEMBER_NUMBER, {"game": content})
         results = run_concurrently(app, *[partial(record_club_entry, club_id, request)] * 3)
         assert [isinstance(result, Recorded) for result in results] == [True] * 3
         assert len({result.seq for result in results}) == 1

@@ -25,7 +25,7 @@ from tests.support.clubs.files import eventful_club, export_club
 from tests.support.databases import both_databases
 from trexscore.commands.accounts import delete_account
 from trexscore.commands.clubs import delete_club as delete_club_module
-from trexscore.commands.clubs.create_club import OWNER_NUMBER
+from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER
 from trexscore.commands.clubs.delete_club import HasPossibleHeirs, NotTheOwner, delete_club
 from trexscore.commands.clubs.links import create_club_link
 from trexscore.commands.game_nights.reply import replace_reply
@@ -65,9 +65,9 @@ def full_club(owner: int) -> SiteClub:
     with write_transaction() as session:
         game_imports.begin_import(session, club.id, str(uuid.uuid4()), "2026-11-22T18:00:00.000Z", "2026-11-22")
         session.execute(text("INSERT INTO rating_backlog (club_id, sort_key) VALUES (:club, 'x')"), {"club": club.id})
-        replace_name_request(session, club.id, owner, OWNER_NUMBER, "2026-11-22T18:00:00.000Z")
+        replace_name_request(session, club.id, owner, OWNER_MEMBER_NUMBER, "2026-11-22T18:00:00.000Z")
         replace_table_codes(session, club.id, 1, [str(uuid.uuid4())], "2026-11-22T18:10:00.000Z")
-    replace_reply(club.id, 1, OWNER_NUMBER, attending=True)
+    replace_reply(club.id, 1, OWNER_MEMBER_NUMBER, attending=True)
     create_club_link(club.id, "join")
     return club
 
@@ -75,11 +75,11 @@ def full_club(owner: int) -> SiteClub:
 @pytest.mark.usefixtures("app_context")
 def test_deleted_club_leaves_no_rows_and_others_stay() -> None:
     other, shared = eventful_club(), play_game(1)
-    other.count(shared, [OWNER_NUMBER, None, None, None])
+    other.count(shared, [OWNER_MEMBER_NUMBER, None, None, None])
     before, file = count_club_rows(), export_club(other)
     club = full_club(new_account())
     own = all_games(club)[0]
-    club.count(shared, [OWNER_NUMBER, None, None, None])
+    club.count(shared, [OWNER_MEMBER_NUMBER, None, None, None])
     with write_transaction() as session:
         mark_statistics_due(session, club.id, game_id(shared))
     assert [name for name, rows in count_club_rows().items() if rows == before[name]] == []
@@ -133,7 +133,7 @@ def test_club_is_deleted_by_owner_without_other_accounts() -> None:
             disconnect_account(session, club.id, number)
     with pytest.raises(HasPossibleHeirs):
         delete_club_as(club)
-    club.merge(again, OWNER_NUMBER)  # another name of the owner
+    club.merge(again, OWNER_MEMBER_NUMBER)  # another name of the owner
     delete_club_as(club)
     assert find_club(club.uid) is None
 
@@ -155,7 +155,7 @@ def test_deletion_removes_owner_name_from_games() -> None:
     club, games = new_club(owner="Player A"), [play_game(1), play_game(2)]
     names_before = [state.players for state in states_of(games)]
     for uid in games:
-        club.count(uid, [OWNER_NUMBER, None, None, None])
+        club.count(uid, [OWNER_MEMBER_NUMBER, None, None, None])
     delete_club_as(club, removes_owner_name=True)
     names_after = [state.players for state in states_of(games)]
     assert names_after == [[None, *names[1:]] for names in names_before]
@@ -177,7 +177,7 @@ def test_concurrent_deletions_delete_once(app: Flask) -> None:
     with app.app_context():
         club = new_club()
         club.count(play_game(1), four_members(club))
-        club_id, owner = club.id, read_account_ids_by_member(db.session(), club.id)[OWNER_NUMBER]
+        club_id, owner = club.id, read_account_ids_by_member(db.session(), club.id)[OWNER_MEMBER_NUMBER]
 
     def try_to_delete() -> bool:
         try:
@@ -199,7 +199,7 @@ def test_club_is_deleted_during_concurrent_entries(app: Flask) -> None:
         late_game = play_game(2)
         for game in games:
             club.count(game, members)
-        club_id, owner = club.id, read_account_ids_by_member(db.session(), club.id)[OWNER_NUMBER]
+        club_id, owner = club.id, read_account_ids_by_member(db.session(), club.id)[OWNER_MEMBER_NUMBER]
 
     def finds_club_gone(task: Any) -> bool:  # noqa: ANN401 - any call
         try:

@@ -12,7 +12,7 @@ from tests.support.clubs.club import DAY, SiteClub, new_club, play_game
 from tests.support.databases import both_databases
 from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.game_nights.draw_tables import change_tables, draw_tables
-from trexscore.commands.game_nights.start_table import StartedTableGame, TableGameRequest, start_table
+from trexscore.commands.game_nights.start_table import StartedTableGame, TableGameRequest, start_table_game
 from trexscore.commands.recording import Command, Recorded
 from trexscore.db.clubs import counted_games
 from trexscore.db.models import Game, db
@@ -73,7 +73,7 @@ def test_table_started_concurrently_has_one_game(app: Flask) -> None:
         draw_tables(club.at, make_request(), game_night, 0, method="random")
         at, table = club.at, club.record.game_nights[game_night].tables[0]
     request = TableGameRequest(3, game_night, table.first_draw, table.index_in_draw, 1)
-    outcomes = run_concurrently(app, *[lambda: start_table(at, request) for _ in range(5)])
+    outcomes = run_concurrently(app, *[lambda: start_table_game(at, request) for _ in range(5)])
     started = [outcome for outcome in outcomes if isinstance(outcome, StartedTableGame)]
     assert len(started) == 5
     assert len({outcome.game_uid for outcome in started}) == 1
@@ -93,7 +93,7 @@ def test_start_and_swap_at_once_keep_one(app: Flask) -> None:
     swap = ("swap", table.members_by_seat.A, drawn.draws[-1].sitting_out[0])
     outcomes = run_concurrently(
         app,
-        lambda: start_table(at, TableGameRequest(3, game_night, table.first_draw, table.index_in_draw, 1)),
+        lambda: start_table_game(at, TableGameRequest(3, game_night, table.first_draw, table.index_in_draw, 1)),
         lambda: change_tables(at, make_request(), game_night, drawn.last_draw_entry, swap),  # type: ignore[arg-type]  # a swap
     )
     assert sum(isinstance(outcome, EntryRefusal) for outcome in outcomes) == 1
@@ -108,7 +108,7 @@ def test_start_and_cancelled_night_keep_one(app: Flask) -> None:
         club_id = club.id
     outcomes = run_concurrently(
         app,
-        lambda: start_table(at, TableGameRequest(3, game_night, table.first_draw, table.index_in_draw, 1)),
+        lambda: start_table_game(at, TableGameRequest(3, game_night, table.first_draw, table.index_in_draw, 1)),
         lambda: record_club_entry(club_id, Command.of_member(str(uuid.uuid4()), 3, {"take_back": game_night})),
     )
     refused = [
@@ -137,6 +137,8 @@ def test_refused_start_leaves_no_game(app: Flask) -> None:
         draw_tables(club.at, make_request(), game_night, 0, method="random")
         table = club.record.game_nights[game_night].tables[0]
         member = club.members["Carine"]
-        outcome = start_table(club.at, TableGameRequest(member, game_night, table.first_draw, table.index_in_draw, 1))
+        outcome = start_table_game(
+            club.at, TableGameRequest(member, game_night, table.first_draw, table.index_in_draw, 1)
+        )
         assert not isinstance(outcome, StartedTableGame)
         assert db.session.query(Game).count() == 0

@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 
 from tests.support.clubs.club import DAY, SiteClub, new_club
-from trexscore.commands.clubs.create_club import OWNER_NUMBER
+from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER
 from trexscore.commands.game_nights.draw_tables import change_tables, draw_tables
-from trexscore.commands.game_nights.start_table import StartedTableGame, TableGameRequest, start_table
+from trexscore.commands.game_nights.start_table import StartedTableGame, TableGameRequest, start_table_game
 from trexscore.commands.game_nights.tables import CurrentTable, current_tables
 from trexscore.commands.recording import Command, Recorded
 from trexscore.db.models import db
@@ -17,7 +17,7 @@ FIVE_NAMES = ("Carine", "Dani", "Elias", "Farah", "Ghada")
 
 
 def make_request() -> Command:
-    return Command.of_member(str(uuid.uuid4()), OWNER_NUMBER)
+    return Command.of_member(str(uuid.uuid4()), OWNER_MEMBER_NUMBER)
 
 
 def only_table(club: SiteClub, game_night: int) -> CurrentTable:
@@ -27,10 +27,14 @@ def only_table(club: SiteClub, game_night: int) -> CurrentTable:
 
 def start_only_table(club: SiteClub, game_night: int) -> str:
     table = only_table(club, game_night)
-    started = start_table(
+    started = start_table_game(
         club.at,
         TableGameRequest(
-            OWNER_NUMBER, game_night, table.drawn.first_draw, table.drawn.index_in_draw, table.game_number + 1
+            OWNER_MEMBER_NUMBER,
+            game_night,
+            table.drawn_table.first_draw,
+            table.drawn_table.index_in_draw,
+            table.game_number + 1,
         ),
     )
     assert isinstance(started, StartedTableGame), started
@@ -70,7 +74,7 @@ def test_table_keeps_game_when_swapped_players_merge(app: Flask, club: SiteClub)
         uid = start_only_table(club, game_night)
         club.merge(seated[0], sitting_out)
         table = only_table(club, game_night)
-        assert (table.game and table.game.uid, table.game_number, table.is_playing) == (uid, 1, True)
+        assert (table.game_row and table.game_row.uid, table.game_number, table.is_playing) == (uid, 1, True)
 
 
 def test_table_keeps_game_when_merge_is_undone(app: Flask, club: SiteClub) -> None:
@@ -102,4 +106,4 @@ def test_early_leaver_stays_away_after_undone_merge(app: Flask, club: SiteClub) 
 def games_at(club: SiteClub, game_night: int) -> list[tuple[str, int]]:
     """The games of the tables, each with its number at its table."""
     tables = current_tables(db.session(), club.id, club.uid, club.record, club.record.game_nights[game_night])
-    return [(table.game.uid, table.game_number) for table in tables if table.game is not None]
+    return [(table.game_row.uid, table.game_number) for table in tables if table.game_row is not None]

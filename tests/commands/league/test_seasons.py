@@ -21,7 +21,7 @@ from tests.support.clubs.league_rows import all_standings
 from tests.support.databases import both_databases
 from trexscore.club.counted_game import NO_MEMBER
 from trexscore.club.season_tallies import SeasonPlayer
-from trexscore.commands.clubs.create_club import OWNER_NUMBER
+from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER
 from trexscore.db.clubs.clubs import read_standings_record_at_time
 from trexscore.db.league.season_ranking import rank_season
 from trexscore.db.league.standings import ResultSelection, list_counted_results, read_best_games_result_ids
@@ -85,7 +85,7 @@ def test_removed_player_keeps_rank(club: SiteClub) -> None:
         return {row.player.member: row.rank for row in rows}
 
     before = ranks()
-    first = next(number for number, rank in before.items() if rank == 1 and number != OWNER_NUMBER)
+    first = next(number for number, rank in before.items() if rank == 1 and number != OWNER_MEMBER_NUMBER)
     club.add_entry("erased", {"member": first})
     assert ranks() == before
 
@@ -96,7 +96,7 @@ def test_counting_games_of_player_come_first(club: SiteClub) -> None:
     season = club.season(counting=BEST_TWO)
     for seed in range(1, 6):
         club.count(play_game(seed), members, on=f"2026-03-0{seed}")
-    selection = ResultSelection(club.id, SeasonPlayer(season, OWNER_NUMBER, NO_MEMBER))
+    selection = ResultSelection(club.id, SeasonPlayer(season, OWNER_MEMBER_NUMBER, NO_MEMBER))
     counting = read_best_games_result_ids(db.session(), selection, club.record.seasons[season].counting)
     pages = [list_counted_results(db.session(), selection, first, 2, counting) for first in (0, 2, 4)]
     results = [result for page in pages for result in page]

@@ -13,7 +13,7 @@ from tests.support.plain.ratings import plain_ratings
 from tests.support.plain.tally import PlainSeasonRules, Player, plain_table, row_of
 from tests.support.tables import NAMES, Json
 from tests.support.whole_games import whole_game
-from trexscore.commands.clubs.create_club import OWNER_NUMBER
+from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER
 from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.commands.recording import Recorded
 from trexscore.db.games import read_game_identity
@@ -62,7 +62,7 @@ class RandomSeason:
 
     def __post_init__(self) -> None:
         self.people = [
-            OWNER_NUMBER,
+            OWNER_MEMBER_NUMBER,
             *(self.club.join(name) for name in ("Carine", "Dani", "Elias", "Farah", "Ghada", "Hala")),
         ]
         self.options = self.random.choice(RULES)
@@ -200,7 +200,7 @@ class RandomSeason:
             return
         member, into = self.random.sample(self.people[1:], 2)
         member, into = self.current_member(member) or 0, self.current_member(into) or 0
-        if member in {into, OWNER_NUMBER}:
+        if member in {into, OWNER_MEMBER_NUMBER}:
             return
         self.merged[0] = (member, into)
         has_member_twice = any(game.counted and self.has_member_twice(game) for game in self.games)

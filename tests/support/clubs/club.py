@@ -15,7 +15,7 @@ from trexscore.club.record import ClubRecord
 from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.commands.accounts import AccountToCreate, create_account
 from trexscore.commands.clock import timestamp
-from trexscore.commands.clubs.create_club import OWNER_NUMBER, create_club
+from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER, create_club
 from trexscore.commands.clubs.record_entry import record_club_entries, record_club_entry
 from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.games.start_game import StartedGame, start_game
@@ -102,17 +102,19 @@ class SiteClub:
         db.session.rollback()
         return read_club_record(self.at)
 
-    def submit(self, kind: str, content: object, by: int = OWNER_NUMBER, key: str | None = None) -> RecordingOutcome:
+    def submit(
+        self, kind: str, content: object, by: int = OWNER_MEMBER_NUMBER, key: str | None = None
+    ) -> RecordingOutcome:
         """Try to record an entry: the outcome."""
         return record_club_entry(self.id, Command.of_member(key or str(uuid.uuid4()), by, {kind: content}))
 
-    def add_entry(self, kind: str, content: object, by: int = OWNER_NUMBER) -> int:
+    def add_entry(self, kind: str, content: object, by: int = OWNER_MEMBER_NUMBER) -> int:
         """Record an entry that has to be accepted: its number."""
         outcome = self.submit(kind, content, by)
         assert isinstance(outcome, Recorded), outcome
         return outcome.seq
 
-    def refusal_codes(self, kind: str, content: object, by: int = OWNER_NUMBER) -> set[str]:
+    def refusal_codes(self, kind: str, content: object, by: int = OWNER_MEMBER_NUMBER) -> set[str]:
         """The refusal codes of an entry that has to be refused."""
         outcome = self.submit(kind, content, by)
         assert isinstance(outcome, EntryRefusal), outcome
@@ -137,7 +139,7 @@ class SiteClub:
                 self.members[name] = number = head.seq + 1 + len(requests)
                 contents = {"joined": {"role": role}, "named": {"member": number, "name": name}}
                 requests += [
-                    Command.of_member(str(uuid.uuid4()), OWNER_NUMBER, {kind: content})
+                    Command.of_member(str(uuid.uuid4()), OWNER_MEMBER_NUMBER, {kind: content})
                     for kind, content in contents.items()
                 ]
             record_club_entries(session, head, requests)
@@ -156,7 +158,7 @@ class SiteClub:
         """Count a game for those who sat at A, B, C and D."""
         return self.add_entry("game", {"uid": game, "seats": dict(zip("ABCD", seats, strict=True)), "on": DAY} | fields)
 
-    def withdraw(self, game: str, by: int = OWNER_NUMBER) -> int:
+    def withdraw(self, game: str, by: int = OWNER_MEMBER_NUMBER) -> int:
         return self.add_entry("withdrawn", {"uid": game, "reason": "counted twice"}, by)
 
     def merge(self, member: int, into: int) -> int:
@@ -187,12 +189,12 @@ def new_club(account_id: int | None = None, name: str = "Trex at Basil’s", own
     key = str(uuid.uuid4())
     uid = create_club(account_id or new_account(owner), key, {"name": name, "shows": "nothing"}, owner)
     assert isinstance(uid, str), uid
-    return SiteClub(uid, {owner: OWNER_NUMBER})
+    return SiteClub(uid, {owner: OWNER_MEMBER_NUMBER})
 
 
 def four_members(club: SiteClub) -> list[int]:
     """The owner and three members who join."""
-    return [OWNER_NUMBER, *club.join_all(dict.fromkeys(("Carine", "Dani", "Elias"), "member"))]
+    return [OWNER_MEMBER_NUMBER, *club.join_all(dict.fromkeys(("Carine", "Dani", "Elias"), "member"))]
 
 
 def play_game(seed: int = 1, preset: str = "standard", deals: int | None = None, **house_rules: Any) -> str:  # noqa: ANN401

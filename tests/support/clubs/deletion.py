@@ -5,7 +5,7 @@ import uuid
 from sqlalchemy import text
 
 from tests.support.clubs.club import SiteClub, game_id
-from trexscore.commands.clubs.create_club import OWNER_NUMBER
+from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER
 from trexscore.commands.clubs.delete_club import delete_club
 from trexscore.commands.verify_games import verify_games
 from trexscore.db.clubs.clubs import read_account_ids_by_member
@@ -16,7 +16,7 @@ from trexscore.db.models import db
 from trexscore.db.transactions import write_transaction
 
 
-def delete_club_as(club: SiteClub, by: int = OWNER_NUMBER, *, removes_owner_name: bool = False) -> None:
+def delete_club_as(club: SiteClub, by: int = OWNER_MEMBER_NUMBER, *, removes_owner_name: bool = False) -> None:
     """Delete the club with the account of this member."""
     delete_club(
         club.id,

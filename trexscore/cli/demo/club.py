@@ -25,7 +25,7 @@ from trexscore.club.members import Role
 from trexscore.commands.account_links import create_account_link_token
 from trexscore.commands.accounts import AccountToCreate, create_account, find_account_id_and_name
 from trexscore.commands.clock import today
-from trexscore.commands.clubs.create_club import OWNER_NUMBER, create_club
+from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER, create_club
 from trexscore.commands.clubs.links import create_club_link
 from trexscore.db.clubs.clubs import ClubHead, find_club
 from trexscore.db.games import GameIdAndStart, find_game_by_uid
@@ -81,7 +81,7 @@ def record_club(past_night_count: int, random: Random) -> DemoClub:
     settings = {"name": CLUB_NAME, "shows": "all", "agreed": False}
     uid = require_success(create_club(account, str(uuid4()), settings, OWNER_NAME), str)
     stored = require_success(find_club(uid), ClubHead)
-    club = ClubRecorder(stored, {OWNER_NAME: OWNER_NUMBER}, random)
+    club = ClubRecorder(stored, {OWNER_NAME: OWNER_MEMBER_NUMBER}, random)
     for role, names in _NAMES_BY_ROLE.items():
         for name in names:
             _add_member(club, name, role)
@@ -90,7 +90,7 @@ def record_club(past_night_count: int, random: Random) -> DemoClub:
         uid,
         username,
         create_account_link_token(OWNER_NAME, account),
-        create_club_link(stored.id, "screen", author_number=OWNER_NUMBER),
+        create_club_link(stored.id, "screen", author_number=OWNER_MEMBER_NUMBER),
     )
 
 

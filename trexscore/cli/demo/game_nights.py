@@ -19,10 +19,10 @@ from trexscore.club.event import ClubEvent
 from trexscore.club.events.game_night import GameNightPlanned, MembersCheckedIn
 from trexscore.club.game_night import DrawnTable
 from trexscore.commands.clubs.count_game import AddedGameLink, CountDraft, count_or_correct_game
-from trexscore.commands.clubs.create_club import OWNER_NUMBER
+from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER
 from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.game_nights.draw_tables import SEED_LIMIT, draw_tables
-from trexscore.commands.game_nights.start_table import StartedTableGame, TableGameRequest, start_table
+from trexscore.commands.game_nights.start_table import StartedTableGame, TableGameRequest, start_table_game
 from trexscore.commands.recording import Command, Recorded
 from trexscore.db import game_states
 from trexscore.db.clubs.clubs import ClubHead, find_club, read_club_record
@@ -57,7 +57,7 @@ class ClubRecorder(NamedTuple):
 
     def owner_command(self, body: Body | None = None) -> Command:
         """The owner's command to record an entry."""
-        return Command.of_member(str(uuid4()), OWNER_NUMBER, body)
+        return Command.of_member(str(uuid4()), OWNER_MEMBER_NUMBER, body)
 
     def record_game_night(self, night_date: date, attendee_names: Sequence[str]) -> int:
         """Record a game night and its attendance. Returns the night's number."""
@@ -104,7 +104,7 @@ def record_players_night(recorder: ClubRecorder, night_plan: GameNightPlan) -> l
             recorder,
             table,
             TableGameRequest(
-                OWNER_NUMBER, night_number, table.first_draw, table.index_in_draw, 1, night_plan.season_number
+                OWNER_MEMBER_NUMBER, night_number, table.first_draw, table.index_in_draw, 1, night_plan.season_number
             ),
             night_plan.night_date,
             deal_counts[table.index_in_draw],
@@ -117,7 +117,7 @@ def _play_table_game(
     recorder: ClubRecorder, table: DrawnTable, game_request: TableGameRequest, night_date: date, deal_count: int
 ) -> str:
     names = {number: name for name, number in recorder.member_number_by_name.items()}
-    uid = require_success(start_table(recorder.club_head, game_request), StartedTableGame).game_uid
+    uid = require_success(start_table_game(recorder.club_head, game_request), StartedTableGame).game_uid
     bodies = list(_random_entry_bodies(recorder.random, deal_count))
     begins = datetime.combine(night_date, _START_TIME).astimezone(UTC)
     latest = datetime.now(UTC) - ENTRY_INTERVAL * len(bodies)

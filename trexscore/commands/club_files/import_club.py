@@ -17,7 +17,7 @@ from trexscore.commands.club_files.validate_club_file import (
     read_game_journals,
     validate_club_file,
 )
-from trexscore.commands.games.start_game import file_digest
+from trexscore.commands.games.start_game import game_file_digest
 from trexscore.commands.jobs import ProgressCallback, ignore_progress
 from trexscore.commands.league.apply_entries import apply_appended_entries
 from trexscore.db import game_states
@@ -159,7 +159,7 @@ def _start_file_digest(entries: list[JournalEntry]) -> str:
         and entry.author is None
         and (issubclass(EVENTS[entry.kind], GameFileEvent | GameStarted | PlayerNamed))
     ]
-    return file_digest(fold(begun).game_file()) or first.digest
+    return game_file_digest(fold(begun).game_file()) or first.digest
 
 
 def _write_club(valid_file: ValidatedClubFile, source: ClubFileSource, owner_account_id: int | None) -> None:

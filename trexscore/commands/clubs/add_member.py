@@ -5,7 +5,7 @@ from sqlalchemy.orm import Session
 from trexscore.club.events.members import MemberJoined, MemberNamed
 from trexscore.club.members import Member
 from trexscore.commands.clock import current_timestamp
-from trexscore.commands.clubs.record_entry import record_club_entry_in
+from trexscore.commands.clubs.record_entry import record_club_entry_in_transaction
 from trexscore.commands.clubs.replace_game_links import replace_scoring_links_of_member
 from trexscore.commands.recording import Command, Recorded, RecordingOutcome, all_or_nothing, require_recorded
 from trexscore.db.clubs.clubs import (
@@ -33,20 +33,26 @@ class AlreadyMember(Exception):
 
 
 def append_member_entries(
-    session: Session, head: JournalHead, joining: Command, name: str, *, permitted_by_link: bool = False
+    session: Session, head: JournalHead, joining_command: Command, name: str, *, permitted_by_link: bool = False
 ) -> Recorded:
     """Append both entries. Raises `Rollback`."""
-    joined = require_recorded(record_club_entry_in(session, head, joining, permitted_by_link=permitted_by_link))
-    naming = naming_command(joining, joined.seq, name)
+    joined = require_recorded(
+        record_club_entry_in_transaction(session, head, joining_command, permitted_by_link=permitted_by_link)
+    )
+    naming = naming_command(joining_command, joined.seq, name)
     require_recorded(
-        record_club_entry_in(session, CLUBS.lock(session, head.id), naming, permitted_by_link=permitted_by_link)
+        record_club_entry_in_transaction(
+            session, CLUBS.lock(session, head.id), naming, permitted_by_link=permitted_by_link
+        )
     )
     return joined
 
 
-def naming_command(joining: Command, member_number: int, name: str) -> Command:
+def naming_command(joining_command: Command, member_number: int, name: str) -> Command:
     """The command that names the new member `member_number`, under a key derived from that of joining."""
-    return joining.derived(MemberNamed.stored_kind, MemberNamed.body_of({"member": member_number, "name": name}))
+    return joining_command.derived(
+        MemberNamed.stored_kind, MemberNamed.body_of({"member": member_number, "name": name})
+    )
 
 
 def join_by_invitation(invitation_token: str, account_id: int, entry_key: str, name: str) -> RecordingOutcome:
@@ -81,13 +87,13 @@ def claim_member_by_invitation(invitation_token: str, account_id: int) -> None:
         delete_name_request(session, end.id, account_id)
 
 
-def invited_member_if_claimable(session: Session, link: LinkAccess) -> Member | None:
+def invited_member_if_claimable(session: Session, invitation: LinkAccess) -> Member | None:
     """The member an invitation is for; None if they left, were removed or have an account."""
-    if link.invited_member_number is None:
+    if invitation.invited_member_number is None:
         return None
-    record = read_club_record(link.club_head)
-    member = record.surviving_member(link.invited_member_number)
-    has_account = member.number in read_member_numbers_with_account(session, link.club_head.id, record)
+    record = read_club_record(invitation.club_head)
+    member = record.surviving_member(invitation.invited_member_number)
+    has_account = member.number in read_member_numbers_with_account(session, invitation.club_head.id, record)
     return None if has_account or not member.is_active else member
 
 
@@ -100,16 +106,16 @@ def unlink_member_from_account(club_id: int, member_number: int) -> None:
             disconnect_account(session, club_id, number)
 
 
-def lock_inviting_club(session: Session, token: str, account_id: int) -> tuple[JournalHead, LinkAccess]:
+def lock_inviting_club(session: Session, invitation_token: str, account_id: int) -> tuple[JournalHead, LinkAccess]:
     """The locked end of the inviting club, and the invitation as read under the lock.
 
     Raises `InvitationExpired`, `AlreadyMember`.
     """
-    link = find_valid_invitation(session, token)
+    link = find_valid_invitation(session, invitation_token)
     if link is None:
         raise InvitationExpired
     end = CLUBS.lock(session, link.club_head.id)
-    link = find_valid_invitation(session, token)
+    link = find_valid_invitation(session, invitation_token)
     if link is None:
         raise InvitationExpired
     if find_member_number(session, end.id, account_id) is not None:
@@ -117,11 +123,13 @@ def lock_inviting_club(session: Session, token: str, account_id: int) -> tuple[J
     return end, link
 
 
-def find_valid_invitation(session: Session, token: str) -> LinkAccess | None:
+def find_valid_invitation(session: Session, invitation_token: str) -> LinkAccess | None:
     """The invitation of this token, if it is still valid."""
-    return read_link_access(token, "join", current_timestamp(), session)
+    return read_link_access(invitation_token, "join", current_timestamp(), session)
 
 
-def add_member(club_id: int, joining: Command, name: str) -> RecordingOutcome:
+def add_member(club_id: int, joining_command: Command, name: str) -> RecordingOutcome:
     """Append both entries or neither; `seq` of the result is the member number."""
-    return all_or_nothing(lambda session: append_member_entries(session, CLUBS.lock(session, club_id), joining, name))
+    return all_or_nothing(
+        lambda session: append_member_entries(session, CLUBS.lock(session, club_id), joining_command, name)
+    )

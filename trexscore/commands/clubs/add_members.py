@@ -23,24 +23,28 @@ class AddedMemberCounts(NamedTuple):
 
 
 def add_new_members(
-    club_id: int, joining: Command, names: Sequence[str], similar_names_to_add: Sequence[str] = ()
+    club_id: int, joining_command: Command, names: Sequence[str], similar_names_to_add: Sequence[str] = ()
 ) -> AddedMemberCounts | RecordingFailure:
-    """Add everyone on the list who is not a member. `joining` has the key of the list.
+    """Add everyone on the list who is not a member. `joining_command` has the key of the list.
 
     Names that resemble those of members are skipped unless they are in `similar_names_to_add`. Keys of entries
     are derived from the list's key and the names, so sending a list twice returns the same result.
     """
-    return all_or_nothing(lambda session: _add_listed_members(session, club_id, joining, names, similar_names_to_add))
+    return all_or_nothing(
+        lambda session: _add_listed_members(session, club_id, joining_command, names, similar_names_to_add)
+    )
 
 
 def _add_listed_members(
-    session: Session, club_id: int, joining: Command, names: Sequence[str], confirmed_names: Sequence[str]
+    session: Session, club_id: int, joining_command: Command, names: Sequence[str], similar_names_to_add: Sequence[str]
 ) -> AddedMemberCounts:
     end = CLUBS.lock(session, club_id)
     record = read_club_record(end)
     newcomers = [
-        (listed, joining.derived(f"listed {name_key(listed.name)}", joining.body))
-        for listed in name_outcomes(record, record.surviving_member(joining.member_number), names, confirmed_names)
+        (listed, joining_command.derived(f"listed {name_key(listed.name)}", joining_command.body))
+        for listed in name_outcomes(
+            record, record.surviving_member(joining_command.member_number), names, similar_names_to_add
+        )
     ]
     keys = [join.key for _listed, join in newcomers]
     joined, returned = (

@@ -16,7 +16,7 @@ from trexscore.club.events import FOLDED_KINDS
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.events.members import MemberAnonymized, MemberNamed
 from trexscore.commands.clock import current_timestamp
-from trexscore.commands.clubs.record_entry import record_club_entry_in
+from trexscore.commands.clubs.record_entry import record_club_entry_in_transaction
 from trexscore.commands.recording import Command, Recorded, RecordingOutcome
 from trexscore.db import game_states
 from trexscore.db.clubs import game_imports
@@ -37,7 +37,7 @@ from trexscore.rules.seats import SEATS, Seat
 class GamePresence(NamedTuple):
     """A person in a game: their original seats, and whether they played or were counted in it."""
 
-    seats: frozenset[Seat]
+    original_seats: frozenset[Seat]
     has_taken_part: bool
 
 
@@ -81,7 +81,7 @@ def anonymize_member(club_id: int, command: Command) -> RecordingOutcome:
             person = None if removal is None else trace_person(session, club_id, removal.member)
             if person is not None and not games.issuperset(person.presence_by_game_id):
                 continue
-            outcome = record_club_entry_in(session, end, command)
+            outcome = record_club_entry_in_transaction(session, end, command)
             if isinstance(outcome, Recorded) and outcome.is_new and person is not None:
                 _remove_names_and_membership(session, club_id, person, command.key)
             return outcome
@@ -148,17 +148,17 @@ def _remove_names_and_membership(session: Session, club_id: int, person: TracedP
     cancel_invitations(session, club_id, person.member_numbers)
 
 
-def anonymize_in_game(session: Session, game_id: int, person: TracedPerson, key: str, received_at: str) -> None:
+def anonymize_in_game(session: Session, game_id: int, person: TracedPerson, removal_key: str, received_at: str) -> None:
     """Remove a person's names from the entries of a locked game and append an entry that records it.
 
     The new entry makes everyone who watches the game reload it.
     """
     entries, sat = GAMES.read_entries(session, game_id), person.presence_by_game_id[game_id]
-    traces = find_entries_to_anonymize(entries, person.name_keys, sat.seats, has_played=sat.has_taken_part)
+    traces = find_entries_to_anonymize(entries, person.name_keys, sat.original_seats, has_played=sat.has_taken_part)
     if not any(traces):
         return
     draft = EntryDraft(
-        str(uuid.uuid5(uuid.UUID(key), entries[0].key)),
+        str(uuid.uuid5(uuid.UUID(removal_key), entries[0].key)),
         NamesRemoved.stored_kind,
         None,
         None,

@@ -13,7 +13,7 @@ from trexscore.club.judge import entry_refusals
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clubs.add_member import append_member_entries
-from trexscore.commands.clubs.record_entry import record_club_entry_in
+from trexscore.commands.clubs.record_entry import record_club_entry_in_transaction
 from trexscore.commands.league.preview import RecountedGame, StandingsPreview, preview_standings
 from trexscore.commands.league.standings import game_sort_key
 from trexscore.commands.recording import Command, RecordingFailure, RecordingOutcome, all_or_nothing, require_recorded
@@ -43,10 +43,10 @@ class CountDraft(NamedTuple):
     credited_members: BySeat[SeatHolder]
     played_by: BySeat[SeatHolder]
     played_on: str
-    game_night: int | None
-    table: int | None
+    night_number: int | None
+    table_number: int | None
     overrides: Sequence[str] = ()
-    loaded_overrides: Sequence[str] | None = None
+    overrides_when_loaded: Sequence[str] | None = None
     """The overrides shown in the form; only the differences are applied to the current ones."""
     house_rules_override_seasons: Sequence[int] | None = None
     """Seasons that admit the game although its house rules differ; None for all."""
@@ -75,7 +75,7 @@ def _count_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one transact
     sender: Command,
     game_id: int,
     draft: CountDraft,
-    link: AddedGameLink | None,
+    added_link: AddedGameLink | None,
 ) -> game_rows.ClubGameRow | EntryRefusal:
     GAMES.lock(session, game_id)  # before the club, as in every transaction
     CLUBS.lock(session, club.id)
@@ -85,18 +85,18 @@ def _count_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one transact
     if CLUBS.read_bodies_by_key(session, club.id, [counting.key], GameCounted.stored_kind) and row is not None:
         return row
     is_counted = row is not None and row.counted_game is not None
-    if link is not None and is_counted:
+    if added_link is not None and is_counted:
         return refuse_entry("counted_already", GameCounted.stored_kind)
-    if link is None and not is_counted:
+    if added_link is None and not is_counted:
         return refuse_entry("not_counted", GameCounted.stored_kind)
     seated = _add_guests_and_seat_players(session, club.id, sender, game_id, draft)
     end = CLUBS.lock(session, club.id)
     if row is not None and row.counted_game_as_entered is not None:
         seated = _keep_numbers_from_before_merges(read_club_record(end), row.counted_game_as_entered, seated)
     body = GameCounted.body_of(_counting_content(uid, draft, seated, row))
-    require_recorded(record_club_entry_in(session, end, counting._replace(body=body)))
-    if link is not None and link.permission in ("own", "write"):
-        store_game_token_if_unclaimed(session, club.id, link.token)
+    require_recorded(record_club_entry_in_transaction(session, end, counting._replace(body=body)))
+    if added_link is not None and added_link.permission in ("own", "write"):
+        store_game_token_if_unclaimed(session, club.id, added_link.token)
     return game_rows.read_game_row(session, club.id, game_id)
 
 
@@ -116,7 +116,7 @@ def mark_abandoned_or_continued(
         if is_continued != counted.counts_unfinished:
             return None
         content = counted._replace(overrides=counted.overrides ^ {"unfinished"}).as_entry_content()
-        return record_club_entry_in(session, end, sender._replace(body=GameCounted.body_of(content)))
+        return record_club_entry_in_transaction(session, end, sender._replace(body=GameCounted.body_of(content)))
 
 
 class _SeatedMembers(NamedTuple):
@@ -144,14 +144,14 @@ def _add_guests_and_seat_players(
     return _seated_members(draft, number_of)
 
 
-def _seated_members(draft: CountDraft, number_of: Callable[[Seat, SeatHolder], int | None]) -> _SeatedMembers:
+def _seated_members(draft: CountDraft, member_number_of: Callable[[Seat, SeatHolder], int | None]) -> _SeatedMembers:
     return _SeatedMembers(
-        *(BySeat(*map(number_of, SEATS, players)) for players in (draft.credited_members, draft.played_by))
+        *(BySeat(*map(member_number_of, SEATS, players)) for players in (draft.credited_members, draft.played_by))
     )
 
 
 def _keep_numbers_from_before_merges(
-    record: ClubRecord, counted_as_entered: CountedGame, seated: _SeatedMembers
+    record: ClubRecord, counted_as_entered: CountedGame, seated_members: _SeatedMembers
 ) -> _SeatedMembers:
     """Keep the member number used before, so that undoing a merge restores each member's games."""
 
@@ -161,17 +161,17 @@ def _keep_numbers_from_before_merges(
         return old if record.surviving_member(old) is record.surviving_member(new) else new
 
     return _SeatedMembers(
-        counted_as_entered.credited_members.zip(seated.credited_members, stable_number),
-        counted_as_entered.played_by.zip(seated.played_by, stable_number),
+        counted_as_entered.credited_members.zip(seated_members.credited_members, stable_number),
+        counted_as_entered.played_by.zip(seated_members.played_by, stable_number),
     )
 
 
 def _merged_overrides(draft: CountDraft, row_before: game_rows.ClubGameRow | None) -> frozenset[str]:
     """The requested flags, merged with changes made since the form was loaded."""
     requested = frozenset(draft.overrides)
-    if draft.loaded_overrides is None or row_before is None or row_before.counted_game is None:
+    if draft.overrides_when_loaded is None or row_before is None or row_before.counted_game is None:
         return requested
-    shown = frozenset(draft.loaded_overrides)
+    shown = frozenset(draft.overrides_when_loaded)
     return row_before.counted_game.overrides - (shown - requested) | (requested - shown)
 
 
@@ -184,27 +184,27 @@ def _house_rules_override_seasons(draft: CountDraft, row_before: game_rows.ClubG
 
 
 def _counting_content(
-    game_uid: str, draft: CountDraft, seated: _SeatedMembers, row_before: game_rows.ClubGameRow | None
+    game_uid: str, draft: CountDraft, seated_members: _SeatedMembers, row_before: game_rows.ClubGameRow | None
 ) -> Body:
     flags = _merged_overrides(draft, row_before)
     seasons = _house_rules_override_seasons(draft, row_before) if "house_rules" in flags else None
     return {
         "uid": game_uid,
-        "seats": seated.credited_members.by_letter(),
+        "seats": seated_members.credited_members.by_letter(),
         "substitutes": {
-            seat.name: seated.played_by[seat]
+            seat.name: seated_members.played_by[seat]
             for seat in SEATS
-            if seated.played_by[seat] != seated.credited_members[seat]
+            if seated_members.played_by[seat] != seated_members.credited_members[seat]
         },
         "on": draft.played_on,
-        "evening": draft.game_night,
-        "table": draft.table,
+        "evening": draft.night_number,
+        "table": draft.table_number,
         "although": sorted(flags),
         **({} if seasons is None else {"seasons": sorted(seasons)}),
     }
 
 
-def preview_count(
+def preview_counting_game(
     session: Session, club: ClubHead, game_id: int, draft: CountDraft
 ) -> tuple[StandingsPreview, ClubRecord]:
     """What counting the game would change, and the club with its new guests. Empty if it is not possible."""

@@ -14,7 +14,7 @@ from trexscore.db.transactions import write_transaction
 from trexscore.ledger.chain import Body, EntryDraft
 from trexscore.ledger.entry_refusal import EntryRefusal
 
-OWNER_NUMBER = 3
+OWNER_MEMBER_NUMBER = 3
 """The owner's member number in every club: they join with the third entry."""
 
 
@@ -34,8 +34,8 @@ def create_club(account_id: int, request_key: str, settings: Body, owner_name: s
         for event, author, content in (
             (ClubCreated, None, {"format": CLUB_FORMAT}),
             (SettingsChanged, None, settings),
-            (MemberJoined, str(OWNER_NUMBER), {"role": "owner"}),
-            (MemberNamed, str(OWNER_NUMBER), {"member": OWNER_NUMBER, "name": owner_name}),
+            (MemberJoined, str(OWNER_MEMBER_NUMBER), {"role": "owner"}),
+            (MemberNamed, str(OWNER_MEMBER_NUMBER), {"member": OWNER_MEMBER_NUMBER, "name": owner_name}),
         )
     ]
     entries: list[tuple[int, str, Body | None]] = []
@@ -50,5 +50,5 @@ def create_club(account_id: int, request_key: str, settings: Body, owner_name: s
             return existing
         uid = new_club_uid()
         end = CLUBS.append(session, CLUBS.create_journal(session, uid=uid), drafts, current_timestamp())
-        connect_account(session, end.id, OWNER_NUMBER, account_id)
+        connect_account(session, end.id, OWNER_MEMBER_NUMBER, account_id)
     return uid

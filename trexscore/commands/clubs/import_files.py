@@ -13,7 +13,7 @@ from trexscore.game.file.names import name_key
 _IMPORT_LIFETIME = timedelta(days=90)
 
 
-def begin_import(club_id: int, key: str, default_day: str) -> None:
+def begin_import(club_id: int, import_key: str, default_day: str) -> None:
     """Begin an import, unless one with this key exists. Deletes the club's imports that are too old.
 
     `default_day`: the day of games whose files name none.
@@ -21,7 +21,7 @@ def begin_import(club_id: int, key: str, default_day: str) -> None:
     with write_transaction() as session:
         CLUBS.lock(session, club_id)
         game_imports.delete_older_imports(session, club_id, timestamp(datetime.now(UTC) - _IMPORT_LIFETIME))
-        game_imports.begin_import(session, club_id, key, current_timestamp(), default_day)
+        game_imports.begin_import(session, club_id, import_key, current_timestamp(), default_day)
 
 
 def add_import_file(batch: StoredImport, file_digest: str, games: Sequence[ImportFileGame]) -> None:

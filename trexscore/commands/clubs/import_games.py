@@ -12,8 +12,8 @@ from trexscore.club.events.members import MemberJoined
 from trexscore.club.game_outcome import GameOutcome, outcome_without_journal
 from trexscore.club.season_tallies import with_surviving_members
 from trexscore.commands.clubs.add_member import append_member_entries
-from trexscore.commands.clubs.record_entry import record_club_entry_in
-from trexscore.commands.games.start_game import file_digest, start_game_in
+from trexscore.commands.clubs.record_entry import record_club_entry_in_transaction
+from trexscore.commands.games.start_game import game_file_digest, start_game_in_transaction
 from trexscore.commands.recording import Command, Rollback, require_recorded
 from trexscore.db.clubs import game_imports
 from trexscore.db.clubs.clubs import read_club_record
@@ -46,36 +46,40 @@ def import_waiting_games(batch: StoredImport, sender: Command, max_games: int) -
     return len(games)
 
 
-def _import_game(batch: StoredImport, sender: Command, game: WaitingGame) -> None:
-    parsed = _parse_game(game)
+def _import_game(batch: StoredImport, sender: Command, waiting_game: WaitingGame) -> None:
+    parsed = _parse_game(waiting_game)
     try:
         with write_transaction() as session:
             current = game_imports.find_import(session, batch.club_id, batch.key, lock=True)
-            if current is None or current.players_by_name is None or not game_imports.is_game_waiting(session, game.id):
+            if (
+                current is None
+                or current.players_by_name is None
+                or not game_imports.is_game_waiting(session, waiting_game.id)
+            ):
                 return  # another request continued it, or sent new names that must be resolved first
             game_imports.store_imported_game_outcome(
-                session, game.id, _import_or_roll_back(session, current, sender, game, parsed)
+                session, waiting_game.id, _import_or_roll_back(session, current, sender, waiting_game, parsed)
             )
     except Rollback as rollback:
         with write_transaction() as session:
-            entries = () if parsed is None else parsed.file.deals
+            entries = () if parsed is None else parsed.game_file.deals
             reasons = [StoredRefusal.from_refusal(refusal, entries) for refusal in rollback.refusals]
-            game_imports.store_imported_game_outcome(session, game.id, "refused", reasons)
+            game_imports.store_imported_game_outcome(session, waiting_game.id, "refused", reasons)
 
 
 class _ParsedGame(NamedTuple):
-    value: object
-    digest: str
-    file: GameFile
+    json_value: object
+    game_file_digest: str
+    game_file: GameFile
 
 
-def _parse_game(game: WaitingGame) -> _ParsedGame | None:
+def _parse_game(waiting_game: WaitingGame) -> _ParsedGame | None:
     """The parsed game; None if the text is not JSON."""
     try:
-        value = read_json((game.text or "").encode())
+        value = read_json((waiting_game.text or "").encode())
     except NotJson:
         return None
-    digest = file_digest(value)
+    digest = game_file_digest(value)
     return None if digest is None else _ParsedGame(value, digest, read_game(value))
 
 
@@ -83,12 +87,12 @@ def _import_or_roll_back(
     session: Session,
     batch: StoredImport,
     sender: Command,
-    game: WaitingGame,
-    parsed: _ParsedGame | None,
+    waiting_game: WaitingGame,
+    parsed_game: _ParsedGame | None,
 ) -> ImportedGameOutcome:
-    if parsed is None:
+    if parsed_game is None:
         raise Rollback(refuse_entry("not_json"))
-    value, digest, file = parsed
+    value, digest, file = parsed_game
     CLUBS.lock(session, batch.club_id)  # before looking for duplicates that others are counting
     if game_imports.has_ever_counted_file(session, batch.club_id, digest):
         return "same"
@@ -98,15 +102,17 @@ def _import_or_roll_back(
     seats = _seat_players_adding_guests(session, batch, sender, file)
     if all(number is None for number in seats.values()):
         raise Rollback(refuse_entry("nobody_of_the_club", f"{GameCounted.stored_kind}.seats"))
-    if _has_equal_game(session, batch, game, seats, outcome_without_journal(file.rules, played.game, signed_off=False)):
+    if _has_equal_game(
+        session, batch, waiting_game, seats, outcome_without_journal(file.rules, played.game, signed_off=False)
+    ):
         return "same"
-    started_game = start_game_in(session, value, str(uuid.uuid4()), device=sender.device)
+    started_game = start_game_in_transaction(session, value, str(uuid.uuid4()), device=sender.device)
     if isinstance(started_game, EntryRefusal):
         raise Rollback(started_game)
     uid = read_game_identity(session, started_game.game_id).uid
-    body = GameCounted.body_of({"uid": uid, "seats": seats, "on": game.played_on or batch.played_on})
+    body = GameCounted.body_of({"uid": uid, "seats": seats, "on": waiting_game.played_on or batch.played_on})
     counting = sender.derived(digest, body)
-    require_recorded(record_club_entry_in(session, CLUBS.lock(session, batch.club_id), counting))
+    require_recorded(record_club_entry_in_transaction(session, CLUBS.lock(session, batch.club_id), counting))
     store_game_token_if_unclaimed(session, batch.club_id, started_game.tokens_by_permission["own"], is_exclusive=True)
     return "new"
 
@@ -114,7 +120,7 @@ def _import_or_roll_back(
 def _has_equal_game(
     session: Session,
     batch: StoredImport,
-    game: WaitingGame,
+    waiting_game: WaitingGame,
     member_by_seat_letter: Mapping[str, int | None],
     outcome: GameOutcome,
 ) -> bool:
@@ -128,7 +134,7 @@ def _has_equal_game(
         for row in find_same_result_games(session, batch.club_id, outcome)
         if row.counted_game is not None
     ]
-    twins = [twin for twin in twins if game.played_on in (None, twin.day.isoformat())]
+    twins = [twin for twin in twins if waiting_game.played_on in (None, twin.day.isoformat())]
     if not twins:
         return False
     record = read_club_record(CLUBS.lock(session, batch.club_id))
@@ -144,12 +150,12 @@ def _has_equal_game(
 
 
 def _seat_players_adding_guests(
-    session: Session, batch: StoredImport, sender: Command, file: GameFile
+    session: Session, batch: StoredImport, sender: Command, game_file: GameFile
 ) -> dict[str, int | None]:
     """Players by seat, from the names in the file. Guests join with their first game."""
     seated: Mapping[str, object] = batch.players_by_name or {}
     seats: dict[str, int | None] = {}
-    for letter, name in zip(SEAT_BY_LETTER, file.players, strict=True):
+    for letter, name in zip(SEAT_BY_LETTER, game_file.players, strict=True):
         player = seated.get(name_key(name), NOBODY_CHOICE)
         number = player if isinstance(player, int) else None
         seats[letter] = _find_or_add_guest(session, batch, sender, name) if player == GUEST_CHOICE else number

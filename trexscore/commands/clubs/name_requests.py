@@ -44,7 +44,7 @@ def confirmable_name_requests(session: Session, club_id: int, record: ClubRecord
     return [
         request
         for request in list_name_requests(session, club_id)
-        if not request.refused and _requested_number(record, request) in offered
+        if not request.refused and _requested_member_number(record, request) in offered
     ]
 
 
@@ -83,7 +83,7 @@ def confirm_name_request(club_id: int, request_id: int) -> Member | None:
         connect_account(session, club_id, member.number, request.account_id)
         delete_name_request(session, club_id, request.account_id)
         refuse_name_requests(
-            session, [rival.id for rival in waiting if _requested_number(record, rival) == member.number]
+            session, [rival.id for rival in waiting if _requested_member_number(record, rival) == member.number]
         )
         return member
 
@@ -97,5 +97,5 @@ def refuse_name_request(club_id: int, request_id: int) -> None:
         )
 
 
-def _requested_number(record: ClubRecord, request: StoredNameRequest) -> int | None:
-    return record.surviving_number(request.member) if request.member in record.members else None
+def _requested_member_number(record: ClubRecord, name_request: StoredNameRequest) -> int | None:
+    return record.surviving_number(name_request.member) if name_request.member in record.members else None

@@ -33,20 +33,20 @@ def record_club_entry(club_id: int, command: Command) -> RecordingOutcome:
     with write_transaction() as session:
         if event_type_of_body(command.body).is_about_game:
             _lock_game_of_entry(session, command.body)
-        return record_club_entry_in(session, CLUBS.lock(session, club_id), command)
+        return record_club_entry_in_transaction(session, CLUBS.lock(session, club_id), command)
 
 
-def record_club_entry_in(
+def record_club_entry_in_transaction(
     session: Session, head: JournalHead, command: Command, *, permitted_by_link: bool = False
 ) -> RecordingOutcome:
     """As `record_club_entry`, at a locked end in a transaction. `permitted_by_link`: a link permits it, not a role."""
-    recording = RecordingContext(session, head, _draft(command), current_timestamp())
+    recording = RecordingContext(session, head, _draft_of_command(command), current_timestamp())
     return record_once(
         CLUBS,
         recording,
         command,
         partial(_judge, member_number=None if permitted_by_link else command.member_number),
-        _apply,
+        _update_links_and_league,
     )
 
 
@@ -55,9 +55,9 @@ class _ClubChange(NamedTuple):
     record_after: ClubRecord
 
 
-def _judge(recording: RecordingContext, *, member_number: int | None) -> _ClubChange | EntryRefusal | NotAllowed:
+def _judge(context: RecordingContext, *, member_number: int | None) -> _ClubChange | EntryRefusal | NotAllowed:
     """The permission, then the rules. Without a member, a link permits the entry."""
-    session, end, draft, _received_at = recording
+    session, end, draft, _received_at = context
     entries = _read_folded_entries(session, end.id)
     before = fold_club(entries)
     if member_number is not None and not may_record(
@@ -68,17 +68,17 @@ def _judge(recording: RecordingContext, *, member_number: int | None) -> _ClubCh
     return verdict if isinstance(verdict, EntryRefusal) else _ClubChange(before, verdict)
 
 
-def _apply(recording: RecordingContext, change: _ClubChange) -> None:
+def _update_links_and_league(context: RecordingContext, change: _ClubChange) -> None:
     """Update links, standings and statistics."""
-    session, end, draft, _received_at = recording
+    session, end, draft, _received_at = context
     before, after = change
     _cancel_links_of_promoted(session, end.id, before, after, draft.kind)
     replace_scoring_links_of_demoted(session, end.id, before, after, draft.kind)
-    _update_league(recording, change)
+    _update_league(context, change)
 
 
-def _update_league(recording: RecordingContext, change: _ClubChange) -> None:
-    session, end, draft, received_at = recording
+def _update_league(context: RecordingContext, change: _ClubChange) -> None:
+    session, end, draft, received_at = context
     cause = StoredCause(club=end.seq, kind=draft.kind)
     league = LeagueUpdateContext(session, end, change.record_after, received_at, cause)
     apply_club_entry(league, draft.kind, draft.body, change.record_before)
@@ -98,7 +98,7 @@ def record_club_entries(session: Session, head: JournalHead, commands: Sequence[
 
 def _judge_and_add_to_club(club: IncrementalClub, command: Command, seq: int) -> EntryDraft:
     """The entry of a command, after adding it to the club."""
-    draft, before = _draft(command), club.record
+    draft, before = _draft_of_command(command), club.record
     if not may_record(before, before.surviving_member(command.member_number), draft.kind, draft.body):
         raise Rollback(NotAllowed())
     faults = entry_refusals(before, draft.kind, draft.body)
@@ -111,7 +111,7 @@ def _judge_and_add_to_club(club: IncrementalClub, command: Command, seq: int) ->
 def club_after_entry(session: Session, club: ClubHead, body: Body) -> ClubRecord | EntryRefusal:
     """The club after an entry that is not recorded, or why it is not possible."""
     entries = _read_folded_entries(session, club.id)
-    return _club_after(session, club, fold_club(entries), entries, _draft(Command("", body)))
+    return _club_after(session, club, fold_club(entries), entries, _draft_of_command(Command("", body)))
 
 
 def refusals_of_club_entry(session: Session, club: ClubHead, body: Body) -> tuple[Refusal, ...]:
@@ -120,7 +120,7 @@ def refusals_of_club_entry(session: Session, club: ClubHead, body: Body) -> tupl
     return verdict.refusals if isinstance(verdict, EntryRefusal) else ()
 
 
-def _draft(command: Command) -> EntryDraft:
+def _draft_of_command(command: Command) -> EntryDraft:
     return command.draft(event_type_of_body(command.body))
 
 
@@ -129,10 +129,14 @@ def _read_folded_entries(session: Session, club_id: int) -> list[ClubFoldEntry]:
 
 
 def _club_after(
-    session: Session, head: ClubHead | JournalHead, record: ClubRecord, entries: list[ClubFoldEntry], draft: EntryDraft
+    session: Session,
+    head: ClubHead | JournalHead,
+    record: ClubRecord,
+    folded_entries: list[ClubFoldEntry],
+    draft: EntryDraft,
 ) -> ClubRecord | EntryRefusal:
     """The club after an entry, or why it is not possible."""
-    verdict = judge_entry(record, entries, draft.kind, draft.body, head.seq + 1)
+    verdict = judge_entry(record, folded_entries, draft.kind, draft.body, head.seq + 1)
     if isinstance(verdict, EntryRefusal):
         return verdict
     faults = refusals_from_stored_games(session, head.id, verdict, draft)
@@ -140,13 +144,13 @@ def _club_after(
 
 
 def _cancel_links_of_promoted(
-    session: Session, club_id: int, record_before: ClubRecord, record_after: ClubRecord, kind: str
+    session: Session, club_id: int, record_before: ClubRecord, record_after: ClubRecord, entry_kind: str
 ) -> None:
     """Cancel invitations and password links of members who became admins: they were made for a lesser role.
 
     Undoing a merge can also restore a role.
     """
-    if not EVENTS[kind].can_give_permissions:
+    if not EVENTS[entry_kind].can_give_permissions:
         return
     promoted = {
         number

@@ -17,10 +17,10 @@ from trexscore.db.transactions import write_transaction
 
 
 def replace_scoring_links_of_demoted(
-    session: Session, club_id: int, record_before: ClubRecord, record_after: ClubRecord, kind: str
+    session: Session, club_id: int, record_before: ClubRecord, record_after: ClubRecord, entry_kind: str
 ) -> None:
     """Replace the scoring links that members with an account could open before this entry but not after it."""
-    if not EVENTS[kind].can_take_permissions:
+    if not EVENTS[entry_kind].can_take_permissions:
         return
     for member_number in sorted(read_member_numbers_with_account(session, club_id, record_before)):
         member = record_after.surviving_member(member_number)

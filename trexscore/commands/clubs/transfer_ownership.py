@@ -1,6 +1,6 @@
 """Transfer a club's ownership to a member with an account."""
 
-from trexscore.commands.clubs.record_entry import record_club_entry_in
+from trexscore.commands.clubs.record_entry import record_club_entry_in_transaction
 from trexscore.commands.recording import Command, RecordingOutcome
 from trexscore.db.clubs.clubs import read_club_record, read_member_numbers_with_account
 from trexscore.db.journals import CLUBS
@@ -18,4 +18,4 @@ def transfer_ownership_to_member(club_id: int, new_owner_number: int, command: C
         record = read_club_record(end)
         if record.surviving_number(new_owner_number) not in read_member_numbers_with_account(session, club_id, record):
             raise NewOwnerHasNoAccount
-        return record_club_entry_in(session, end, command)
+        return record_club_entry_in_transaction(session, end, command)

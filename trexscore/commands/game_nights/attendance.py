@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from trexscore.club.events.game_night import AttendanceEvent, MembersCheckedIn, MembersCheckedOut
-from trexscore.commands.clubs.record_entry import record_club_entry_in
+from trexscore.commands.clubs.record_entry import record_club_entry_in_transaction
 from trexscore.commands.game_nights.tables import current_tables
 from trexscore.commands.recording import Command, RecordingOutcome
 from trexscore.db.clubs.clubs import ClubHead, read_club_record
@@ -25,7 +25,7 @@ def record_attendance(
             playing = (table for table in current_tables(session, club.id, club.uid, record, night) if table.is_playing)
             if any(member_number in table.members_by_seat for table in playing):
                 return refuse_entry("still_playing", "members")
-        return record_club_entry_in(session, end, command)
+        return record_club_entry_in_transaction(session, end, command)
 
 
 def record_attendance_of_many(
@@ -56,4 +56,4 @@ def record_attendance_of_many(
         if not changed:
             return None
         body = event_type.body_of({"evening": night_number, "members": sorted(changed)})
-        return record_club_entry_in(session, end, sender._replace(body=body))
+        return record_club_entry_in_transaction(session, end, sender._replace(body=body))

@@ -11,7 +11,7 @@ from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.club.rounds import seating_counts_before_draw
 from trexscore.club.season import Season
-from trexscore.commands.clubs.record_entry import record_club_entry_in
+from trexscore.commands.clubs.record_entry import record_club_entry_in_transaction
 from trexscore.commands.game_nights.tables import CurrentTable, current_tables
 from trexscore.commands.recording import Command, Recorded, RecordingOutcome
 from trexscore.db.clubs import counted_games as game_rows
@@ -35,18 +35,18 @@ class DrawContext(NamedTuple):
     session: Session
     club: ClubHead
     record: ClubRecord
-    night: GameNight
+    game_night: GameNight
     tables: tuple[CurrentTable, ...]
 
     @property
-    def playing(self) -> list[CurrentTable]:
+    def playing_tables(self) -> list[CurrentTable]:
         """Tables whose players must not be moved."""
         return [table for table in self.tables if table.is_playing]
 
 
 class TableArrangement(NamedTuple):
     tables: list[BySeat[int]]
-    waiting: list[int]
+    waiting_members: list[int]
 
 
 def draw_tables(  # noqa: PLR0913 - what is drawn, and how
@@ -66,21 +66,21 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
     drawn_seed = secrets.randbelow(SEED_LIMIT) if seed is None else seed
 
     def make_draw(context: DrawContext) -> Mapping[str, object] | EntryRefusal:
-        fixed_tables = [table.drawn.members_by_seat for table in context.playing]
-        if len(context.night.present) - _PLAYERS_PER_TABLE * len(fixed_tables) < _PLAYERS_PER_TABLE:
+        fixed_tables = [table.drawn_table.members_by_seat for table in context.playing_tables]
+        if len(context.game_night.present) - _PLAYERS_PER_TABLE * len(fixed_tables) < _PLAYERS_PER_TABLE:
             return refuse_entry("too_few_present", TablesDrawn.stored_kind)
-        counted_season = season_of_night(context.record, context.night, season_number)
+        counted_season = season_of_night(context.record, context.game_night, season_number)
         result = draw(
             method,
-            context.night.present,
+            context.game_night.present,
             drawn_seed,
             earlier_seating_counts=_seating_counts_of_season(context, counted_season),
             meetings_tonight_by_pair=_meetings_tonight_by_pair(context),
-            rating_by_member=mu_thousandths_by_member(context.session, club.id, context.night.present),
+            rating_by_member=mu_thousandths_by_member(context.session, club.id, context.game_night.present),
             partnership=counted_season is not None and counted_season.rules.partnership,
             fixed_tables=fixed_tables,
         )
-        tables = _with_playing_tables(context.night, fixed_tables, result.tables[len(fixed_tables) :])
+        tables = _insert_playing_tables(context.game_night, fixed_tables, result.tables[len(fixed_tables) :])
         return {"method": method, "seed": drawn_seed, **_draw_body(TableArrangement(tables, list(result.sitting_out)))}
 
     return _record_draw(club, sender, night_number, last_seen_draw_seq, make_draw)
@@ -94,8 +94,8 @@ def change_tables(
     club: ClubHead, sender: Command, night_number: int, last_seen_draw_seq: int, change: TableChange
 ) -> RecordingOutcome:
     def make_changed_draw(context: DrawContext) -> Mapping[str, object] | EntryRefusal:
-        fixed = {member for table in context.playing for member in table.members_by_seat}
-        result = _apply_change(current_arrangement(context.night), change, fixed)
+        fixed = {member for table in context.playing_tables for member in table.members_by_seat}
+        result = _apply_change(current_arrangement(context.game_night), change, fixed)
         if isinstance(result, EntryRefusal):
             return result
         return {"method": "by_hand", "seed": 0, **_draw_body(result)}
@@ -140,15 +140,15 @@ def _without_table(
 
 
 def _with_swapped_players(
-    arrangement: TableArrangement, first: int, second: int, playing_members: set[int]
+    arrangement: TableArrangement, first_member: int, second_member: int, playing_members: set[int]
 ) -> TableArrangement | EntryRefusal:
     tables, waiting = arrangement
     present = {*waiting, *(member for table in tables for member in table)}
-    if first == second or not {first, second} <= present:
+    if first_member == second_member or not {first_member, second_member} <= present:
         return refuse_entry("no_such_table", TablesDrawn.stored_kind)
-    if not playing_members.isdisjoint({first, second}):
+    if not playing_members.isdisjoint({first_member, second_member}):
         return refuse_entry("still_playing", TablesDrawn.stored_kind)
-    swapped = {first: second, second: first}
+    swapped = {first_member: second_member, second_member: first_member}
     return TableArrangement(
         [table.map(lambda member: swapped.get(member, member)) for table in tables],
         [swapped.get(member, member) for member in waiting],
@@ -174,20 +174,20 @@ def _record_draw(
         night = DrawContext(
             session, club, record, game_night, current_tables(session, club.id, club.uid, record, game_night)
         )
-        if any(table.departed for table in night.playing):
+        if any(table.departed_members for table in night.playing_tables):
             return refuse_entry("gone_from_playing", TablesDrawn.stored_kind)
         drawn = make_draw(night)
         if isinstance(drawn, EntryRefusal):
             return drawn
         body = TablesDrawn.body_of({"evening": night_number, "behind": last_seen_draw_seq, **drawn})
-        return record_club_entry_in(session, end, sender._replace(body=body))
+        return record_club_entry_in_transaction(session, end, sender._replace(body=body))
 
 
-def _draw_body(seating: TableArrangement) -> dict[str, object]:
-    return {"tables": [list(table) for table in seating.tables], "sitting_out": seating.waiting}
+def _draw_body(arrangement: TableArrangement) -> dict[str, object]:
+    return {"tables": [list(table) for table in arrangement.tables], "sitting_out": arrangement.waiting_members}
 
 
-def _with_playing_tables(
+def _insert_playing_tables(
     game_night: GameNight, playing_tables: Iterable[BySeat[int]], drawn_tables: Sequence[BySeat[int]]
 ) -> list[BySeat[int]]:
     """Insert the tables that play at their former positions."""
@@ -206,21 +206,23 @@ def _seating_counts_of_season(context: DrawContext, season: Season | None) -> Se
     )
     game_nights = [game_night for game_night in context.record.game_nights.values() if season.includes(game_night.day)]
     counted_games = (row.counted_game for row in games if row.counted_game is not None)
-    return seating_counts_before_draw(context.record, game_nights, counted_games, context.night)
+    return seating_counts_before_draw(context.record, game_nights, counted_games, context.game_night)
 
 
 def _meetings_tonight_by_pair(context: DrawContext) -> Mapping[Pair, int]:
-    games = game_rows.list_game_rows_of_night(context.session, context.club.id, context.night.number)
+    games = game_rows.list_game_rows_of_night(context.session, context.club.id, context.game_night.number)
     counted_games = (row.counted_game for row in games if row.counted_game is not None)
     return seating_counts_before_draw(
-        context.record, [context.night], counted_games, context.night
+        context.record, [context.game_night], counted_games, context.game_night
     ).meeting_count_by_pair
 
 
-def season_of_night(record: ClubRecord, game_night: GameNight, number: int | None = None) -> Season | None:
+def season_of_night(
+    record: ClubRecord, game_night: GameNight, requested_season_number: int | None = None
+) -> Season | None:
     """The season of a game night: the requested one, or else the first of that day."""
     seasons = record.seasons_on(game_night.day)
-    return next((season for season in seasons if season.number == number), next(iter(seasons), None))
+    return next((season for season in seasons if season.number == requested_season_number), next(iter(seasons), None))
 
 
 def mu_thousandths_by_member(session: Session, club_id: int, member_numbers: Iterable[int]) -> dict[int, int]:

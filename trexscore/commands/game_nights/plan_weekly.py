@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from sqlalchemy.orm import Session
 
 from trexscore.club.events.game_night import GameNightPlanned
-from trexscore.commands.clubs.record_entry import record_club_entries, record_club_entry_in
+from trexscore.commands.clubs.record_entry import record_club_entries, record_club_entry_in_transaction
 from trexscore.commands.recording import Command, Recorded, RecordingOutcome, all_or_nothing, require_recorded
 from trexscore.db.journals import CLUBS
 
@@ -19,17 +19,18 @@ def weekly_dates(first: date, last: date) -> list[date]:
     return [first + _WEEK * week for week in range((last - first).days // _WEEK.days + 1)]
 
 
-def plan_weekly(
-    club_id: int, sender: Command, first_content: Mapping[str, object], days: Sequence[date]
+def plan_weekly_nights(
+    club_id: int, sender: Command, first_night_content: Mapping[str, object], days: Sequence[date]
 ) -> RecordingOutcome:
     """Plan a game night on each day. Returns the entry of the first. Safe to repeat."""
-    first_night = sender._replace(body=GameNightPlanned.body_of(first_content))
+    first_night = sender._replace(body=GameNightPlanned.body_of(first_night_content))
     later_nights = [
-        sender.derived(day.isoformat(), GameNightPlanned.body_of({**first_content, "on": str(day)})) for day in days[1:]
+        sender.derived(day.isoformat(), GameNightPlanned.body_of({**first_night_content, "on": str(day)}))
+        for day in days[1:]
     ]
 
     def plan(session: Session) -> Recorded:
-        first = require_recorded(record_club_entry_in(session, CLUBS.lock(session, club_id), first_night))
+        first = require_recorded(record_club_entry_in_transaction(session, CLUBS.lock(session, club_id), first_night))
         if later_nights and first.is_new:
             record_club_entries(session, CLUBS.lock(session, club_id), later_nights)
         return first

@@ -10,10 +10,10 @@ from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import current_night_date
-from trexscore.commands.clubs.record_entry import record_club_entry_in
+from trexscore.commands.clubs.record_entry import record_club_entry_in_transaction
 from trexscore.commands.game_nights.draw_tables import season_of_night
 from trexscore.commands.game_nights.tables import CurrentTable, current_tables
-from trexscore.commands.games.start_game import StartedGame, start_game_in
+from trexscore.commands.games.start_game import StartedGame, start_game_in_transaction
 from trexscore.commands.recording import Command, RecordingFailure, Rollback, all_or_nothing, require_recorded
 from trexscore.db.clubs.clubs import ClubHead, read_club_record
 from trexscore.db.clubs.game_tokens import store_game_token_if_unclaimed
@@ -36,7 +36,7 @@ class TableGameRequest(NamedTuple):
     first_draw: int
     index_in_draw: int
     game_number: int
-    season: int | None = None
+    season_number: int | None = None
     device: str | None = None
 
 
@@ -47,12 +47,12 @@ class StartedTableGame(NamedTuple):
     is_new: bool
 
 
-def start_table(club: ClubHead, request: TableGameRequest) -> StartedTableGame | RecordingFailure:
+def start_table_game(club: ClubHead, request: TableGameRequest) -> StartedTableGame | RecordingFailure:
     """Start a table's game with the names of its players and the season's house rules."""
-    return all_or_nothing(lambda session: _start(session, club, CLUBS.lock(session, club.id), request))
+    return all_or_nothing(lambda session: _find_or_start_game(session, club, CLUBS.lock(session, club.id), request))
 
 
-def _start(
+def _find_or_start_game(
     session: Session, club: ClubHead, head: JournalHead, request: TableGameRequest
 ) -> StartedTableGame | EntryRefusal:
     record = read_club_record(head)
@@ -61,10 +61,12 @@ def _start(
         return refuse_entry("unknown_evening", GameCounted.stored_kind)
     tables = current_tables(session, club.id, club.uid, record, game_night)
     origin = request.first_draw, request.index_in_draw
-    table = next((table for table in tables if (table.drawn.first_draw, table.drawn.index_in_draw) == origin), None)
+    table = next(
+        (table for table in tables if (table.drawn_table.first_draw, table.drawn_table.index_in_draw) == origin), None
+    )
     if table is None:
         return refuse_entry("no_such_table", GameCounted.stored_kind)
-    key = table.drawn.key_of_counting_entry(club.uid, request.game_number)
+    key = table.drawn_table.key_of_counting_entry(club.uid, request.game_number)
     existing = CLUBS.read_bodies_by_key(session, club.id, [key], GameCounted.stored_kind)
     if existing:
         return StartedTableGame(existing[key][GameCounted.stored_kind]["uid"], is_new=False)
@@ -77,7 +79,7 @@ def _start(
     game_uid = read_game_identity(session, started_game.game_id).uid
     body = _counting_body(game_uid, table, game_night)
     command = Command.of_member(key, request.member_number, body, request.device)
-    require_recorded(record_club_entry_in(session, head, command))
+    require_recorded(record_club_entry_in_transaction(session, head, command))
     store_game_token_if_unclaimed(session, club.id, started_game.tokens_by_permission["own"], is_exclusive=True)
     if record.settings.requires_sign_off(game_night.day):
         for seat in SEATS:
@@ -89,7 +91,7 @@ def _start_game(
     session: Session, record: ClubRecord, game_night: GameNight, table: CurrentTable, request: TableGameRequest
 ) -> StartedGame | EntryRefusal:
     """Start the game of these four; their names must be known and distinct."""
-    season = season_of_night(record, game_night, request.season)
+    season = season_of_night(record, game_night, request.season_number)
     names = [record.surviving_member(number).name for number in table.members_by_seat]
     present_names = [name for name in names if name is not None]
     if len({*map(name_key, present_names)}) < len(names):
@@ -100,7 +102,9 @@ def _start_game(
         "house_rules": {"preset": STANDARD_PRESET.name} if season is None else season.stored_house_rules,
         "deals": [],
     }
-    started_game = start_game_in(session, game_file, str(uuid.uuid4()), _referee_policy(record), request.device)
+    started_game = start_game_in_transaction(
+        session, game_file, str(uuid.uuid4()), _referee_policy(record), request.device
+    )
     if isinstance(started_game, EntryRefusal):
         raise Rollback(started_game)
     return started_game
@@ -112,7 +116,7 @@ def _start_refusal_code(game_night: GameNight, table: CurrentTable, game_number:
         return "still_playing"
     if game_number != table.game_number + 1:
         return "no_such_table"
-    return "gone_home" if table.departed and not game_night.is_over(tonight) else None
+    return "gone_home" if table.departed_members and not game_night.is_over(tonight) else None
 
 
 def _counting_body(game_uid: str, table: CurrentTable, game_night: GameNight) -> Body:

@@ -29,7 +29,7 @@ def delete_shown_table_codes(club: ClubHead) -> None:
         delete_table_codes(session, club.id)
 
 
-def open_code_for_token(code: str) -> str | None:
+def redeem_code_for_scorer_token(code: str) -> str | None:
     """Open a code and hide it from the live board. Returns the token of its scorer link.
 
     None if the code expired or never existed, or if the club has no such link.

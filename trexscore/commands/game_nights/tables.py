@@ -17,19 +17,19 @@ from trexscore.rules.seats import SEATS, BySeat, Seat
 class CurrentTable(NamedTuple):
     """A table. `number` is shown on it. `game_number`: which of its games `game` is, from 1; 0 before the first."""
 
-    drawn: DrawnTable
+    drawn_table: DrawnTable
     members_by_seat: BySeat[int]
     """Players by seat: as in its game, or else as drawn."""
     number: int
     game_number: int
-    game: ClubGameRow | None
-    departed: tuple[int, ...]
+    game_row: ClubGameRow | None
+    departed_members: tuple[int, ...]
     """Those of its four who left."""
 
     @property
     def is_playing(self) -> bool:
         """Whether its game is in progress; its players are not redrawn."""
-        game = self.game
+        game = self.game_row
         if game is None or game.counted_game is None:
             return False
         return not game.outcome.complete and not game.counted_game.counts_unfinished
@@ -40,7 +40,7 @@ def current_tables(
 ) -> tuple[CurrentTable, ...]:
     """The tables of the current draw, in order. A table with a game keeps its number in later draws."""
     drawn = game_night.tables
-    last = _last_game_by_table(session, club_id, club_uid, drawn)
+    last = _last_game_number_and_uid_by_table(session, club_id, club_uid, drawn)
     games = game_rows.find_game_rows(session, club_id, [uid for _nth, uid in last.values()])
     rows = [games.get(last[table][1]) if table in last else None for table in drawn]
     fixed = [row.counted_game.table if row is not None and row.counted_game is not None else None for row in rows]
@@ -58,9 +58,11 @@ def current_tables(
     )
 
 
-def _members_by_seat_in_game(record: ClubRecord, drawn_members: BySeat[int], row: ClubGameRow | None) -> BySeat[int]:
+def _members_by_seat_in_game(
+    record: ClubRecord, drawn_members: BySeat[int], game_row: ClubGameRow | None
+) -> BySeat[int]:
     """A table's four at the seats in its counted game; anyone not named there gets a free seat."""
-    counted = None if row is None else row.counted_game
+    counted = None if game_row is None else game_row.counted_game
     if counted is None:
         return drawn_members
     counted_with_survivors, unseated, placed_players = (
@@ -76,12 +78,12 @@ def _members_by_seat_in_game(record: ClubRecord, drawn_members: BySeat[int], row
     return BySeat(*(placed_players[seat] if seat in placed_players else unseated.pop(0) for seat in SEATS))
 
 
-def _last_game_by_table(
-    session: Session, club_id: int, club_uid: str, drawn: tuple[DrawnTable, ...]
+def _last_game_number_and_uid_by_table(
+    session: Session, club_id: int, club_uid: str, drawn_tables: tuple[DrawnTable, ...]
 ) -> dict[DrawnTable, tuple[int, str]]:
     """For each table with a game: how many games, and the uid of the last."""
     last: dict[DrawnTable, tuple[int, str]] = {}
-    open_tables, game_number = list(drawn), 1
+    open_tables, game_number = list(drawn_tables), 1
     while open_tables:
         keys = {table.key_of_counting_entry(club_uid, game_number): table for table in open_tables}
         counted = CLUBS.read_bodies_by_key(session, club_id, list(keys), GameCounted.stored_kind)

@@ -49,6 +49,6 @@ def create_missing_seat_links(game_id: int, used_link: Body | None = None) -> No
         _record_link_if_changed(game_id, seat, "renewed", used_link or {})
 
 
-def _record_link_if_changed(game_id: int, seat_or_referee: str, action: str, link: Body) -> None:
+def _record_link_if_changed(game_id: int, seat_or_referee: str, action: str, used_link: Body) -> None:
     """Append a link entry after the latest entry; refused if the link already has this state."""
-    record_if_possible(game_id, LinkOpenedOrReplaced.body_of({"for": seat_or_referee, "is": action}), link)
+    record_if_possible(game_id, LinkOpenedOrReplaced.body_of({"for": seat_or_referee, "is": action}), used_link)

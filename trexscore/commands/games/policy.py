@@ -20,11 +20,11 @@ from trexscore.ledger.chain import Body, without_device
 from trexscore.rules.refusals import Refusal, refuse
 
 
-def policy_violations(
-    session: Session, game_id: int, accepted: AcceptedEntry, used_link: Body | None, received_at: str
+def policy_refusals(
+    session: Session, game_id: int, accepted_entry: AcceptedEntry, used_link: Body | None, received_at: str
 ) -> tuple[Refusal, ...]:
     """Refusals of the policy for an event that the rules allow. `used_link`: the link it was sent through."""
-    event, record = accepted.event, accepted.game.record
+    event, record = accepted_entry.event, accepted_entry.game.record
     faults: list[Refusal] = []
     if isinstance(event, EntryConfirmed):
         faults += _self_confirmation_refusals(session, game_id, record, event, used_link)

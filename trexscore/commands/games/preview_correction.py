@@ -24,9 +24,9 @@ class CorrectionPreview(NamedTuple):
     current_record: Record
     corrected_record: Record
     corrected_result: GameWithRefusals
-    seq: int
+    correction_seq: int
     """The sequence number that the correction would get."""
-    new_seats: BySeat[Seat]
+    new_seat_by_current_seat: BySeat[Seat]
     """Maps each seat now to the seat where its player would sit."""
     is_late: bool
     """Whether the deadline has passed for everyone but the referee."""
@@ -37,7 +37,7 @@ class CorrectionPreview(NamedTuple):
         return self.current_record.signed_kingdoms_changed_in(self.corrected_record)
 
     @property
-    def overrules(self) -> bool:
+    def changes_ruling(self) -> bool:
         """Whether a referee's ruling would change."""
         return self.current_record.ruling_changed_in(self.corrected_record)
 

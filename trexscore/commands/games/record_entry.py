@@ -7,7 +7,7 @@ from functools import partial
 from sqlalchemy.orm import Session
 
 from trexscore.commands.clock import current_timestamp
-from trexscore.commands.games.policy import policy_violations
+from trexscore.commands.games.policy import policy_refusals
 from trexscore.commands.league.apply_entries import apply_game_entry
 from trexscore.commands.recording import (
     KEY_REUSED_REFUSAL,
@@ -40,50 +40,50 @@ from trexscore.rules.refusals import refuse
 def record_game_entry(game_id: int, command: Command) -> RecordingOutcome:
     """Record an entry."""
     with write_transaction() as session:
-        return _record(session, game_id, command)
+        return _record_in_transaction(session, game_id, command)
 
 
 def record_possible_entries(game_id: int, commands: Iterable[Command]) -> list[RecordingOutcome]:
     """Record several entries in one transaction, skipping those that are refused."""
     with write_transaction() as session:
-        return [_record(session, game_id, command) for command in commands]
+        return [_record_in_transaction(session, game_id, command) for command in commands]
 
 
-def record_if_possible(game_id: int, body: Body, link: Body) -> None:
+def record_if_possible(game_id: int, body: Body, used_link: Body) -> None:
     """Record an entry that follows from one that a link was used for, unless it is refused."""
-    record_possible_entries(game_id, [Command(str(uuid.uuid4()), body, link=link)])
+    record_possible_entries(game_id, [Command(str(uuid.uuid4()), body, link=used_link)])
 
 
-def _record(session: Session, game_id: int, command: Command) -> RecordingOutcome:
+def _record_in_transaction(session: Session, game_id: int, command: Command) -> RecordingOutcome:
     head = GAMES.lock(session, game_id)
     identity = read_game_identity(session, game_id)
     if command.key == identity.started_key:
         return KEY_REUSED_REFUSAL  # readers see keys, and this one gives access to the game's links
-    recording = RecordingContext(session, head, _draft(command), current_timestamp())
-    return record_once(GAMES, recording, command, _judge, partial(_apply, in_club=identity.in_club))
+    recording = RecordingContext(session, head, _draft_of_command(command), current_timestamp())
+    return record_once(GAMES, recording, command, _judge, partial(_update_and_store_state, in_club=identity.in_club))
 
 
-def _draft(command: Command) -> EntryDraft:
+def _draft_of_command(command: Command) -> EntryDraft:
     return command.draft(event_type_of_body(command.body))
 
 
-def _judge(recording: RecordingContext) -> AcceptedEntry | EntryRefusal:
+def _judge(context: RecordingContext) -> AcceptedEntry | EntryRefusal:
     """The rules, then the policy."""
-    session, head, draft, received_at = recording
+    session, head, draft, received_at = context
     full = _size_refusal(session, head, draft.body)
     verdict = full or judge_draft(GAMES.read_fold_entries(session, head.id), draft)
     if isinstance(verdict, EntryRefusal):
         return verdict
-    faults = policy_violations(session, head.id, verdict, draft.link, received_at)
+    faults = policy_refusals(session, head.id, verdict, draft.link, received_at)
     if not faults and body_digest_or_none(draft) is None:
         faults = (refuse("number_too_large", "entry"),)
     return EntryRefusal(faults) if faults else verdict
 
 
-def _apply(recording: RecordingContext, accepted: AcceptedEntry, *, in_club: bool) -> str:
+def _update_and_store_state(context: RecordingContext, accepted_entry: AcceptedEntry, *, in_club: bool) -> str:
     """Update links, standings and the state. Returns the state as JSON."""
-    session, head, draft, received_at = recording
-    event, game = accepted
+    session, head, draft, received_at = context
+    event, game = accepted_entry
     if isinstance(event, PolicyChanged):
         create_or_delete_referee_link(session, head.id, has_referee=event.referee)
     if in_club:
@@ -105,5 +105,5 @@ def refusal_of_game_entry(game_id: int, body: Body) -> EntryRefusal | None:
     """The refusal that this body would get now; writes nothing."""
     with write_transaction() as session:
         entries = GAMES.read_fold_entries(session, game_id)
-    verdict = judge_draft(entries, _draft(Command("", body)))
+    verdict = judge_draft(entries, _draft_of_command(Command("", body)))
     return verdict if isinstance(verdict, EntryRefusal) else None

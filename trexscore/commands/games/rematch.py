@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
-from trexscore.commands.games.start_game import StartedGame, start_game_in
+from trexscore.commands.games.start_game import StartedGame, start_game_in_transaction
 from trexscore.db.game_links import copy_links_to_rematch
 from trexscore.db.journals import GAMES
 from trexscore.db.models import Game
@@ -45,7 +45,9 @@ def _find_or_start_rematch(game_id: int, names_for_removed: Sequence[str], devic
         players = [name or stored_name for name, stored_name in zip(record.players, names_for_removed, strict=True)]
         game_file = {"format": GAME_FILE_FORMAT, "players": players, "house_rules": record.house_rules, "deals": []}
         policy = record.policy.as_json()
-        started_game = start_game_in(session, game_file, key, None if policy == NO_POLICY.as_json() else policy, device)
+        started_game = start_game_in_transaction(
+            session, game_file, key, None if policy == NO_POLICY.as_json() else policy, device
+        )
         if not isinstance(started_game, StartedGame):
             return None
         copy_links_to_rematch(session, game_id, started_game.game_id)

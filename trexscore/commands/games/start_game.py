@@ -50,40 +50,40 @@ class StartedGame(NamedTuple):
     is_new: bool
 
 
-def start_game(file_value: object, key: str | None = None, device: str | None = None) -> StartedGame | EntryRefusal:
+def start_game(game_file_json: object, key: str | None = None, device: str | None = None) -> StartedGame | EntryRefusal:
     """Start a game from the value of a game file (any JSON). Returns its links, including the owner's.
 
     The same key and file return the same game; with another file, the key is refused (`KEY_REUSED_REFUSAL`).
     """
-    digest = file_digest(file_value)
+    digest = game_file_digest(game_file_json)
     if key is not None:
         existing = _find_started_or_refuse(db.session(), key, digest)
         if existing is not None:
             return existing
-    game = read_game(file_value)
+    game = read_game(game_file_json)
     refusals = _start_refusals(game)
-    if refusals or digest is None or not isinstance(file_value, dict):
+    if refusals or digest is None or not isinstance(game_file_json, dict):
         return EntryRefusal(refusals, game.deals)
     new_key = key or str(uuid.uuid4())
 
     def find_or_start() -> StartedGame | EntryRefusal:
         with write_transaction() as session:
-            return _find_started_or_refuse(session, new_key, digest) or _start(
-                session, game, file_value, new_key, digest, device=device
+            return _find_started_or_refuse(session, new_key, digest) or _store_new_game(
+                session, game, game_file_json, new_key, digest, device=device
             )
 
     return run_with_one_retry(find_or_start)
 
 
-def start_game_in(
-    session: Session, file_value: Body, key: str, policy: Body | None = None, device: str | None = None
+def start_game_in_transaction(
+    session: Session, game_file_json: Body, key: str, policy: Body | None = None, device: str | None = None
 ) -> StartedGame | EntryRefusal:
     """Start a game inside a transaction under an unused key, with a policy if given."""
-    game, digest = read_game(file_value), file_digest(file_value)
+    game, digest = read_game(game_file_json), game_file_digest(game_file_json)
     refusals = _start_refusals(game)
     if refusals or digest is None:
         return EntryRefusal(refusals, game.deals)
-    return _start(session, game, file_value, key, digest, policy, device)
+    return _store_new_game(session, game, game_file_json, key, digest, policy, device)
 
 
 def _start_refusals(game_file: GameFile) -> tuple[Refusal, ...]:
@@ -94,10 +94,10 @@ def _start_refusals(game_file: GameFile) -> tuple[Refusal, ...]:
     return refusals
 
 
-def file_digest(file_value: object) -> str | None:
+def game_file_digest(game_file_json: object) -> str | None:
     """Identifies a file's content; None if a number is too large for any game."""
     try:
-        return canonical_digest(file_value)
+        return canonical_digest(game_file_json)
     except rfc8785.CanonicalizationError:
         return None
 
@@ -114,16 +114,16 @@ def _find_started_or_refuse(session: Session, key: str, digest: str | None) -> S
     )
 
 
-def _start(  # noqa: PLR0913, PLR0917 - what a game begins with
+def _store_new_game(  # noqa: PLR0913, PLR0917 - what a game begins with
     session: Session,
     game_file: GameFile,
-    file: Body,
+    game_file_json: Body,
     key: str,
     digest: str,
     policy: Body | None = None,
     device: str | None = None,
 ) -> StartedGame:
-    drafts = list(_first_drafts(game_file, file, uuid.UUID(key)))
+    drafts = list(_first_drafts(game_file, game_file_json, uuid.UUID(key)))
     if policy is not None:
         policy_key = str(uuid.uuid5(uuid.UUID(key), PolicyChanged.stored_kind))
         drafts.append(EntryDraft(policy_key, PolicyChanged.stored_kind, None, None, PolicyChanged.body_of(policy)))
@@ -138,19 +138,22 @@ def _start(  # noqa: PLR0913, PLR0917 - what a game begins with
     return StartedGame(end.id, links, is_new=True)
 
 
-def _first_drafts(game_file: GameFile, file: Body, key: uuid.UUID) -> Iterator[EntryDraft]:
+def _first_drafts(game_file: GameFile, game_file_json: Body, key: uuid.UUID) -> Iterator[EntryDraft]:
     """The start, four names and the deals, one entry each.
 
     All readers see entry keys, but the start's own key gives access to the game's links. So the keys of entries are
     derived from it and it is not stored.
     """
-    start = {"format": GAME_FILE_FORMAT, "house_rules": file.get("house_rules", {"preset": STANDARD_PRESET.name})}
+    start = {
+        "format": GAME_FILE_FORMAT,
+        "house_rules": game_file_json.get("house_rules", {"preset": STANDARD_PRESET.name}),
+    }
     if game_file.first_king is not None:
         start["first_king"] = game_file.first_king.name
     bodies: list[tuple[type[GameEvent], Body]] = [(GameStarted, start)]
     bodies += [
         (PlayerNamed, PlayerNamed.body_of({"seat": seat.name, "name": game_file.players[seat]})) for seat in SEATS
     ]
-    bodies += [(event_type_of_body(body), body) for body in file["deals"]]
+    bodies += [(event_type_of_body(body), body) for body in game_file_json["deals"]]
     for seq, (event, body) in enumerate(bodies, 1):
         yield EntryDraft(str(uuid.uuid5(key, str(seq))), event.stored_kind, None, None, body)

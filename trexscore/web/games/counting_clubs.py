@@ -109,9 +109,11 @@ def next_table_game(counting_night: CountingNight, game_id: int) -> NextTableGam
     if not counting_night.is_current or not club.may_count_games or house_rules_choices(club, night):
         return None
     for table in current_tables(db.session(), club.club.id, club.uid, club.record, night):
-        if table.game is not None and table.game.game_id == game_id and not table.departed:
+        if table.game_row is not None and table.game_row.game_id == game_id and not table.departed_members:
             url = url_for("tables.start", club_uid=club.uid, number=night.number)
-            return NextTableGame(url, table.drawn.first_draw, table.drawn.index_in_draw, table.game_number + 1)
+            return NextTableGame(
+                url, table.drawn_table.first_draw, table.drawn_table.index_in_draw, table.game_number + 1
+            )
     return None
 
 

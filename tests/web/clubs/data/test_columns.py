@@ -6,7 +6,7 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 
 from tests.support.clubs.tables import League
-from trexscore.commands.clubs.create_club import OWNER_NUMBER
+from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER
 from trexscore.db.clubs.clubs import find_club
 from trexscore.web.clubs.access import ClubContext, context_as_seen_by
 from trexscore.web.clubs.data.columns import Dataset, json_value, row_schema
@@ -41,7 +41,7 @@ def test_rows_match_the_schemas_of_their_columns(league: League, name: str) -> N
     with league.people.site.test_request_context():
         stored = find_club(league.people.club.uid)
         assert stored is not None
-        sheet = SHEETS[name](context_as_seen_by(stored, OWNER_NUMBER))
+        sheet = SHEETS[name](context_as_seen_by(stored, OWNER_MEMBER_NUMBER))
         validator = Draft202012Validator(row_schema(sheet.columns))
         names = [column.name for column in sheet.columns]
         rows = [dict(zip(names, map(json_value, row), strict=True)) for row in sheet.rows]

@@ -13,7 +13,7 @@ from flask import Flask
 from tests.support.clubs.club import play_game
 from tests.support.html import Node
 from tests.support.pages import Phone, start
-from tests.support.people import OWNER_NUMBER, PagesClub, new_account, new_club
+from tests.support.people import OWNER_MEMBER_NUMBER, PagesClub, new_account, new_club
 from tests.support.tables import DIAMONDS
 from trexscore.commands.accounts import OwnsClubWithHeirs, delete_account
 from trexscore.commands.game_nights.reply import replace_reply
@@ -64,7 +64,7 @@ def club_with_history(site: Flask, language: str = "en") -> PagesClub:
     club.add_entry("season", season | {"name": "Late autumn", "guests": True, "instead": number})
     game_night = club.add_entry("evening", {"on": "2026-11-20", "place": "Café"})
     others = [club.join(name) for name in ("Karim", "Lina")]
-    seated = [OWNER_NUMBER, dana, *others]
+    seated = [OWNER_MEMBER_NUMBER, dana, *others]
     club.add_entry("arrived", {"evening": game_night, "members": [*seated, omar]})
     club.add_entry("went", {"evening": game_night, "members": [omar]})
     draw = {"evening": game_night, "behind": 0, "method": "random", "seed": 1, "tables": [seated], "sitting_out": []}
@@ -123,10 +123,10 @@ def test_personal_data_is_downloaded(site: Flask) -> None:
         start(site, players=["N", "K", "V", "W"]),
     )
     club.count(game_of_dana, {"A": dana, "B": None, "C": None, "D": None})
-    club.count(other_game, {"A": OWNER_NUMBER, "B": None, "C": None, "D": None})
+    club.count(other_game, {"A": OWNER_MEMBER_NUMBER, "B": None, "C": None, "D": None})
     with site.app_context():
         replace_reply(club.id, 1, dana, attending=True)
-        replace_reply(club.id, 1, OWNER_NUMBER, attending=False)
+        replace_reply(club.id, 1, OWNER_MEMBER_NUMBER, attending=False)
     assert club.phones["Dana"].get("/account/data").status == 200
     files = archive(club.phones["Dana"])
     assert files["account.json"]["clubs"][0]["member"] == dana
@@ -230,11 +230,11 @@ def test_account_deletion_keeps_club_owner(site: Flask) -> None:
         owner_account = next(
             account
             for member, account in read_account_ids_by_member(db.session(), club_id).items()
-            if member == OWNER_NUMBER
+            if member == OWNER_MEMBER_NUMBER
         )
         with pytest.raises(OwnsClubWithHeirs):
             delete_account(owner_account)
-        assert read_account_ids_by_member(db.session(), club_id)[OWNER_NUMBER] == owner_account
+        assert read_account_ids_by_member(db.session(), club_id)[OWNER_MEMBER_NUMBER] == owner_account
 
 
 def test_last_owner_is_warned_before_account_deletion(site: Flask) -> None:
@@ -247,7 +247,7 @@ def test_last_owner_is_warned_before_account_deletion(site: Flask) -> None:
     assert "no one can edit the club" in page.text
     response = club.owner.send(page, "/delete", erase=[club.uid])
     assert response.path == "/"
-    assert club.record.members[OWNER_NUMBER].name == "Basil"
+    assert club.record.members[OWNER_MEMBER_NUMBER].name == "Basil"
 
 
 def claim_for(club: PagesClub, number: int, account_id: int) -> None:

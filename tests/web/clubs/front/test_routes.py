@@ -8,7 +8,7 @@ from flask import Flask
 from tests.support.clubs.club import PARTNERS, YEAR, play_game
 from tests.support.clubs.club_nights import MORE_NAMES, ClubNight, count_game, new_club_night
 from tests.support.pages import Phone, Response, start
-from tests.support.people import OWNER_NUMBER, PagesClub, new_club
+from tests.support.people import OWNER_MEMBER_NUMBER, PagesClub, new_club
 from tests.support.whole_games import whole_game
 from trexscore.commands.clock import current_night_date, game_night_date
 from trexscore.db.clubs import counted_games
@@ -64,7 +64,7 @@ def test_past_game_night_offers_to_add_games(night: ClubNight, monkeypatch: pyte
         club.add_entry("withdrawn", {"uid": uid, "reason": "by mistake"})
     night_day = night.now.day
     for now, button_text in ((night_day, "Play another game"), (night_day + timedelta(days=1), "Add another game")):
-        monkeypatch.setattr("trexscore.web.clubs.game_nights.pages.current_night", lambda _zone, now=now: now)
+        monkeypatch.setattr("trexscore.web.clubs.game_nights.pages.current_night_date", lambda _zone, now=now: now)
         buttons = [node.text for node in night.scorer.get(night.path()).root.find("button")]
         assert buttons.count(button_text) == 1, buttons
 
@@ -75,7 +75,7 @@ def test_past_game_night_asks_who_was_here(night: ClubNight, monkeypatch: pytest
     for days, question in ((0, "Who is here?"), (1, "Who was here?")):
         now = night.now.day + timedelta(days=days)
         for module in ("web.clubs.game_nights.pages", "web.clubs.game_nights.presenter"):
-            monkeypatch.setattr(f"trexscore.{module}.current_night", lambda _zone, now=now: now)
+            monkeypatch.setattr(f"trexscore.{module}.current_night_date", lambda _zone, now=now: now)
         assert night.member.get(night.path("/check-in")).root.find_one("h2", class_="question__title").text == question
         for path in (night.path(), night.in_club("/game-nights")):
             assert "Attendance" in night.member.get(path).text, path
@@ -122,7 +122,9 @@ def test_next_step_is_silent_for_club_with_games(site: Flask) -> None:
     club = new_club(site)
     club.join("Carine")
     club.add_entry("season", YEAR)
-    club.count(start(site, *whole_game("standard", 1)["deals"]), {"A": OWNER_NUMBER, "B": None, "C": None, "D": None})
+    club.count(
+        start(site, *whole_game("standard", 1)["deals"]), {"A": OWNER_MEMBER_NUMBER, "B": None, "C": None, "D": None}
+    )
     assert next_step(club, club.owner) is None
 
 

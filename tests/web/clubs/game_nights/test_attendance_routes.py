@@ -121,7 +121,7 @@ def send_reply(night: ClubNight, phone: Phone, reply: str) -> Response:
 @pytest.fixture
 def _today_is_game_night(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("attendance_routes", "pages"):
-        monkeypatch.setattr(f"trexscore.web.clubs.game_nights.{module}.current_night", lambda _zone: night.now.day)
+        monkeypatch.setattr(f"trexscore.web.clubs.game_nights.{module}.current_night_date", lambda _zone: night.now.day)
 
 
 @pytest.mark.usefixtures("_today_is_game_night")

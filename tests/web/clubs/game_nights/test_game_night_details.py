@@ -50,8 +50,8 @@ def test_note_lines_are_joined(night: ClubNight) -> None:
 
 def test_front_shows_number_checked_in(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     night.check_in("Basil", "Carine")
-    monkeypatch.setattr("trexscore.web.clubs.front.presenter.current_night", lambda _zone: night.now.day)
-    monkeypatch.setattr("trexscore.web.clubs.game_nights.presenter.current_night", lambda _zone: night.now.day)
+    monkeypatch.setattr("trexscore.web.clubs.front.presenter.current_night_date", lambda _zone: night.now.day)
+    monkeypatch.setattr("trexscore.web.clubs.game_nights.presenter.current_night_date", lambda _zone: night.now.day)
     assert "2 checked in" in night.member.get(night.in_club()).text
 
 

@@ -26,7 +26,7 @@ def set_current_night(day: date, monkeypatch: pytest.MonkeyPatch) -> None:
         "web.clubs.game_nights.tables",
         "web.games.counting_clubs",
     ):
-        monkeypatch.setattr(f"trexscore.{module}.current_night", lambda _zone: day)
+        monkeypatch.setattr(f"trexscore.{module}.current_night_date", lambda _zone: day)
 
 
 def leave_early(night: ClubNight, *numbers: int) -> None:
@@ -37,7 +37,8 @@ def leave_early(night: ClubNight, *numbers: int) -> None:
 def count_started_games(night: ClubNight) -> int:
     with night.inside() as club:
         return sum(
-            table.game is not None for table in current_tables(db.session(), club.id, club.uid, club.record, night.now)
+            table.game_row is not None
+            for table in current_tables(db.session(), club.id, club.uid, club.record, night.now)
         )
 
 

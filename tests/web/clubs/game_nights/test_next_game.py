@@ -25,7 +25,7 @@ def set_day(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> Callable[[int]
 
     def set_days_later(days: int) -> None:
         day = night.now.day + timedelta(days=days)
-        monkeypatch.setattr("trexscore.web.games.counting_clubs.current_night", lambda _zone: day)
+        monkeypatch.setattr("trexscore.web.games.counting_clubs.current_night_date", lambda _zone: day)
 
     set_days_later(0)
     return set_days_later

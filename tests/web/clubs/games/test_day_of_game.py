@@ -53,6 +53,6 @@ def test_only_unfinished_game_can_be_abandoned(night: ClubNight, deals: int, is_
 
 
 def test_imported_files_default_to_current_night(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trexscore.web.clubs.imports.routes.current_night", lambda _zone: date(2026, 11, 22))
+    monkeypatch.setattr("trexscore.web.clubs.imports.routes.current_night_date", lambda _zone: date(2026, 11, 22))
     page = night.scorer.get(night.in_club("/games/import"))
     assert page.fields("/games/import")["on"] == "2026-11-22"

@@ -5,7 +5,7 @@ import uuid
 from tests.support.clubs.club_nights import ClubNight, count_game
 from trexscore.club.counted_game import CountedGame
 from trexscore.commands.clubs.anonymize import anonymize_member
-from trexscore.commands.clubs.create_club import OWNER_NUMBER
+from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER
 from trexscore.commands.recording import Command, Recorded
 from trexscore.db.clubs.counted_games import find_game_row
 from trexscore.db.models import db
@@ -35,7 +35,7 @@ def test_unchanged_form_keeps_removed_players(night: ClubNight) -> None:
         points = club.points(night.season)
         for member in (elias, farah):
             outcome = anonymize_member(
-                club.id, Command.of_member(str(uuid.uuid4()), OWNER_NUMBER, {"erased": {"member": member}})
+                club.id, Command.of_member(str(uuid.uuid4()), OWNER_MEMBER_NUMBER, {"erased": {"member": member}})
             )
             assert isinstance(outcome, Recorded)
     assert save_unchanged(night, uid) == before

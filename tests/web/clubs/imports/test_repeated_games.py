@@ -13,7 +13,7 @@ from tests.support.clubs.people import RolePhones
 from tests.support.pages import Game, start
 from tests.support.tables import ADJUSTMENT, Json
 from tests.support.whole_games import whole_game
-from trexscore.commands.clubs.create_club import OWNER_NUMBER
+from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER
 from trexscore.commands.clubs.import_games import import_waiting_games
 from trexscore.commands.league.verify_clubs import verify_club
 from trexscore.commands.recording import Command
@@ -234,7 +234,7 @@ def run_concurrently(people: RolePhones, *batches: game_imports.StoredImport) ->
     def run(batch: game_imports.StoredImport) -> None:
         with people.site.app_context():
             start_gate.wait()
-            while import_waiting_games(batch, Command.of_member(batch.key, OWNER_NUMBER), 25):
+            while import_waiting_games(batch, Command.of_member(batch.key, OWNER_MEMBER_NUMBER), 25):
                 pass
 
     with ThreadPoolExecutor(len(batches)) as pool:

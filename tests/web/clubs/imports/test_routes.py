@@ -27,7 +27,7 @@ from tests.support.clubs.people import RolePhones, create_club_with_phones
 from tests.support.server.jobs import set_jobs, without_job_worker
 from tests.support.tables import DIAMONDS, NAMES
 from trexscore.commands.clubs.anonymize import anonymize_member
-from trexscore.commands.clubs.create_club import OWNER_NUMBER
+from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER
 from trexscore.commands.league.verify_clubs import verify_club
 from trexscore.commands.recording import Command
 from trexscore.db.models import Game, db
@@ -127,7 +127,7 @@ def test_removed_name_disappears_from_waiting_games(people: RolePhones) -> None:
     game_of_farid, other_game = game_json(1, ["FARID ", *PEOPLE[1:]]), game_json(2)
     page = send_files(people, [("a.json", as_file(game_of_farid)), ("b.json", as_file(other_game))])
     with people.site.app_context():
-        removal = Command.of_member(str(uuid.uuid4()), OWNER_NUMBER, {"erased": {"member": farid}})
+        removal = Command.of_member(str(uuid.uuid4()), OWNER_MEMBER_NUMBER, {"erased": {"member": farid}})
         anonymize_member(people.club.id, removal)
         waiting_rows = imported_rows(people)
         assert [("Basil" in row.names, "Basil" in row.text) for row in waiting_rows] == [(True, True)]

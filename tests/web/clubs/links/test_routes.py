@@ -8,7 +8,7 @@ from flask import Flask
 
 from tests.support.accounts import PASSWORD
 from tests.support.pages import Phone
-from tests.support.people import OWNER_NUMBER, PagesClub, new_account, new_club, refusal_text_of
+from tests.support.people import OWNER_MEMBER_NUMBER, PagesClub, new_account, new_club, refusal_text_of
 from trexscore.commands.clubs.links import cancel_club_link, create_club_link
 from trexscore.db.clubs.clubs import read_account_ids_by_member
 from trexscore.db.models import db
@@ -119,7 +119,7 @@ def test_member_with_account_is_not_invited(site: Flask) -> None:
     page = club.get(f"/links?member={omar}")
     assert [option.attrs["value"] for option in page.root.find("option")] == [str(omar)]
     token = str(page.fields("/links")["csrf_token"])
-    for member in (dana, OWNER_NUMBER, 999, "x", ""):
+    for member in (dana, OWNER_MEMBER_NUMBER, 999, "x", ""):
         fields = {"csrf_token": token, "permission": "join", "member": str(member)}
         response = club.owner.post(club.path("/links"), {**fields}, follow=False)
         assert response.status == (303 if member == "" else 400)

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import Fields, Phone, Response
-from tests.support.people import OWNER_NUMBER, PagesClub, new_account, new_club, refusal_text_of
+from tests.support.people import OWNER_MEMBER_NUMBER, PagesClub, new_account, new_club, refusal_text_of
 from trexscore.commands.clubs.links import create_club_link
 from trexscore.db.clubs.clubs import read_account_ids_by_member
 from trexscore.db.models import db
@@ -73,7 +73,7 @@ def test_name_request_is_confirmed_with_one_tap(site: Flask) -> None:
     front_text = club.owner.get(club.path()).text
     assert 0 < front_text.index("Waiting for confirmation") < front_text.index("Schedule"), "requests are listed first"
     answer_request(club, "confirm", waiting_requests(club)["Carine K."])
-    assert member_accounts(club) == {OWNER_NUMBER: member_accounts(club)[OWNER_NUMBER], carine: account}
+    assert member_accounts(club) == {OWNER_MEMBER_NUMBER: member_accounts(club)[OWNER_MEMBER_NUMBER], carine: account}
     assert phone.get(club.path()).status == 200
     assert "You’re already a member." in phone.get(path).text
     assert waiting_requests(club) == {}
@@ -103,7 +103,7 @@ def test_name_not_offered_cannot_be_chosen(site: Flask) -> None:
     dana = club.join("Dana", signs_in=True)
     phone, _account = new_account(site, "Nobody")
     path = invitation(club)
-    for number in (dana, OWNER_NUMBER, 999):
+    for number in (dana, OWNER_MEMBER_NUMBER, 999):
         assert choose_name(phone, path, number).status == 422
     assert waiting_requests(club) == {}
 
@@ -136,7 +136,7 @@ def test_refused_request_allows_another_name(site: Flask) -> None:
     assert "The club didn’t confirm that you’re" in page.text
     assert offered_names(page) == ["Carine"]
     assert phone.send(page, path, name="Dina").path == club.path()
-    assert member_accounts(club).keys() > {OWNER_NUMBER}
+    assert member_accounts(club).keys() > {OWNER_MEMBER_NUMBER}
 
 
 def test_typed_name_of_member_becomes_request(site: Flask) -> None:
@@ -145,7 +145,7 @@ def test_typed_name_of_member_becomes_request(site: Flask) -> None:
     path = invitation(club)
     phone, _account = new_account(site, "Carine")
     assert "Waiting for confirmation" in phone.send(phone.get(path), path, name="carine").text
-    assert member_accounts(club).keys() == {OWNER_NUMBER}
+    assert member_accounts(club).keys() == {OWNER_MEMBER_NUMBER}
     assert [member.name for member in club.record.active_members] == ["Basil", "Carine"]
 
 
@@ -181,7 +181,7 @@ def test_only_admins_confirm_requests(site: Flask) -> None:
     number = waiting_requests(club)["Dina"]
     assert answer_request(club, "confirm", number, club.phones["Scorer"]).status == 403
     assert answer_request(club, "confirm", number, phone).status == 404
-    assert member_accounts(club).keys() == {OWNER_NUMBER, *member_accounts(club)} - {carine}
+    assert member_accounts(club).keys() == {OWNER_MEMBER_NUMBER, *member_accounts(club)} - {carine}
 
 
 def test_request_of_other_club_is_not_confirmed(site: Flask) -> None:
@@ -192,4 +192,4 @@ def test_request_of_other_club_is_not_confirmed(site: Flask) -> None:
     answer_request(other, "confirm", waiting_requests(club)["Dina"])
     answer_request(other, "refuse", waiting_requests(club)["Dina"])
     assert {*waiting_requests(club)} == {"Dina"}
-    assert member_accounts(club).keys() == {OWNER_NUMBER}
+    assert member_accounts(club).keys() == {OWNER_MEMBER_NUMBER}

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import start
-from tests.support.people import OWNER_NUMBER, new_club, refusal_text_of
+from tests.support.people import OWNER_MEMBER_NUMBER, new_club, refusal_text_of
 from trexscore.commands.clubs.add_member import unlink_member_from_account
 
 HOSTILE = (
@@ -142,10 +142,10 @@ def test_ownership_transfers_to_member_with_account(site: Flask) -> None:
     response = club.owner.send(page, "/transfer")
     assert response.status == 200
     assert club.record.owner.number == dana
-    assert club.record.members[OWNER_NUMBER].role == "admin"
+    assert club.record.members[OWNER_MEMBER_NUMBER].role == "admin"
     repeated = club.owner.send_only(page, "/transfer")
     assert repeated.status == 403
-    assert club.phones["Dana"].get(club.path(f"/members/{OWNER_NUMBER}/transfer")).status == 200
+    assert club.phones["Dana"].get(club.path(f"/members/{OWNER_MEMBER_NUMBER}/transfer")).status == 200
 
 
 def test_owner_role_is_not_given_by_role_form(site: Flask) -> None:
@@ -199,7 +199,7 @@ def test_ownership_transfer_checks_account_at_last(site: Flask, monkeypatch: pyt
 
     monkeypatch.setattr("trexscore.web.clubs.members.transfer_routes._transfer_page", unlink_during_check)
     assert club.owner.send_only(page, "/transfer").status == 404
-    assert club.record.owner.number == OWNER_NUMBER
+    assert club.record.owner.number == OWNER_MEMBER_NUMBER
 
 
 def test_account_is_unlinked_by_admins(site: Flask) -> None:
@@ -210,7 +210,7 @@ def test_account_is_unlinked_by_admins(site: Flask) -> None:
     assert page.status == 200
     assert club.phones["Dana"].get(club.path()).status == 404
     assert "/remove" not in form_actions(page)
-    assert "removed" not in form_actions(club.get(f"/members/{OWNER_NUMBER}"))
+    assert "removed" not in form_actions(club.get(f"/members/{OWNER_MEMBER_NUMBER}"))
 
 
 def test_member_removes_own_name(site: Flask) -> None:
@@ -250,7 +250,7 @@ def test_anonymized_seat_is_not_offered_as_name(site: Flask) -> None:
     club = new_club(site)
     dana = club.join("Dana")
     game = start(site, players=["Basil", "Dana", "Carine", "Elias"])
-    club.count(game, {"A": OWNER_NUMBER, "B": dana, "C": None, "D": None})
+    club.count(game, {"A": OWNER_MEMBER_NUMBER, "B": dana, "C": None, "D": None})
     club.owner.get(game.path())
     club.owner.send(club.get(f"/members/{dana}/anonymize"), "/anonymize")
     names = {node.text for node in club.owner.get("/games/new").root.find("button", class_="chip")}
@@ -267,4 +267,4 @@ def test_irreversible_actions_ask_for_password_again(site: Flask, path: str) -> 
         del session["fresh_until"]
     assert club.get(f"/members/{dana}/{path}").path == "/account/sign-in"
     assert club.owner.send(page, f"/{path}").path == "/account/sign-in"
-    assert (club.record.members[dana].anonymized, club.record.owner.number) == (False, OWNER_NUMBER)
+    assert (club.record.members[dana].anonymized, club.record.owner.number) == (False, OWNER_MEMBER_NUMBER)

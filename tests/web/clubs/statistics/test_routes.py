@@ -11,7 +11,7 @@ from tests.support.accounts import sign_up
 from tests.support.clubs import club as clubs
 from tests.support.pages import Phone
 from trexscore.commands.accounts import find_account_id_and_name
-from trexscore.commands.clubs.create_club import OWNER_NUMBER
+from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.transactions import write_transaction
 from trexscore.i18n import LANGUAGES
@@ -68,7 +68,7 @@ def stats_club(site: Flask) -> StatisticsClub:
     with site.app_context():
         club = clubs.new_club(owner_id)
         members = [
-            OWNER_NUMBER,
+            OWNER_MEMBER_NUMBER,
             club.join("Carine", account_id=member_id),
             club.join(HOSTILE),
             club.join("ليلى عبد الرحمن"),
@@ -193,7 +193,7 @@ def test_pages_of_club_without_games_are_empty(site: Flask) -> None:
         club = clubs.new_club(owner_id)
     for path, sentence in (
         ("/ratings", "No game has been rated yet."),
-        (f"/players/{OWNER_NUMBER}", "No games yet"),
+        (f"/players/{OWNER_MEMBER_NUMBER}", "No games yet"),
         ("/statistics", "No games yet"),
     ):
         response = owner.get(f"/c/{club.uid}{path}")

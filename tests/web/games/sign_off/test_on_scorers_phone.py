@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import Game, Phone, start
-from tests.support.people import OWNER_NUMBER, new_club, uid_of
+from tests.support.people import OWNER_MEMBER_NUMBER, new_club, uid_of
 from tests.support.tables import DIAMONDS, KINGDOM, Json
 from tests.support.whole_games import whole_game
 from tests.web.games.disputes.test_routes import answer_dispute, end_dispute, propose
@@ -140,7 +140,7 @@ def test_undone_sign_off_removes_mark(site: Flask, played: Game) -> None:
 
 def test_club_page_names_players_signed_by_scorer(site: Flask, played: Game) -> None:
     club = new_club(site)
-    club.count(played, {"A": OWNER_NUMBER, "B": None, "C": None, "D": None})
+    club.count(played, {"A": OWNER_MEMBER_NUMBER, "B": None, "C": None, "D": None})
     path = f"/games/{uid_of(played)}"
     assert SIGNED_PREFIX not in club.get(path).text
     sign_off(Phone(site), played.path(), "A")

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.support.pages import Phone, start
-from tests.support.people import OWNER_NUMBER, new_club, uid_of
+from tests.support.people import OWNER_MEMBER_NUMBER, new_club, uid_of
 from tests.support.tables import DIAMONDS, KINGDOM
 from tests.support.whole_games import whole_game
 from tests.web.games.sign_off.test_all_kingdoms import sign_off
@@ -43,7 +43,7 @@ def test_finished_game_shows_cancelled_sign_off(site: Flask, language: str, mess
     deals = whole_game("standard", 5)["deals"]
     game = start(site, *deals, first_king="A")
     club = new_club(site)
-    club.count(game, {"A": OWNER_NUMBER, "B": None, "C": None, "D": None})
+    club.count(game, {"A": OWNER_MEMBER_NUMBER, "B": None, "C": None, "D": None})
     for seat in "ABCD":
         sign_off(Phone(site), game.path(), seat)
     change = {"before": None, "entry": {**PENALTY}}

@@ -12,7 +12,7 @@ from trexscore.club.game_night import GameNight
 from trexscore.commands.clock import current_night_date
 from trexscore.commands.clubs.add_member import add_member
 from trexscore.commands.game_nights.attendance import record_attendance
-from trexscore.commands.game_nights.plan_weekly import plan_weekly
+from trexscore.commands.game_nights.plan_weekly import plan_weekly_nights
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
 from trexscore.web.clubs.access import (
@@ -81,7 +81,7 @@ def create(club_uid: str) -> Response | tuple[str, int]:
     sender = prepare_command(club, form)
     planned = None
     if not form.problems:
-        planned = form.unwrap_outcome(plan_weekly(club.club.id, sender, form.entry_fields(), requested_days))
+        planned = form.unwrap_outcome(plan_weekly_nights(club.club.id, sender, form.entry_fields(), requested_days))
     if planned is not None and len(requested_days) > 1:
         flash(ngettext("One game night planned.", "%(num)s game nights planned.", len(requested_days)))
         return redirect(url_for("game_nights.index", club_uid=club_uid), 303)

@@ -12,7 +12,7 @@ from trexscore.club.game_night import GameNight
 from trexscore.commands.clock import current_timestamp
 from trexscore.commands.game_nights.table_codes import (
     delete_shown_table_codes,
-    open_code_for_token,
+    redeem_code_for_scorer_token,
     show_table_codes,
 )
 from trexscore.commands.game_nights.tables import current_tables
@@ -75,7 +75,7 @@ def show_or_hide_on_board(club_uid: str, number: int) -> Response:
 @pages.get("/table/<token>")
 def open_table_by_code(token: str) -> Response:
     """Redirect from the live board's code to its table."""
-    link = open_code_for_token(token)
+    link = redeem_code_for_scorer_token(token)
     if link is None:
         enforce_limit("unknown_token", client_address_or_network())
         raise NotFound
@@ -86,9 +86,9 @@ def _scorer_links_of_playing_tables(club: ClubContext, game_night: GameNight) ->
     """The tables that play and whose scorer link the club can give to another phone."""
     session = db.session()
     playing = {
-        table.game.game_id: (table, table.game.uid)
+        table.game_row.game_id: (table, table.game_row.uid)
         for table in current_tables(session, club.club.id, club.uid, club.record, game_night)
-        if table.game is not None and table.is_playing
+        if table.game_row is not None and table.is_playing
     }
     links = read_link_token_by_game_id(session, club.club.id, playing.keys(), "write")
     tables = []

@@ -12,7 +12,7 @@ from trexscore.club.events.game_night import TablesDrawn
 from trexscore.club.game_night import DrawnTable, GameNight
 from trexscore.commands.clock import current_night_date
 from trexscore.commands.game_nights.draw_tables import TableChange, change_tables, current_arrangement, draw_tables
-from trexscore.commands.game_nights.start_table import StartedTableGame, TableGameRequest, start_table
+from trexscore.commands.game_nights.start_table import StartedTableGame, TableGameRequest, start_table_game
 from trexscore.commands.jobs import JobContext, JobFailed, JobKind, JobLimits, start_or_reuse_job, with_progress
 from trexscore.db.clubs.clubs import find_club
 from trexscore.db.clubs.game_tokens import find_club_game_token
@@ -185,7 +185,7 @@ def _run_table_starts(job_context: JobContext) -> tuple[Refusal, ...]:
     for start in with_progress(
         job_context.report_progress, "tables", arguments.table_game_requests, len(arguments.table_game_requests)
     ):
-        started_game = None if club is None else start_table(club, start)
+        started_game = None if club is None else start_table_game(club, start)
         if isinstance(started_game, EntryRefusal):
             refusals += started_game.refusals
         elif not isinstance(started_game, StartedTableGame):
@@ -215,7 +215,7 @@ def _start_table_game(
     """
     sender, season = prepare_command(club, form), parse_ascii_number(form.season.data or "")
     start = TableGameRequest(sender.member_number, night_number, *table_game_key, season, sender.device)
-    return form.unwrap_outcome(start_table(club.club, start))
+    return form.unwrap_outcome(start_table_game(club.club, start))
 
 
 def _redirect_to_game(club: ClubContext, game_uid: str) -> Response:

@@ -83,12 +83,14 @@ def table_views(
 ) -> list[TableView]:
     """The tables of the current draw; with their rounds if these are given."""
     tables = current_tables(db.session(), club.club.id, club.uid, club.record, game_night)
-    states = game_states.read_states_by_game([table.game.game_id for table in tables if table.game is not None])
+    states = game_states.read_states_by_game([table.game_row.game_id for table in tables if table.game_row is not None])
     is_over = game_night.is_over(current_night_date(club.zone))
     views = []
     for index_in_current_tables, table in enumerate(tables):
-        row = table.game
-        view = _table_view(club, index_in_current_tables, table._replace(departed=()) if is_over else table, states)
+        row = table.game_row
+        view = _table_view(
+            club, index_in_current_tables, table._replace(departed_members=()) if is_over else table, states
+        )
         if rounds is not None:
             drawn = rounds.round_by_table_origin.get(TableOrigin(view.first_draw, view.index_in_draw), 1)
             view = view._replace(round_number=rounds.round_by_game_uid.get(row.uid, drawn) if row else drawn)
@@ -99,15 +101,17 @@ def table_views(
 def _table_view(
     club: ClubContext, index_in_current_tables: int, table: CurrentTable, states_by_game_id: Mapping[int, State]
 ) -> TableView:
-    row = table.game
-    departed_names = tuple(isolated(display_name(club.record.surviving_member(number))) for number in table.departed)
+    row = table.game_row
+    departed_names = tuple(
+        isolated(display_name(club.record.surviving_member(number))) for number in table.departed_members
+    )
     names = member_names(club.record, table.members_by_seat)
     view = TableView(
         table.number,
         index_in_current_tables,
         table_seats(table.members_by_seat, names, None),
         "free",
-        *table.drawn[1:],
+        *table.drawn_table[1:],
         next_game_number=table.game_number + 1,
         departed_names=departed_names,
     )
@@ -146,7 +150,7 @@ class CheckoutBlocker(NamedTuple):
 def checkout_blocker(club: ClubContext, game_night: GameNight, member_number: int) -> CheckoutBlocker | None:
     """The game that keeps a player at a table; None if they are not playing."""
     for table in current_tables(db.session(), club.club.id, club.uid, club.record, game_night):
-        if table.is_playing and member_number in table.members_by_seat and table.game is not None:
+        if table.is_playing and member_number in table.members_by_seat and table.game_row is not None:
             name, number = display_name(club.record.surviving_member(member_number)), table.number
             return CheckoutBlocker(
                 _(
@@ -154,7 +158,7 @@ def checkout_blocker(club: ClubContext, game_night: GameNight, member_number: in
                     name=name,
                     number=number,
                 ),
-                club_game_url(club, table.game.uid),
+                club_game_url(club, table.game_row.uid),
                 _("Abandon the game at table %(number)s", number=number),
             )
     return None

@@ -8,7 +8,7 @@ from trexscore.club.fields import parse_day
 from trexscore.club.game_outcome import GameOutcome, rules_key
 from trexscore.club.season_tallies import has_negated_points_in
 from trexscore.commands.clock import today
-from trexscore.commands.clubs.count_game import CountDraft, preview_count
+from trexscore.commands.clubs.count_game import CountDraft, preview_counting_game
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext
@@ -71,7 +71,7 @@ def preview_house_rules_override(club: ClubContext, game_id: int, count_draft: C
     """The preview of counting a game despite other house rules; None if there is nothing to preview."""
     if SAVE_BUTTON in request.form or "house_rules" not in count_draft.overrides or not club.is_owner_or_admin:
         return None
-    preview, record = preview_count(db.session(), club.club, game_id, count_draft)
+    preview, record = preview_counting_game(db.session(), club.club, game_id, count_draft)
     return preview_page(club._replace(record=record), preview)
 
 

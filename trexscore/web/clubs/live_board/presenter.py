@@ -68,7 +68,7 @@ def build_live_board(
     tables = [
         table
         for table in current_tables(db.session(), club_head.id, club_head.uid, record, game_night)
-        if table.game is not None or not table.departed
+        if table.game_row is not None or not table.departed_members
     ]
     rows = game_rows.list_game_rows_of_night(db.session(), club_head.id, game_night.number)
     tiles = _build_tiles(record, tables, rows, codes_by_game_uid)
@@ -94,7 +94,7 @@ def _build_tiles(
     states = game_states.read_states_by_game(list(games))
     tiles: list[TableTile] = []
     for table in tables:
-        row = None if table.game is None else games.pop(table.game.game_id, None)
+        row = None if table.game_row is None else games.pop(table.game_row.game_id, None)
         if row is None:
             tiles.append(_unstarted_tile(record, table.number, table.members_by_seat))
             continue
@@ -117,7 +117,7 @@ def _names_without_table(record: ClubRecord, game_night: GameNight, tables: Sequ
 
 def _latest_round_number(rounds: RoundsByGameAndTable, tables: Sequence[CurrentTable]) -> int:
     drawn_rounds = [
-        rounds.round_by_table_origin.get(TableOrigin(table.drawn.first_draw, table.drawn.index_in_draw), 1)
+        rounds.round_by_table_origin.get(TableOrigin(table.drawn_table.first_draw, table.drawn_table.index_in_draw), 1)
         for table in tables
     ]
     return max([*drawn_rounds, *rounds.round_by_game_uid.values()], default=1)

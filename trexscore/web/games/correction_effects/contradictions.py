@@ -50,9 +50,11 @@ def find_contradictions(preview: CorrectionPreview, change_contents: Sequence[ob
 
     def view(deal: GameFileEntry, *, needs_only_captures: bool) -> ContradictingDeal:
         king = "" if deal.entry.king is None else names[deal.entry.king]
-        was_played = deal.seq in own and deal.seq != preview.seq
+        was_played = deal.seq in own and deal.seq != preview.correction_seq
         without = (
-            "" if was_played else encode_changes(with_replaced_entry(change_contents, deal.seq, None, preview.seq))
+            ""
+            if was_played
+            else encode_changes(with_replaced_entry(change_contents, deal.seq, None, preview.correction_seq))
         )
         title, number = title_of_entry(deal.entry), numbers.get(deal.seq)
         return ContradictingDeal(deal.seq, title, number, king, deal.seq in own, without, needs_only_captures)
@@ -74,7 +76,7 @@ def find_contradictions(preview: CorrectionPreview, change_contents: Sequence[ob
 def _corrected_seqs(preview: CorrectionPreview, change_contents: Sequence[object]) -> frozenset[int]:
     """The entries that the changes replace; the correction's own number identifies an entry that it adds."""
     replaced = (change["seq"] for change in change_contents if isinstance(change, dict) and "seq" in change)
-    return frozenset({*replaced, preview.seq})
+    return frozenset({*replaced, preview.correction_seq})
 
 
 def _deal_number_by_seq(preview: CorrectionPreview) -> Mapping[int, int]:

@@ -97,7 +97,7 @@ def _lost_approval_sentences(game: GameView, preview: CorrectionPreview) -> Iter
     kings = [_("%(king)s’s kingdom", king=game.name_of(king)) for king in preview.changed_signed_kingdoms]
     if kings:
         yield _("All four had signed off: %(kings)s.", kings=reader_language().join_list(kings))
-    if preview.overrules:
+    if preview.changes_ruling:
         yield _("The referee has decided this.")
 
 
@@ -105,11 +105,16 @@ def _total_changes(game: GameView, preview: CorrectionPreview) -> Iterator[Total
     """The totals of the same people before and after."""
     before, after = preview.current_record.play().game.totals, preview.corrected_result.game.totals
     for seat in SEATS:
-        yield TotalChange(game.name_of(seat), before[seat], after[preview.new_seats[seat]])
-    if not preview.corrected_record.rules.partnership or preview.new_seats.A.partner is not preview.new_seats.C:
+        yield TotalChange(game.name_of(seat), before[seat], after[preview.new_seat_by_current_seat[seat]])
+    if (
+        not preview.corrected_record.rules.partnership
+        or preview.new_seat_by_current_seat.A.partner is not preview.new_seat_by_current_seat.C
+    ):
         return  # no partners then, or other ones
     for team, first in zip(game.teams, SEATS, strict=False):
-        yield TotalChange(team.name, sums_by_team(before)[first], sums_by_team(after)[preview.new_seats[first] % 2])
+        yield TotalChange(
+            team.name, sums_by_team(before)[first], sums_by_team(after)[preview.new_seat_by_current_seat[first] % 2]
+        )
 
 
 def _deal_points_changes(preview: CorrectionPreview) -> Iterator[DealPointsChange]:
@@ -119,7 +124,9 @@ def _deal_points_changes(preview: CorrectionPreview) -> Iterator[DealPointsChang
         corrected = scores.get(seq)
         if corrected is None:
             continue
-        points = tuple((current.points[seat], corrected.points[preview.new_seats[seat]]) for seat in SEATS)
+        points = tuple(
+            (current.points[seat], corrected.points[preview.new_seat_by_current_seat[seat]]) for seat in SEATS
+        )
         if any(before != after for before, after in points):
             yield DealPointsChange(corrected.contract_set.contracts, names[corrected.king], points)
 

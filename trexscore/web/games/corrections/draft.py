@@ -67,7 +67,7 @@ def requested_correction_draft(token: str) -> CorrectionDraft:
         return CorrectionDraft(game, record, record.play(), [], game.seq + 1)
     state = state_of(preview.corrected_record, preview.corrected_result, game.seq)
     view = game_view(token, game.permission, state, None, game.own_seat)
-    return CorrectionDraft(view, preview.corrected_record, preview.corrected_result, changes, preview.seq)
+    return CorrectionDraft(view, preview.corrected_record, preview.corrected_result, changes, preview.correction_seq)
 
 
 def redirect_to_preview(token: str, encoded_changes: str) -> Response:

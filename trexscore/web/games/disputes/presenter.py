@@ -119,7 +119,7 @@ def _proposed_changes(game: GameView, change_contents: Sequence[Body]) -> Propos
     if not isinstance(preview, CorrectionPreview) or preview.corrected_result.refusals:
         return _NO_CHANGES
     effects = correction_effect(game, preview, change_contents)
-    is_decided = bool(preview.changed_signed_kingdoms) or preview.overrules
+    is_decided = bool(preview.changed_signed_kingdoms) or preview.changes_ruling
     needs_all_players = is_decided or len(
         players_needed_to_resolve(preview.current_record, preview.corrected_record)
     ) == len(SEATS)
