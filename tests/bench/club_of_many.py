@@ -26,7 +26,7 @@ from trexscore.db.clubs.club_files import store_imported_game
 from trexscore.db.clubs.game_tokens import create_missing_links
 from trexscore.db.journals import CLUBS, JournalHead
 from trexscore.db.transactions import write_transaction
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.game.state import state_of
 from trexscore.ledger.chain import GENESIS_DIGEST, Body, EntryDraft, JournalEntry, chain_entry
@@ -174,7 +174,7 @@ class _Filling:
     def _game(self, session: Session, game_number: int, seats: list[int], starts_at: datetime) -> str:
         entries = [*_chain_entries(self._bodies(game_number, seats), starts_at, self._key)]
         number = store_imported_game(session, entries, started_key=self._key(), started_digest="")
-        record = fold(entry.fold_entry for entry in entries)
+        record = fold_game(entry.fold_entry for entry in entries)
         game_states.store_state(session, number, state_of(record, record.play(), entries[-1].seq))
         return entries[0].key
 

@@ -16,7 +16,7 @@ from tests.support.tables import KINGDOM
 from tests.support.tree import project_files
 from trexscore.cli.verify import _FAULT_TEXT_BY_CODE
 from trexscore.commands.league.verify_clubs import _MODELS_BY_FAULT
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.ledger.chain import FoldEntry
 from trexscore.rules.seats import Seat
 
@@ -125,7 +125,9 @@ def signed_kingdom(*deals: dict[str, Any], more: Sequence[tuple[str, dict[str, A
     """A kingdom signed off by all four."""
     drafts: list[tuple[str, dict[str, Any]]] = [("deal", deal) for deal in deals]
     entries = journal(*drafts)["entries"]
-    digest = fold(FoldEntry(entry["seq"], entry["kind"], entry["body"]) for entry in entries).kingdom_digest(Seat.A)
+    digest = fold_game(FoldEntry(entry["seq"], entry["kind"], entry["body"]) for entry in entries).kingdom_digest(
+        Seat.A
+    )
     drafts += [("agreed", {"agreed": {"kingdom": "A", "seat": seat, "digest": digest}}) for seat in "ABCD"]
     return journal(*drafts, *more)
 

@@ -11,7 +11,7 @@ from msgspec.json import encode
 from tests.support.clubs.files import import_file
 from tests.support.server.command import run_trexscore
 from tests.support.tables import Json
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.game.state import state_of
 from trexscore.ledger.chain import FoldEntry
 
@@ -25,7 +25,7 @@ def entries() -> list[Json]:
 
 
 def test_old_journal_folds_to_same_state(entries: list[Json]) -> None:
-    record = fold(FoldEntry(entry["seq"], entry["kind"], entry["body"]) for entry in entries)
+    record = fold_game(FoldEntry(entry["seq"], entry["kind"], entry["body"]) for entry in entries)
     state = json.loads(encode(state_of(record, record.play(), len(entries))))
     before = json.loads((OLD_FILES / "state.json").read_text(encoding="utf-8"))
     assert {name: state[name] for name in before} == before, (

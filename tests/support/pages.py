@@ -18,7 +18,7 @@ from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.commands.recording import Command, Recorded, RecordingOutcome
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.game.file.game import read_game
 from trexscore.game.file.result import scored_game_of
@@ -194,7 +194,7 @@ class Game:
     def file(self) -> dict[str, Any]:
         """The current game file."""
         with self.site.app_context():
-            return fold(GAMES.read_fold_entries(db.session(), self.game_id)).game_file()
+            return fold_game(GAMES.read_fold_entries(db.session(), self.game_id)).game_file_json()
 
     def seq(self) -> int:
         """The number of entries in its journal."""

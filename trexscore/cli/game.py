@@ -15,7 +15,7 @@ from trexscore.db.game_links import read_token_scope
 from trexscore.db.games import find_game_by_uid
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.game.file.names import name_key
 from trexscore.rules.seats import SEATS
 
@@ -55,7 +55,7 @@ def _run_subcommand(options: argparse.Namespace) -> str:
     if options.action == "delete":
         delete_game_unless_counted(game_id)
         return "The game is deleted, with all of its links."
-    players = fold(GAMES.read_fold_entries(db.session(), game_id)).players
+    players = fold_game(GAMES.read_fold_entries(db.session(), game_id)).players
     key = name_key(options.name)
     seat = next((seat for seat in SEATS if (name := players[seat]) and name_key(name) == key), None)
     db.session.rollback()

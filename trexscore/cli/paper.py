@@ -10,7 +10,7 @@ from trexscore.cli.output.streams import escape_controls
 from trexscore.cli.output.table import print_columns
 from trexscore.cli.rules_options import add_rules_arguments
 from trexscore.game.file.house_rules import preset_with_options
-from trexscore.game.paper_sheet_file import HEADER, InvalidSheet, read_score_sheet, sheet_analysis_json
+from trexscore.game.paper_sheet_file import HEADER, InvalidSheet, read_score_sheet, sheet_analysis_pieces
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
 from trexscore.i18n.game_terms import joined_contract_names
 from trexscore.i18n.texts.paper import (
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
     reading, kingdoms = shown_reading
     judgement = find_corrections(deal_finder, sheet, reading)
     if options.json:
-        for piece in sheet_analysis_json(sheet, reading, kingdoms, judgement):
+        for piece in sheet_analysis_pieces(sheet, reading, kingdoms, judgement):
             sys.stdout.buffer.write(piece)
     else:
         if judgement.slips:

@@ -14,7 +14,7 @@ import msgspec
 from trexscore.cli.output.errors import CannotWork, print_error
 from trexscore.commands.verify_games import game_journal_faults
 from trexscore.game import JOURNAL_FORMAT
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.game.events import event_type_of_kind
 from trexscore.game.file.strict_json import NotJson, read_json
 from trexscore.game.sign_off import is_old_seal
@@ -172,7 +172,7 @@ def _verify_saved_journal(file_name: str, unchecked_entries: list[object]) -> Ve
     faults, proof = list[tuple[int, str]](), None
     try:
         faults += game_journal_faults(entries)
-        record = fold(entry.fold_entry for entry in entries)
+        record = fold_game(entry.fold_entry for entry in entries)
         played = record.play()
         if played.refusals:
             faults.append((entries[-1].seq, "unfit"))

@@ -3,7 +3,7 @@
 from datetime import date
 from typing import Literal, NamedTuple, get_args
 
-from trexscore.game.sign_off import ORIGINAL_SEATS
+from trexscore.game.sign_off import ALL_IN_ORIGINAL_SEATS
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, BySeat, Seat
 
@@ -29,7 +29,7 @@ class CountedGame(NamedTuple):
     game_night: int | None
     table: int | None
     overrides: frozenset[str]
-    original_seats: BySeat[Seat] = ORIGINAL_SEATS
+    original_seats: BySeat[Seat] = ALL_IN_ORIGINAL_SEATS
     house_rules_override_seasons: frozenset[int] | None = None
 
     def overrides_house_rules_in(self, season_number: int) -> bool:
@@ -60,7 +60,7 @@ class CountedGame(NamedTuple):
 
     def as_entry_content(self) -> Body:
         """The content of a `GameCounted` entry, by original seats."""
-        members, played_by = self.with_original_seats(ORIGINAL_SEATS)[1:3]
+        members, played_by = self.with_original_seats(ALL_IN_ORIGINAL_SEATS)[1:3]
         substitutes = {seat.name: played_by[seat] for seat in SEATS if played_by[seat] != members[seat]}
         return {
             "uid": self.uid,

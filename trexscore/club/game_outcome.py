@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from trexscore.game.record import Record
-from trexscore.game.sign_off import ORIGINAL_SEATS
+from trexscore.game.sign_off import ALL_IN_ORIGINAL_SEATS
 from trexscore.league.result import Result, result_of
 from trexscore.ledger.canonical_json import canonical_digest
 from trexscore.ledger.chain import Body
@@ -29,7 +29,7 @@ class GameOutcome(NamedTuple):
     signed_off: bool
     rules_key: str
     result: Result | None
-    original_seats: BySeat[Seat] = ORIGINAL_SEATS
+    original_seats: BySeat[Seat] = ALL_IN_ORIGINAL_SEATS
 
     def as_json(self) -> dict[str, object]:
         """The stored form; `sits` is left out where no player has changed seats."""
@@ -39,7 +39,7 @@ class GameOutcome(NamedTuple):
             "rules": self.rules_key,
             "result": self.result and dict(zip(_STORED_RESULT_FIELDS, self.result, strict=True)),
         }
-        if self.original_seats != ORIGINAL_SEATS:
+        if self.original_seats != ALL_IN_ORIGINAL_SEATS:
             stored["sits"] = "".join(seat.name for seat in self.original_seats)
         return stored
 
@@ -54,7 +54,7 @@ class GameOutcome(NamedTuple):
             values["partnership"],
             values["complete"],
         )
-        sits = BySeat(*map(SEAT_BY_LETTER.__getitem__, stored["sits"])) if "sits" in stored else ORIGINAL_SEATS
+        sits = BySeat(*map(SEAT_BY_LETTER.__getitem__, stored["sits"])) if "sits" in stored else ALL_IN_ORIGINAL_SEATS
         return cls(stored["complete"], stored["agreed"], stored["rules"], result, sits)
 
 
@@ -63,7 +63,7 @@ def outcome_of(record: Record, game: Game) -> GameOutcome:
     completed = sum(kingdom.complete for kingdom in game.kingdoms)
     sealed = sum(bool(sign_off.seal) for sign_off in record.kingdom_sign_offs(game)) if record.sign_offs else 0
     return outcome_without_journal(record.rules, game, signed_off=sealed == completed)._replace(
-        original_seats=record.original_seats
+        original_seats=record.original_seat_by_seat
     )
 
 

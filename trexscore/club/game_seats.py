@@ -73,7 +73,7 @@ class GameFacts(NamedTuple):
 
 def game_facts_of(record: Record, game: Game, result: Result) -> GameFacts:
     """The facts of a game, from its journal."""
-    entries = [counted.entry for counted in record.counted_entries]
+    entries = [counted.score_entry for counted in record.counted_entries]
     finishes = result.finishes.map(lambda finish: finish.first)
     return GameFacts(points_direction_of(record.rules), facts_of(record.rules, entries, game, finishes))
 

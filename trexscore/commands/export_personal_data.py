@@ -21,7 +21,7 @@ from trexscore.db.journals import CLUBS, GAMES
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.stored_json import decode_json
 from trexscore.game import JOURNAL_FORMAT
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.league.ratings import displayed_rating
 from trexscore.league.tally import Tally
 from trexscore.ledger.chain import JournalEntry
@@ -93,7 +93,7 @@ def _export_club(session: Session, club: ClubHead, member_number: int) -> Iterat
         if presence.has_taken_part:
             uid = read_game_identity(session, game_id).uid
             journal = GAMES.read_entries(session, game_id)
-            game = fold(entry.fold_entry for entry in journal).game_file()
+            game = fold_game(entry.fold_entry for entry in journal).game_file_json()
             yield ExportFile(f"{folder}/games/{uid}.json", game)
             journal_file = {"format": JOURNAL_FORMAT, "entries": [entry.as_json() for entry in journal]}
             yield ExportFile(f"{folder}/journals/{uid}.json", journal_file)

@@ -11,7 +11,7 @@ from trexscore.db.game_states import FOLD_ERRORS, has_open_dispute
 from trexscore.db.journals import GAMES, Journals
 from trexscore.db.models import Game, GameState, db
 from trexscore.game.anonymization import unexplained_empty_entry_faults
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.game.state import state_of
 from trexscore.ledger.chain import JournalEntry, JournalFault, chain_faults
 
@@ -63,7 +63,7 @@ def _stored_state_faults(game_id: int, entries: list[JournalEntry]) -> Iterator[
     stored = db.session.execute(select(*columns).where(GameState.game_id == game_id)).one_or_none()
     last = entries[-1].seq if entries else 0
     try:
-        record = fold(entry.fold_entry for entry in entries)
+        record = fold_game(entry.fold_entry for entry in entries)
         played = record.play()
         state = state_of(record, played, last)
         expected = (last, msgspec.json.decode(msgspec.json.encode(state)), has_open_dispute(state))

@@ -14,8 +14,10 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import Seat
 from trexscore.rules.validation import may_double_in_single_contract
 
-CARDS_BY_NAME = {"king_of_hearts": Card.KING_OF_HEARTS} | {suit.value: card for suit, card in QUEEN_BY_SUIT.items()}
-NAMES_BY_CARD = {card: name for name, card in CARDS_BY_NAME.items()}
+DOUBLABLE_CARDS_BY_NAME = {"king_of_hearts": Card.KING_OF_HEARTS} | {
+    suit.value: card for suit, card in QUEEN_BY_SUIT.items()
+}
+NAMES_BY_DOUBLABLE_CARD = {card: name for name, card in DOUBLABLE_CARDS_BY_NAME.items()}
 _FIELDS = ("king", "contracts", "doubled")
 
 
@@ -23,7 +25,7 @@ class Announcement(NamedTuple):
     """The contract of the next deal, and each doubled card with its holder."""
 
     king: Seat
-    contracts: ContractSet
+    contract_set: ContractSet
     doublings: tuple[tuple[Card, Seat], ...]
     seq: int = 0
 
@@ -58,12 +60,12 @@ def _read_doublings(value: object, faults: Faults) -> tuple[tuple[Card, Seat], .
     cards = []
     for name, holder in doubled.items():
         path = f"doubled.{name}"
-        if name not in CARDS_BY_NAME:
+        if name not in DOUBLABLE_CARDS_BY_NAME:
             faults.append(refuse("unknown_queen", path, queen=name))
             continue
         seat = read_seat(holder, path, faults)
         if seat is not None:
-            cards.append((CARDS_BY_NAME[name], seat))
+            cards.append((DOUBLABLE_CARDS_BY_NAME[name], seat))
     return tuple(cards)
 
 
@@ -71,7 +73,7 @@ def _doubling_refusals(
     rules: HouseRules, contract_set: ContractSet, doublings: tuple[tuple[Card, Seat], ...]
 ) -> Iterator[Refusal]:
     for card, _ in doublings:
-        path = f"doubled.{NAMES_BY_CARD[card]}"
+        path = f"doubled.{NAMES_BY_DOUBLABLE_CARD[card]}"
         contract = Contract.KING_OF_HEARTS if card is Card.KING_OF_HEARTS else Contract.QUEENS
         if contract not in contract_set.contracts:
             yield refuse("capture_outside_contract", path, part=contract.value)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.game.events import event_type_of_kind
 from trexscore.game.events.conflict import EntryDiscarded
 from trexscore.game.events.player_name import PlayerNamed
@@ -73,7 +73,7 @@ def _naming_entries(entries: Sequence[JournalEntry]) -> Iterator[NamingEntry]:
         body = _naming_body_in(entry)
         if body is None:
             continue
-        original_seats = fold(earlier.fold_entry for earlier in entries[:place]).original_seats
+        original_seats = fold_game(earlier.fold_entry for earlier in entries[:place]).original_seat_by_seat
         seat = SEAT_BY_LETTER.get(str(body["seat"]))
         if isinstance(body["name"], str):
             yield NamingEntry(entry.seq, name_key(body["name"]), SEATS[0] if seat is None else original_seats[seat])

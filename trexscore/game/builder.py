@@ -21,7 +21,7 @@ from trexscore.game.file.house_rules import decode_house_rules
 from trexscore.game.file.reseat import reseat_entry, values_by_new_seat
 from trexscore.game.policy import NO_POLICY, REFEREE
 from trexscore.game.record import NO_NAMES, EntryVersion, Record
-from trexscore.game.sign_off import ORIGINAL_SEATS, SignOff
+from trexscore.game.sign_off import ALL_IN_ORIGINAL_SEATS, SignOff
 from trexscore.ledger.chain import Body, FoldEntry, SealNameDigest, digests_of_removed_names
 from trexscore.rules.presets import STANDARD_PRESET
 from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, BySeat, Seat
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from trexscore.rules.house_rules import HouseRules
 
 
-def fold(entries: Iterable[FoldEntry]) -> Record:
+def fold_game(entries: Iterable[FoldEntry]) -> Record:
     """The game of a journal. Raises `UnreadableEventError` for a body that was tampered with."""
     entries = list(entries)
     game = GameBuilder(undone_seqs(entries), digests_of_removed_names(entries))
@@ -62,7 +62,7 @@ class GameBuilder:
         self.first_king: Seat | None = None
         self.players = NO_NAMES
         self.name_digests = NO_NAMES
-        self.original_seats = ORIGINAL_SEATS
+        self.original_seat_by_seat = ALL_IN_ORIGINAL_SEATS
         self.original_seat_by_name_key: dict[str, Seat] = {}
         self.players_history: list[tuple[int, BySeat[str | None]]] = []
         self.entries = EntryVersions()
@@ -98,7 +98,7 @@ class GameBuilder:
             return
         link = link_from_json(entry.link)
         if link is not None and self.seal_uid is None and self.key is not None:
-            self._begin_new_seals(self.key)
+            self._switch_to_new_seal_kind(self.key)
         if link is not None:
             self._mark_link_opened(link)
         event = load_event(entry.kind, entry.body)
@@ -127,7 +127,7 @@ class GameBuilder:
         self.entries.add_version(undone_seq, EntryVersion(undoing_seq, None, self.players))
         self._undone_so_far.add(undone_seq)
 
-    def try_undo(self, undone_seq: int) -> bool:
+    def try_undo_in_place(self, undone_seq: int) -> bool:
         """Mark an entry as undone. False if later entries depend on it: then the fold must begin again."""
         if undone_seq not in self.undoable_in_place:
             return False
@@ -153,18 +153,18 @@ class GameBuilder:
         if self.seal_uid is not None:
             self.undoable_in_place.clear()  # the sign-off depends on the entries that count
             sign_off = sign_off._replace(has_old_digest=False, by_scorer=self._by_scorer)
-            sign_off = sign_off.with_current_content(self.record().digests_of_kingdom(sign_off.king), self.players)
+            sign_off = sign_off.with_current_content(self.record().kingdom_digest_variants(sign_off.king), self.players)
         self.sign_offs.append(sign_off)
         self._signers.add((sign_off.king, sign_off.seat))
 
-    def _begin_new_seals(self, game_uid: str) -> None:
+    def _switch_to_new_seal_kind(self, game_uid: str) -> None:
         """Begin seals of the new kind. Earlier sign-offs keep their seals, and now cover adjustments as well."""
         self.seal_uid = game_uid
         if self.sign_offs:
             self.undoable_in_place.clear()
             record = self.record()
             self.sign_offs = [
-                sign_off.with_current_content(record.digests_of_kingdom(sign_off.king), self.players)
+                sign_off.with_current_content(record.kingdom_digest_variants(sign_off.king), self.players)
                 for sign_off in self.sign_offs
             ]
 
@@ -197,9 +197,11 @@ class GameBuilder:
         if by_all or approval.by_referee:
             self.confirmations[correcting_seq] = frozenset(SEATS) if by_all else frozenset()
 
-    def _renew_sign_offs(self, record_before: Record, kings: list[Seat], new_seat_by_old_seat: BySeat[Seat]) -> None:
+    def _renew_sign_offs(
+        self, record_before: Record, signed_kings: list[Seat], new_seat_by_old_seat: BySeat[Seat]
+    ) -> None:
         after = self.record()
-        for king in kings:
+        for king in signed_kings:
             digest = after.kingdom_digest(new_seat_by_old_seat[king])
             if digest != record_before.kingdom_digest(king):
                 self.sign_offs += [SignOff(new_seat_by_old_seat[king], seat, digest) for seat in SEATS]
@@ -220,9 +222,9 @@ class GameBuilder:
             self.first_king = change.seat
 
     def _reseat_players(self, correcting_seq: int, reseating: PlayersReseated) -> None:
-        self.players, self.original_seats = (
+        self.players, self.original_seat_by_seat = (
             values_by_new_seat(self.players, reseating.new_seat_by_old_seat),
-            values_by_new_seat(self.original_seats, reseating.new_seat_by_old_seat),
+            values_by_new_seat(self.original_seat_by_seat, reseating.new_seat_by_old_seat),
         )
         self.name_digests = values_by_new_seat(self.name_digests, reseating.new_seat_by_old_seat)
         self.players_history.append((correcting_seq, self.players))
@@ -238,14 +240,14 @@ class GameBuilder:
 
     def record(self) -> Record:
         """The game as it is now."""
-        entries = self.entries.counted_and_uncounted_entries()
+        entries = self.entries.current_entries()
         counted = {entry.seq for entry in entries if entry.versions[-1].body is not None} - self.undone_seqs
         return Record(
             house_rules=self.house_rules,
             rules=self.rules_history[-1][1] if self.rules_history else STANDARD_PRESET.rules,
             first_king=self.first_king,
             players=self.players,
-            original_seats=self.original_seats,
+            original_seat_by_seat=self.original_seat_by_seat,
             original_seat_by_name_key=dict(self.original_seat_by_name_key),
             players_history=tuple(self.players_history),
             rules_history=tuple(self.rules_history),

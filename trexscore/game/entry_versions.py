@@ -20,7 +20,7 @@ class EntryVersions:
         self._place_of: dict[int, int] = {}
         """Indexes in `_versions`, by the entry's number."""
         self._cache: dict[int, GameFileEntry] = {}
-        """What `counted_and_uncounted_entries` returned last, by number: most entries do not change."""
+        """What `current_entries` returned last, by number: most entries do not change."""
 
     def __len__(self) -> int:
         return len(self._versions)
@@ -41,14 +41,14 @@ class EntryVersions:
         """Add a version to an entry, if the entry exists."""
         place = self._index_of(entry_seq)
         if place < len(self._versions):
-            _append_version(self._versions[place], version)
+            _append_or_replace_version(self._versions[place], version)
 
     def reseat(self, correcting_seq: int, reseating: PlayersReseated, player_names: BySeat[str | None]) -> None:
         """Reseat the players in all entries, as versions by entry `correcting_seq`."""
         for versions in self._versions:
             body = versions[-1].body
             if body is not None:
-                _append_version(
+                _append_or_replace_version(
                     versions,
                     EntryVersion(correcting_seq, reseat_entry(body, reseating.new_seat_by_old_seat), player_names),
                 )
@@ -58,7 +58,7 @@ class EntryVersions:
         for place, versions in enumerate(self._versions):
             self._versions[place] = [version._replace(players=rename(version.players)) for version in versions]
 
-    def counted_and_uncounted_entries(self) -> list[GameFileEntry]:
+    def current_entries(self) -> list[GameFileEntry]:
         """The last version of each entry, in order."""
         return [self._current_entry(tuple(versions)) for versions in self._versions]
 
@@ -75,7 +75,7 @@ class EntryVersions:
         return counted
 
 
-def _append_version(versions: list[EntryVersion], version: EntryVersion) -> None:
+def _append_or_replace_version(versions: list[EntryVersion], version: EntryVersion) -> None:
     """Add a version; it replaces the last one if both are by the same correction."""
     if versions[-1].seq == version.seq:
         versions.pop()

@@ -24,22 +24,22 @@ class AcceptedEntry(NamedTuple):
     """The entry's event, and the game after it."""
 
     event: GameEvent
-    game: PlayedGame
+    played_game: PlayedGame
 
 
 def judge_draft(entries: list[FoldEntry], draft: EntryDraft) -> AcceptedEntry | EntryRefusal:
     """The game after a draft at the end of a journal, or the refusals."""
     seq = len(entries) + 1
-    return judge(Replay([*entries, FoldEntry(seq, draft.kind, draft.body, draft.link, draft.key)]), seq)
+    return judge_entry(Replay([*entries, FoldEntry(seq, draft.kind, draft.body, draft.link, draft.key)]), seq)
 
 
-def judge(replay: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
+def judge_entry(replay: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
     """The game after entry `seq` of a journal, or the refusals.
 
     Fewer rules apply to entries from before links were recorded.
     """
     entry = replay.entries[seq - 1]
-    before = replay.record_at(seq - 1)
+    before = replay.record_after(seq - 1)
     event, faults = EVENTS[entry.kind].parse(entry.body or {})
     not_permitted = [] if entry.link is None else list(_linked_entry_refusals(replay, before, entry, event))
     if not_permitted:
@@ -50,7 +50,7 @@ def judge(replay: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
         return _refusal_after_last_entry(before, faults)
     step = EventTransition(
         before,
-        replay.record_at(seq),
+        replay.record_after(seq),
         partial(replay.record_before_with_changes, seq),
         predates_links=entry.link is None,
     )
@@ -141,7 +141,7 @@ def approval_refusals(event: GameEvent, record_before: Record, record_after: Rec
 
 
 def _refusal_by_rules(record: Record, game_with_refusals: GameWithRefusals) -> EntryRefusal:
-    return EntryRefusal(game_with_refusals.refusals, tuple(counted.entry for counted in record.counted_entries))
+    return EntryRefusal(game_with_refusals.refusals, tuple(counted.score_entry for counted in record.counted_entries))
 
 
 def _refusal_after_last_entry(record: Record, refusals: Iterable[Refusal]) -> EntryRefusal:

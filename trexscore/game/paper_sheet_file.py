@@ -21,9 +21,9 @@ from trexscore.rules.seats import SEAT_BY_LETTER, BySeat, Seat
 
 PAPER_SHEET_FORMAT = "trexscore-paper/1"
 HEADER = ("king", "contract", *SEAT_BY_LETTER)
-_MAX_DIGITS = 12
-_FOUR_TOTALS_PATTERN = re.compile(",".join([rf"(?:[+-]?\d{{1,{_MAX_DIGITS}}})?"] * 4))
-_CHUNK_ROWS = 20_000
+_MAX_TOTAL_DIGITS = 12
+_FOUR_TOTALS_PATTERN = re.compile(",".join([rf"(?:[+-]?\d{{1,{_MAX_TOTAL_DIGITS}}})?"] * 4))
+_EXCESS_ROWS_PER_PIECE = 20_000
 
 
 class _CsvReader(Protocol):
@@ -142,13 +142,13 @@ def _parse_contracts(text: str, line_number: int) -> ContractSet | None:
 
 
 def _parse_total(text: str, line_number: int) -> int | None:
-    number = parse_whole_number(text, _MAX_DIGITS)
+    number = parse_whole_number(text, _MAX_TOTAL_DIGITS)
     if number is None and clean_number_text(text):
         raise InvalidSheet("total", line_number, text)
     return number
 
 
-def sheet_analysis_json(
+def sheet_analysis_pieces(
     sheet: Sheet, reading: Reading, kingdoms: Iterable[KingdomOnPaper], corrections: SheetCorrections
 ) -> Iterator[bytes]:
     """The analysis as JSON text in pieces, since a sheet has no longest length."""
@@ -163,8 +163,8 @@ def sheet_analysis_json(
     ]
     yield encode({"format": PAPER_SHEET_FORMAT, "possible": reading.is_possible})[:-1] + b',"rows":' + encode(rows)[:-1]
     first, last = len(rows) + 1, len(rows) + sheet.excess_row_count
-    for begin in range(first, last + 1, _CHUNK_ROWS):
-        numbers = range(begin, min(begin + _CHUNK_ROWS, last + 1))
+    for begin in range(first, last + 1, _EXCESS_ROWS_PER_PIECE):
+        numbers = range(begin, min(begin + _EXCESS_ROWS_PER_PIECE, last + 1))
         yield "".join(f',{{"row":{number},"status":"impossible","contracts":[]}}' for number in numbers).encode()
     rest: dict[str, object] = {
         "kingdoms": [_kingdom_json(kingdom) for kingdom in kingdoms],
@@ -206,13 +206,13 @@ def _change_json(change: CellChange) -> dict[str, object]:
     return {
         "row": change.row_index + 1,
         "seat": None if change.seat is None else change.seat.name,
-        "from": _cell_value(change.written_value),
-        "to": _cell_value(change.corrected_value),
+        "from": _cell_json(change.written_value),
+        "to": _cell_json(change.corrected_value),
         "kind": change.kind,
     }
 
 
-def _cell_value(value: CellValue | None) -> int | str | None:
+def _cell_json(value: CellValue | None) -> int | str | None:
     """A value as it is written on a sheet."""
     if isinstance(value, Seat):
         return value.name

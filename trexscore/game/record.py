@@ -10,7 +10,7 @@ from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.game.file.reseat import values_by_new_seat
 from trexscore.game.policy import REFEREE, Policy
 from trexscore.game.sign_off import (
-    KingdomDigests,
+    KingdomDigestVariants,
     KingdomSignOffs,
     SignOff,
     bodies_by_king_letter,
@@ -46,7 +46,7 @@ class GameFileEntry(NamedTuple):
 
     seq: int
     body: Body
-    entry: ScoreEntry
+    score_entry: ScoreEntry
     versions: tuple[EntryVersion, ...] = ()
 
     @property
@@ -62,7 +62,7 @@ class Record(NamedTuple):
     rules: HouseRules
     first_king: Seat | None
     players: BySeat[str | None]
-    original_seats: BySeat[Seat]
+    original_seat_by_seat: BySeat[Seat]
     """For each seat, the original seat of the player who now sits there."""
     original_seat_by_name_key: Mapping[str, Seat]
     """The original seat of the first player of each name: no player takes another's name."""
@@ -113,13 +113,13 @@ class Record(NamedTuple):
     def play(self, *extra_entries: ScoreEntry) -> GameWithRefusals:
         """The scored game, with more entries at its end."""
         return score_entries(
-            self.rules, self.first_king, [*(counted.entry for counted in self.counted_entries), *extra_entries]
+            self.rules, self.first_king, [*(counted.score_entry for counted in self.counted_entries), *extra_entries]
         )
 
     @property
     def players_by_original_seat(self) -> BySeat[str | None]:
         """The names by the players' original seats."""
-        return values_by_new_seat(self.players, self.original_seats)
+        return values_by_new_seat(self.players, self.original_seat_by_seat)
 
     def rules_at(self, seq: int) -> HouseRules:
         """The house rules by which an entry was scored when it was recorded."""
@@ -127,19 +127,23 @@ class Record(NamedTuple):
 
     def kingdom_digest(self, king: Seat) -> str:
         """The current digest of a kingdom, which sign-offs name."""
-        return self._old_digest(king) if self.seal_uid is None else self.digests_of_kingdom(king).digest
+        return self._old_kingdom_digest(king) if self.seal_uid is None else self.kingdom_digest_variants(king).digest
 
-    def _old_digest(self, king: Seat) -> str:
-        bodies = (counted.body for counted in self.counted_entries if counted.entry.king is king)
-        return old_kingdom_digest(self.rules, king, bodies, self.original_seats)
+    def _old_kingdom_digest(self, king: Seat) -> str:
+        bodies = (counted.body for counted in self.counted_entries if counted.score_entry.king is king)
+        return old_kingdom_digest(self.rules, king, bodies, self.original_seat_by_seat)
 
-    def digests_of_kingdom(
-        self, king: Seat, known_bodies: Mapping[str, Sequence[Body]] | None = None
-    ) -> KingdomDigests:
-        """The digests of a kingdom in a game whose entries have links. `known_bodies`: by king, if known."""
-        bodies = (self._bodies_by_king_letter() if known_bodies is None else known_bodies).get(king.name, ())
-        content = content_digest(self.seal_uid or "", self.rules, king, bodies, self.original_seats)
-        return KingdomDigests(self._old_digest(king), content, digest_with_names(content, self.name_digests))
+    def kingdom_digest_variants(
+        self, king: Seat, known_bodies_by_king: Mapping[str, Sequence[Body]] | None = None
+    ) -> KingdomDigestVariants:
+        """The digests of a kingdom in a game whose entries have links. `known_bodies_by_king`: by king, if known."""
+        bodies = (self._bodies_by_king_letter() if known_bodies_by_king is None else known_bodies_by_king).get(
+            king.name, ()
+        )
+        content = content_digest(self.seal_uid or "", self.rules, king, bodies, self.original_seat_by_seat)
+        return KingdomDigestVariants(
+            self._old_kingdom_digest(king), content, digest_with_names(content, self.name_digests)
+        )
 
     def kingdom_sign_offs(self, game: Game) -> tuple[KingdomSignOffs, ...]:
         """The sign-offs of each complete kingdom of this game."""
@@ -148,7 +152,7 @@ class Record(NamedTuple):
             return old_kingdom_sign_offs({king: self.kingdom_digest(king) for king in complete}, self.sign_offs)
         grouped = self._bodies_by_king_letter() if complete else {}
         return tuple(
-            kingdom_sign_offs_of(king, self.digests_of_kingdom(king, grouped), self.sign_offs) for king in complete
+            kingdom_sign_offs_of(king, self.kingdom_digest_variants(king, grouped), self.sign_offs) for king in complete
         )
 
     def _bodies_by_king_letter(self) -> Mapping[str, Sequence[Body]]:
@@ -161,7 +165,7 @@ class Record(NamedTuple):
         if not all(sign_off.seal and not sign_off.former_sealed_names for sign_off in self.kingdom_sign_offs(game)):
             return None
         bodies = (counted.body for counted in self.counted_entries)
-        content = content_digest(self.seal_uid, self.rules, None, bodies, self.original_seats)
+        content = content_digest(self.seal_uid, self.rules, None, bodies, self.original_seat_by_seat)
         return seal_of(digest_with_names(content, self.name_digests))
 
     def signed_kingdoms_changed_in(self, changed_record: "Record") -> tuple[Seat, ...]:
@@ -173,7 +177,8 @@ class Record(NamedTuple):
         return tuple(
             king
             for king, *_ in signed
-            if changed_record.digests_of_kingdom(king).content_digest != own.digests_of_kingdom(king).content_digest
+            if changed_record.kingdom_digest_variants(king).content_digest
+            != own.kingdom_digest_variants(king).content_digest
         )
 
     def pre_referee_kingdom_changed_in(self, changed_record: "Record") -> bool:
@@ -230,7 +235,7 @@ class Record(NamedTuple):
         )
 
     @property
-    def unconfirmed(self) -> tuple[GameFileEntry, ...]:
+    def unconfirmed_entries(self) -> tuple[GameFileEntry, ...]:
         """Entries that wait for a second person; none if the policy does not ask for one."""
         if not self.policy.second_person:
             return ()
@@ -251,7 +256,7 @@ class Record(NamedTuple):
                 record.house_rules,
                 record.first_king,
                 record.players,
-                record.original_seats,
+                record.original_seat_by_seat,
                 [counted.body for counted in record.counted_entries],
                 record.announcements_since_deal,
             )
@@ -267,7 +272,7 @@ class Record(NamedTuple):
                 return announcement._replace(seq=seq)
         return None
 
-    def game_file(self) -> Body:
+    def game_file_json(self) -> Body:
         """The current game file."""
         first_king = {} if self.first_king is None else {"first_king": self.first_king.name}
         used = {name.casefold() for name in self.players if name is not None}
@@ -285,7 +290,7 @@ class PlayedGame(NamedTuple):
     """A game with its score."""
 
     record: Record
-    played: GameWithRefusals
+    game_with_refusals: GameWithRefusals
 
 
 def _placeholder_name(letter: str, used_names: set[str]) -> str:

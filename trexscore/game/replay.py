@@ -31,7 +31,7 @@ class Replay:
         undone = undone_seq_of(self.entries[seq - 1])
         return undone is not None and (self._game is None or undone not in self._game.undoable_in_place)
 
-    def record_at(self, seq: int) -> Record:
+    def record_after(self, seq: int) -> Record:
         """The game after entry `seq`, equal to a fold of all entries up to it."""
         if self._game is None or seq < self._reached or not self._advance(self._game, seq):
             self._game = GameBuilder(undone_seqs(self.entries[:seq]), digests_of_removed_names(self.entries))
@@ -44,14 +44,14 @@ class Replay:
         entry = self.entries[seq - 1]
         body = EntriesCorrected.body_of({"reason": "?", "changes": list(change_contents)})
         correction = FoldEntry(seq, EntriesCorrected.stored_kind, body, entry.link, entry.key)
-        return Replay([*self.entries[: seq - 1], correction]).record_at(seq)
+        return Replay([*self.entries[: seq - 1], correction]).record_after(seq)
 
-    def _advance(self, builder: GameBuilder, seq: int) -> bool:
-        """Continue the fold up to entry `seq`. False if the fold must begin again."""
-        for entry in self.entries[self._reached : seq]:
+    def _advance(self, builder: GameBuilder, last_seq: int) -> bool:
+        """Continue the fold up to entry `last_seq`. False if the fold must begin again."""
+        for entry in self.entries[self._reached : last_seq]:
             undone = undone_seq_of(entry)
-            if undone is not None and undone not in builder.undone_seqs and not builder.try_undo(undone):
+            if undone is not None and undone not in builder.undone_seqs and not builder.try_undo_in_place(undone):
                 return False
             builder.apply_entry(entry)
-        self._reached = seq
+        self._reached = last_seq
         return True

@@ -21,7 +21,7 @@ _OLD_SEAL_LENGTH, _SEAL_LENGTH, _SEAL_GROUP_LENGTH = 10, 20, 5
 """Letters of a seal, five bits each: 50 bits before entries had links, 100 since."""
 _LOOKALIKE_REPLACEMENTS = str.maketrans("OIL", "011")
 _TEXT_FIELDS = frozenset({"note", "reason"})
-ORIGINAL_SEATS = BySeat(*SEATS)
+ALL_IN_ORIGINAL_SEATS = BySeat(*SEATS)
 """All players sit in their original seats."""
 OptionalNamesBySeat = BySeat[str | None]
 
@@ -43,18 +43,20 @@ class SignOff(NamedTuple):
     by_scorer: bool = False
     """Whether the scorer link signed for the player."""
 
-    def with_current_content(self, current_digests: "KingdomDigests", player_names: OptionalNamesBySeat) -> "SignOff":
+    def with_current_content(
+        self, current_variants: "KingdomDigestVariants", player_names: OptionalNamesBySeat
+    ) -> "SignOff":
         """The sign-off with the content of the current kingdom, if it has the same digest."""
-        if self.digest == current_digests.digest:
+        if self.digest == current_variants.digest:
             return self._replace(
-                content_digest=current_digests.content_digest, players=player_names, has_old_digest=False
+                content_digest=current_variants.content_digest, players=player_names, has_old_digest=False
             )
-        if self.digest == current_digests.old_digest:
-            return self._replace(content_digest=current_digests.content_digest, has_old_digest=True)
+        if self.digest == current_variants.old_digest:
+            return self._replace(content_digest=current_variants.content_digest, has_old_digest=True)
         return self
 
 
-class KingdomDigests(NamedTuple):
+class KingdomDigestVariants(NamedTuple):
     """The digests of a complete kingdom: of the old kind, without names, and of the new kind."""
 
     old_digest: str
@@ -63,58 +65,62 @@ class KingdomDigests(NamedTuple):
 
 
 class KingdomSignOffs(NamedTuple):
-    """The sign-offs of a complete kingdom: `seats` have signed, and `seal` is set once all four have.
+    """The sign-offs of a complete kingdom: `signed_seats` have signed, and `seal` is set once all four have.
 
-    `former_sealed_names`: the players' names in the seal, if these have changed since. `cancelled`: all four had signed
-    off an earlier state.
+    `former_sealed_names`: the players' names in the seal, if these have changed since. `cancelled_by_change`: all four
+    had signed off an earlier state.
     """
 
     king: Seat
     digest: str
-    seats: tuple[Seat, ...]
+    signed_seats: tuple[Seat, ...]
     seal: str | None = None
     former_sealed_names: OptionalNamesBySeat | None = None
-    cancelled: bool = False
-    by_scorer: tuple[Seat, ...] = ()
-    """Those of `seats` for whom the scorer link signed."""
+    cancelled_by_change: bool = False
+    seats_signed_by_scorer: tuple[Seat, ...] = ()
+    """Those of `signed_seats` for whom the scorer link signed."""
 
 
-def old_kingdom_digest(rules: HouseRules, king: Seat, bodies: Iterable[Body], original_seats: BySeat[Seat]) -> str:
+def old_kingdom_digest(
+    rules: HouseRules, king: Seat, bodies: Iterable[Body], original_seat_by_seat: BySeat[Seat]
+) -> str:
     """The digest of the old kind: SHA-256 of the canonical JSON of a kingdom's deals.
 
-    `original_seats`: the original seat of each seat's player. It stands for the names, which may change or be
+    `original_seat_by_seat`: the original seat of each seat's player. It stands for the names, which may change or be
     removed.
     """
-    return _cached_old_digest(rules, king, msgspec.json.encode(list(bodies)), original_seats)
+    return _cached_old_kingdom_digest(rules, king, msgspec.json.encode(list(bodies)), original_seat_by_seat)
 
 
 @lru_cache(maxsize=4096)
-def _cached_old_digest(rules: HouseRules, king: Seat, encoded_bodies: bytes, original_seats: BySeat[Seat]) -> str:
+def _cached_old_kingdom_digest(
+    rules: HouseRules, king: Seat, encoded_bodies: bytes, original_seat_by_seat: BySeat[Seat]
+) -> str:
     """Cached, since every entry of a game needs the digests of all its kingdoms."""
     content: Body = {
         "house_rules": canonical_options(rules),
         "king": king.name,
         "entries": msgspec.json.decode(encoded_bodies),
     }
-    if original_seats != ORIGINAL_SEATS:
-        content["seats"] = [seat.name for seat in original_seats]
+    if original_seat_by_seat != ALL_IN_ORIGINAL_SEATS:
+        content["seats"] = [seat.name for seat in original_seat_by_seat]
     return canonical_digest(content)
 
 
 def content_digest(
-    game_uid: str, rules: HouseRules, king: Seat | None, bodies: Iterable[Body], original_seats: BySeat[Seat]
+    game_uid: str, rules: HouseRules, king: Seat | None, bodies: Iterable[Body], original_seat_by_seat: BySeat[Seat]
 ) -> str:
     """SHA-256 of the canonical JSON of all that points depend on: game, house rules, entries without texts, seats.
 
     With a king that of a kingdom, without one that of the whole game.
     """
     encoded = msgspec.json.encode([_without_texts(body) for body in bodies])
-    return _cached_content_digest(game_uid, rules, king, encoded, original_seats)
+    return _cached_content_digest(game_uid, rules, king, encoded, original_seat_by_seat)
 
 
 @lru_cache(maxsize=4096)
 def _cached_content_digest(
-    game_uid: str, rules: HouseRules, king: Seat | None, encoded_bodies: bytes, original_seats: BySeat[Seat]
+    game_uid: str, rules: HouseRules, king: Seat | None, encoded_bodies: bytes, original_seat_by_seat: BySeat[Seat]
 ) -> str:
     return canonical_digest(
         {
@@ -123,7 +129,7 @@ def _cached_content_digest(
             "king": None if king is None else king.name,
             "house_rules": canonical_options(rules),
             "entries": msgspec.json.decode(encoded_bodies),
-            "seats": [seat.name for seat in original_seats],
+            "seats": [seat.name for seat in original_seat_by_seat],
         }
     )
 
@@ -164,26 +170,26 @@ def bodies_by_king_letter(bodies: Iterable[Body]) -> dict[str, list[Body]]:
 
 def seal_of(digest: str) -> str:
     """The first 100 bits of a digest in groups of letters, to write on paper and read out."""
-    return _seal(digest, _SEAL_LENGTH)
+    return _seal_with_length(digest, _SEAL_LENGTH)
 
 
 def old_seal_of(digest: str) -> str:
     """The seal of the old kind, of ten letters, for a digest."""
-    return _seal(digest, _OLD_SEAL_LENGTH)
+    return _seal_with_length(digest, _OLD_SEAL_LENGTH)
 
 
-def _seal(digest: str, length: int) -> str:
-    bits = int(digest, 16) >> (4 * len(digest) - 5 * length)
-    return _group_letters("".join(_SEAL_ALPHABET[bits >> 5 * place & 31] for place in reversed(range(length))))
+def _seal_with_length(digest: str, letter_count: int) -> str:
+    bits = int(digest, 16) >> (4 * len(digest) - 5 * letter_count)
+    return _group_letters("".join(_SEAL_ALPHABET[bits >> 5 * place & 31] for place in reversed(range(letter_count))))
 
 
 def _group_letters(letters: str) -> str:
     return "-".join(letters[start : start + _SEAL_GROUP_LENGTH] for start in range(0, len(letters), _SEAL_GROUP_LENGTH))
 
 
-def normalize_seal(typed: str) -> str:
+def normalize_seal(typed_seal: str) -> str:
     """A typed seal in its normal form: upper case, with dashes, digits for the letters O, I and L."""
-    return _group_letters("".join(typed.upper().translate(_LOOKALIKE_REPLACEMENTS).split()).replace("-", ""))
+    return _group_letters("".join(typed_seal.upper().translate(_LOOKALIKE_REPLACEMENTS).split()).replace("-", ""))
 
 
 def is_old_seal(seal: str) -> bool:
@@ -205,35 +211,37 @@ def old_kingdom_sign_offs(
     )
 
 
-def kingdom_sign_offs_of(king: Seat, current_digests: KingdomDigests, sign_offs: Iterable[SignOff]) -> KingdomSignOffs:
+def kingdom_sign_offs_of(
+    king: Seat, current_variants: KingdomDigestVariants, sign_offs: Iterable[SignOff]
+) -> KingdomSignOffs:
     """The sign-offs of a kingdom in its current state. They hold although a name has changed since."""
     of_king = [sign_off for sign_off in sign_offs if sign_off.king is king]
-    valid = [sign_off for sign_off in of_king if sign_off.content_digest == current_digests.content_digest]
+    valid = [sign_off for sign_off in of_king if sign_off.content_digest == current_variants.content_digest]
     by_scorer = {sign_off.seat: sign_off.by_scorer for sign_off in valid}
-    kingdom = _kingdom_sign_offs(king, current_digests, of_king, valid)
-    return kingdom._replace(by_scorer=tuple(seat for seat in kingdom.seats if by_scorer[seat]))
+    kingdom = _kingdom_sign_offs(king, current_variants, of_king, valid)
+    return kingdom._replace(seats_signed_by_scorer=tuple(seat for seat in kingdom.signed_seats if by_scorer[seat]))
 
 
 def _kingdom_sign_offs(
     king: Seat,
-    current_digests: KingdomDigests,
+    current_variants: KingdomDigestVariants,
     sign_offs_of_king: Sequence[SignOff],
     valid_sign_offs: Sequence[SignOff],
 ) -> KingdomSignOffs:
-    signers = _signers(valid_sign_offs, current_digests.digest)
+    signers = _signers(valid_sign_offs, current_variants.digest)
     if len(signers) == len(SEATS):
-        return KingdomSignOffs(king, current_digests.digest, tuple(SEATS), seal_of(current_digests.digest))
-    signers |= _signers(valid_sign_offs, current_digests.old_digest)
+        return KingdomSignOffs(king, current_variants.digest, tuple(SEATS), seal_of(current_variants.digest))
+    signers |= _signers(valid_sign_offs, current_variants.old_digest)
     if len(signers) == len(SEATS):
-        return KingdomSignOffs(king, current_digests.digest, tuple(SEATS), old_seal_of(current_digests.old_digest))
+        return KingdomSignOffs(king, current_variants.digest, tuple(SEATS), old_seal_of(current_variants.old_digest))
     for sign_off in reversed(valid_sign_offs):
         if len(_signers(valid_sign_offs, sign_off.digest)) == len(SEATS):
             return KingdomSignOffs(
-                king, current_digests.digest, tuple(SEATS), seal_of(sign_off.digest), sign_off.players
+                king, current_variants.digest, tuple(SEATS), seal_of(sign_off.digest), sign_off.players
             )
     cancelled = any(len(_signers(sign_offs_of_king, sign_off.digest)) == len(SEATS) for sign_off in sign_offs_of_king)
     return KingdomSignOffs(
-        king, current_digests.digest, tuple(seat for seat in SEATS if seat in signers), cancelled=cancelled
+        king, current_variants.digest, tuple(seat for seat in SEATS if seat in signers), cancelled_by_change=cancelled
     )
 
 

@@ -10,7 +10,7 @@ from operator import itemgetter
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from trexscore.game.announcement import NAMES_BY_CARD, Announcement
+from trexscore.game.announcement import NAMES_BY_DOUBLABLE_CARD, Announcement
 from trexscore.game.dispute import Dispute
 from trexscore.game.events.announcement_and_abandonment import ContractAnnounced, GameAbandoned
 from trexscore.game.events.correction import EntriesCorrected
@@ -143,7 +143,7 @@ def state_of(record: Record, game_with_refusals: GameWithRefusals, seq: int) -> 
         agreements=[_sign_off_state(sign_off) for sign_off in record.kingdom_sign_offs(game)],
         game_seal=record.game_seal(game) or UNSET,
         terms=PolicyState(*record.policy[:3]),
-        unconfirmed=[counted.seq for counted in record.unconfirmed],
+        unconfirmed=[counted.seq for counted in record.unconfirmed_entries],
         disputes=[_dispute_state(dispute) for dispute in record.disputes],
         own_links=own or UNSET,
         opened=sorted(record.opened_link_holders) or UNSET,
@@ -155,15 +155,15 @@ def state_of(record: Record, game_with_refusals: GameWithRefusals, seq: int) -> 
     )
 
 
-def _sign_off_state(sign_off: KingdomSignOffs) -> KingdomSignOffState:
+def _sign_off_state(kingdom_sign_offs: KingdomSignOffs) -> KingdomSignOffState:
     return KingdomSignOffState(
-        sign_off.king.name,
-        [seat.name for seat in sign_off.seats],
-        sign_off.digest,
-        sign_off.seal,
-        list(sign_off.former_sealed_names) if sign_off.former_sealed_names else UNSET,
-        sign_off.cancelled or UNSET,
-        [seat.name for seat in sign_off.by_scorer] or UNSET,
+        kingdom_sign_offs.king.name,
+        [seat.name for seat in kingdom_sign_offs.signed_seats],
+        kingdom_sign_offs.digest,
+        kingdom_sign_offs.seal,
+        list(kingdom_sign_offs.former_sealed_names) if kingdom_sign_offs.former_sealed_names else UNSET,
+        kingdom_sign_offs.cancelled_by_change or UNSET,
+        [seat.name for seat in kingdom_sign_offs.seats_signed_by_scorer] or UNSET,
     )
 
 
@@ -184,8 +184,8 @@ def _dispute_state(dispute: Dispute) -> DisputeState:
 
 
 def _announced_deal(announcement: Announcement) -> AnnouncedDeal:
-    doubled = {NAMES_BY_CARD[card]: seat.name for card, seat in announcement.doublings}
-    return AnnouncedDeal(announcement.seq, announcement.king.name, announcement.contracts.contracts, doubled)
+    doubled = {NAMES_BY_DOUBLABLE_CARD[card]: seat.name for card, seat in announcement.doublings}
+    return AnnouncedDeal(announcement.seq, announcement.king.name, announcement.contract_set.contracts, doubled)
 
 
 def _earlier_points_tables(record: Record) -> list[EarlierPointsTable]:

@@ -10,7 +10,7 @@ from msgspec.json import encode
 from playwright.sync_api import Browser, Page
 
 from tests.support.games import random_game, random_house_rules, rules_of
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.game.file.reseat import reseat_entry
 from trexscore.game.record import Record
 from trexscore.game.state import state_of
@@ -69,7 +69,7 @@ def random_journal(random: Random, preset: str, since: int = NO_LINKS) -> Entrie
     while random.random() < 0.3 and entries[-1][1] in {"deal", "void", "adjustment", "announced"}:
         entries.append((len(entries) + 1, "take_back", {"take_back": entries[-1][0]}))
     entries += random_confirmations(random, entries)
-    entries += sign_offs(random, fold(with_links(entries, since)), len(entries))
+    entries += sign_offs(random, fold_game(with_links(entries, since)), len(entries))
     for _ in range(random.randrange(4)):
         approvals = random.choice(
             [{}, {"with": [*"ABCD"]}, {"with": [*"ABCD"]}, {"with": ["referee"]}, {"with": ["A"]}]
@@ -77,7 +77,7 @@ def random_journal(random: Random, preset: str, since: int = NO_LINKS) -> Entrie
         corrected = {"reason": "counted again", "changes": correction(random, entries), **approvals}
         entries.append((len(entries) + 1, "corrected", {"corrected": corrected}))
     entries += random_dispute(random, entries)
-    entries += sign_offs(random, fold(with_links(entries, since)), len(entries))
+    entries += sign_offs(random, fold_game(with_links(entries, since)), len(entries))
     if random.random() < 0.2 and entries[-1][1] == "corrected":
         entries.append((len(entries) + 1, "take_back", {"take_back": entries[-1][0]}))
     if random.random() < 0.3:
@@ -91,7 +91,7 @@ def random_journal(random: Random, preset: str, since: int = NO_LINKS) -> Entrie
 def random_confirmations(random: Random, entries: Entries) -> Entries:
     """Confirmations of some entries, some of them undone."""
     confirming_entries: Entries = []
-    for unconfirmed in fold(FoldEntry(*entry) for entry in entries).unconfirmed:
+    for unconfirmed in fold_game(FoldEntry(*entry) for entry in entries).unconfirmed_entries:
         if random.random() < 0.7:
             seq = len(entries) + len(confirming_entries) + 1
             confirming_entries.append(
@@ -115,7 +115,7 @@ def sign_offs(random: Random, record: Record, length: int) -> Entries:
 def correction(random: Random, entries: Entries) -> list[dict[str, Any]]:
     """A random change that leaves the game valid; none if there is no entry to change."""
     new_seats = BySeat(*random.sample(SEATS, 4))
-    counted = fold(FoldEntry(*entry) for entry in entries).counted_entries
+    counted = fold_game(FoldEntry(*entry) for entry in entries).counted_entries
     if random.random() < 0.3:
         return [{"seats": new_seats.map(lambda seat: seat.name).by_letter()}]
     if random.random() < 0.2:
@@ -124,11 +124,15 @@ def correction(random: Random, entries: Entries) -> list[dict[str, Any]]:
     if random.random() < 0.3:
         before_seq = random.choice([None, *(counted_entry.seq for counted_entry in counted)])
         return [{"before": before_seq, "entry": {"adjustment": {"A": 5, "B": -5}, "reason": "forgotten"}}]
-    deals = [deal for deal in counted if deal.entry.contract_set is None or len(deal.entry.contract_set.contracts) == 1]
+    deals = [
+        deal
+        for deal in counted
+        if deal.score_entry.contract_set is None or len(deal.score_entry.contract_set.contracts) == 1
+    ]
     if not deals:
         return []
     deal = random.choice(deals)
-    if not deal.entry.is_deal:
+    if not deal.score_entry.is_deal:
         return [{"seq": deal.seq, "entry": None}]
     return [{"seq": deal.seq, "entry": {**reseat_entry(deal.body, new_seats), "king": deal.body["king"]}}]
 
@@ -163,7 +167,7 @@ def play_tables(rules: HouseRules) -> dict[str, Any]:
 
 def server_state(entries: list[FoldEntry]) -> tuple[dict[str, Any], dict[str, Any]]:
     """The server's state of a journal, and the tables that it sends to phones."""
-    record = fold(entries)
+    record = fold_game(entries)
     state = json.loads(encode(state_of(record, record.play(), len(entries))))
     return state, {
         "rules": state["rules"],

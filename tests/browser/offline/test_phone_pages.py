@@ -20,7 +20,7 @@ from tests.support.tables import DIAMONDS, TREX, Json
 from tests.web.games.deals.test_tie_break import tied_game_of
 from trexscore.db.journals import GAMES
 from trexscore.db.transactions import write_transaction
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.i18n import LANGUAGES
 from trexscore.ledger.chain import EntryDraft, FoldEntry
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
@@ -145,7 +145,7 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, with_o
     journal = client.get(f"/api/games/{token}/journal").json
     assert state is not None
     assert journal is not None
-    record = fold(FoldEntry(entry["seq"], entry["kind"], entry["body"]) for entry in journal["entries"])
+    record = fold_game(FoldEntry(entry["seq"], entry["kind"], entry["body"]) for entry in journal["entries"])
     deal_seqs = [deal.seq for deal in (*record.counted_entries, *record.uncounted_entries)]
     king, pages = pages_of(phone, {"token": token, "state": state, "deal_seqs": deal_seqs}, rules, random)
     return game_with_pages(app, token, rules, pages) | {"king": king}

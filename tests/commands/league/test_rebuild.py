@@ -15,7 +15,7 @@ from trexscore.db.journals import GAMES
 from trexscore.db.league import scratch
 from trexscore.db.models import db
 from trexscore.db.transactions import write_transaction
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 
 _DERIVED_TABLES = (
     "club_game",
@@ -99,7 +99,7 @@ def test_outcomes_equal_those_after_each_entry(counts_unfinished: bool) -> None:
         outcome = None
         for entry_count, entry in enumerate(entries, 1):
             outcome = next((change.outcome for change in changes if change.seq == entry.seq), outcome)
-            record = fold(earlier.fold_entry for earlier in entries[:entry_count])
+            record = fold_game(earlier.fold_entry for earlier in entries[:entry_count])
             expected = outcome_of(record, record.play().game)
             if counts_unfinished or expected.complete or entry_count == len(entries):
                 assert outcome == expected, (number, entry_count)

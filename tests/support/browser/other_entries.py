@@ -14,7 +14,7 @@ from trexscore.commands.clubs.anonymize import GamePresence, TracedPerson, anony
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.db.transactions import write_transaction
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.game.dispute import Resolution
 from trexscore.game.record import Record
 from trexscore.rules.seats import Seat
@@ -41,7 +41,7 @@ def add_other_entries(app: Flask, game: Game, random: Random) -> None:
     def record_of() -> tuple[Entries, Record]:
         with app.app_context():
             fold_entries = GAMES.read_fold_entries(db.session(), game.game_id)
-        return [(entry.seq, entry.kind, entry.body or {}) for entry in fold_entries], fold(fold_entries)
+        return [(entry.seq, entry.kind, entry.body or {}) for entry in fold_entries], fold_game(fold_entries)
 
     def submit(**body: Any) -> None:  # noqa: ANN401 - any JSON value
         with app.app_context():
@@ -65,7 +65,7 @@ def add_other_entries(app: Flask, game: Game, random: Random) -> None:
         submit(corrected={"reason": "counted <again>", "changes": changes, "with": approvals})
     submit(take_back=random.choice([6, game.seq()]))
     submit(seat="B", name="Nour")
-    for unconfirmed in record_of()[1].unconfirmed[:1]:
+    for unconfirmed in record_of()[1].unconfirmed_entries[:1]:
         submit(confirmed={"seq": unconfirmed.current_seq, "seat": "C"})
     sign_off()
     entries, record = record_of()

@@ -27,7 +27,7 @@ from trexscore.db.journals import CLUBS, GAMES
 from trexscore.db.league.results import StandingRow, read_standing_sums
 from trexscore.db.models import db
 from trexscore.db.transactions import write_transaction
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.game.record import Record
 from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.ledger.entry_refusal import EntryRefusal
@@ -239,7 +239,7 @@ def game_id(uid: str) -> int:
 def record(uid: str) -> Record:
     """A game, folded from its journal."""
     db.session.rollback()
-    return fold(GAMES.read_fold_entries(db.session(), game_id(uid)))
+    return fold_game(GAMES.read_fold_entries(db.session(), game_id(uid)))
 
 
 def submit_entry(uid: str, body: Json, key: str | None = None) -> Recorded | Conflict | Any:  # noqa: ANN401 - or why not
@@ -261,6 +261,6 @@ def sign_off_kingdoms(uid: str, letters: str = "ABCD") -> None:
     game_record = record(uid)
     for agreement in game_record.kingdom_sign_offs(game_record.play().game):
         for letter in letters:
-            if letter not in {seat.name for seat in agreement.seats}:
+            if letter not in {seat.name for seat in agreement.signed_seats}:
                 content = {"kingdom": agreement.king.name, "seat": letter, "digest": agreement.digest}
                 add_game_entry(uid, {"agreed": content})

@@ -32,7 +32,7 @@ from trexscore.db.game_links import create_or_delete_referee_link
 from trexscore.db.journals import CLUBS, GAMES, JournalGone, Journals
 from trexscore.db.models import db
 from trexscore.db.transactions import run_with_one_retry, write_transaction
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.game.events import EVENTS
 from trexscore.game.events.game_file import GameFileEvent
 from trexscore.game.events.player_name import PlayerNamed
@@ -144,7 +144,7 @@ def _store_new_game(session: Session, entries: list[JournalEntry]) -> None:
 
 
 def _store_state_and_referee_link(session: Session, game_id: int, entries: list[JournalEntry]) -> None:
-    record = fold(entry.fold_entry for entry in entries)
+    record = fold_game(entry.fold_entry for entry in entries)
     game_states.store_state(session, game_id, state_of(record, record.play(), entries[-1].seq))
     create_or_delete_referee_link(session, game_id, has_referee=record.policy.referee)
 
@@ -159,7 +159,7 @@ def _start_file_digest(entries: list[JournalEntry]) -> str:
         and entry.author is None
         and (issubclass(EVENTS[entry.kind], GameFileEvent | GameStarted | PlayerNamed))
     ]
-    return game_file_digest(fold(begun).game_file()) or first.digest
+    return game_file_digest(fold_game(begun).game_file_json()) or first.digest
 
 
 def _write_club(valid_file: ValidatedClubFile, source: ClubFileSource, owner_account_id: int | None) -> None:

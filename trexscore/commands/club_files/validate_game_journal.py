@@ -16,7 +16,7 @@ from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.game.file.entries import read_entry
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.file.names import read_name
-from trexscore.game.judge import judge
+from trexscore.game.judge import judge_entry
 from trexscore.game.permissions import may_write
 from trexscore.game.replay import Replay
 from trexscore.game.state import state_of
@@ -76,7 +76,7 @@ def validate_game_journal(entries: Sequence[JournalEntry], budget: StepBudget) -
         if not validator.was_possible_at(index):
             raise InvalidGameJournal(index + 1)
     try:
-        record = validator.replay.record_at(last)
+        record = validator.replay.record_after(last)
         played = record.play()
         state_of(record, played, last)
     except (*FOLD_ERRORS, RecursionError) as fault:
@@ -158,13 +158,13 @@ class _JournalValidator:
 
     def _is_accepted_by_judge(self, index: int, entry: JournalEntry) -> bool:
         """Judge one entry; the fold restarts for disputes and for some undone entries."""
-        record = self.replay.record_at(index)
+        record = self.replay.record_after(index)
         begins_again = entry.kind == DisputeRaised.stored_kind or self.replay.restarts_fold_at(entry.seq)
         fold_steps = _FOLD_STEPS_PER_ENTRY * index if begins_again else 0
         self.budget.spend(
             fold_steps + 2 * self.replay.recorded_file_entry_count + _PLAY_STEPS_PER_ENTRY * len(record.counted_entries)
         )
-        return not isinstance(judge(self.replay, entry.seq), EntryRefusal)
+        return not isinstance(judge_entry(self.replay, entry.seq), EntryRefusal)
 
 
 def _is_valid_name_removal(entry: JournalEntry, earlier_entries: Sequence[JournalEntry]) -> bool:

@@ -26,7 +26,7 @@ from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.db.models import GameEntry, db
 from trexscore.db.transactions import write_transaction
 from trexscore.game.anonymization import find_entries_to_anonymize
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.game.events.start_and_name_removal import NamesRemoved
 from trexscore.game.file.names import name_key
 from trexscore.game.state import state_of
@@ -166,5 +166,5 @@ def anonymize_in_game(session: Session, game_id: int, person: TracedPerson, remo
     )
     end = GAMES.append(session, JournalHead(game_id, entries[-1].seq, entries[-1].digest), [draft], received_at)
     GAMES.blank_bodies_and_authors(session, game_id, traces.naming_seqs, traces.authored_seqs)
-    record = fold(GAMES.read_fold_entries(session, game_id))
+    record = fold_game(GAMES.read_fold_entries(session, game_id))
     game_states.store_state(session, game_id, state_of(record, record.play(), end.seq))

@@ -23,7 +23,7 @@ from trexscore.db.clubs.game_tokens import store_game_token_if_unclaimed
 from trexscore.db.games import find_game_by_uid, read_game_identity
 from trexscore.db.journals import CLUBS, GAMES
 from trexscore.db.transactions import write_transaction
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.ledger.chain import Body
 from trexscore.ledger.entry_refusal import EntryRefusal, refuse_entry
 from trexscore.rules.seats import SEATS, BySeat, Seat
@@ -132,7 +132,7 @@ def _add_guests_and_seat_players(
     """Add new guests and return everyone's seat. Raises `Rollback`."""
     guests: dict[Seat, int] = {}
     new_guests = [seat for seat in SEATS if NEW_GUEST in (draft.credited_members[seat], draft.played_by[seat])]
-    names = fold(GAMES.read_fold_entries(session, game_id)).players_by_original_seat if new_guests else None
+    names = fold_game(GAMES.read_fold_entries(session, game_id)).players_by_original_seat if new_guests else None
     for seat in new_guests:
         joining = sender.derived(f"guest {seat.name}", MemberJoined.body_of({"role": "guest"}))
         name = names[seat] if names is not None else None
@@ -212,7 +212,7 @@ def preview_counting_game(
     uid = read_game_identity(session, game_id).uid
     named = find_game_by_uid(session, uid)
     before = game_rows.find_game_row(session, club.id, uid)
-    journal = fold(GAMES.read_fold_entries(session, game_id))
+    journal = fold_game(GAMES.read_fold_entries(session, game_id))
     members = dict(record.members)
 
     def number_of(seat: Seat, player: SeatHolder) -> int | None:

@@ -8,7 +8,7 @@ from trexscore.db.clubs.counted_games import list_ever_counting_club_ids
 from trexscore.db.clubs.deletion import delete_whole_game
 from trexscore.db.journals import GAMES
 from trexscore.db.transactions import write_transaction
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.rules.seats import Seat
 
 
@@ -34,10 +34,10 @@ def remove_player_name_unless_counted(game_id: int, seat: Seat) -> bool:
         GAMES.lock(session, game_id)
         if list_ever_counting_club_ids(session, game_id):
             raise EverCountedByClub
-        record = fold(GAMES.read_fold_entries(session, game_id))
+        record = fold_game(GAMES.read_fold_entries(session, game_id))
         if record.players[seat] is None:
             return False
-        presence = GamePresence(frozenset({record.original_seats[seat]}), has_taken_part=True)
+        presence = GamePresence(frozenset({record.original_seat_by_seat[seat]}), has_taken_part=True)
         person = TracedPerson(frozenset(), (), frozenset(), {game_id: presence})
         anonymize_in_game(session, game_id, person, str(uuid.uuid4()), current_timestamp())
         return True

@@ -24,7 +24,7 @@ def policy_refusals(
     session: Session, game_id: int, accepted_entry: AcceptedEntry, used_link: Body | None, received_at: str
 ) -> tuple[Refusal, ...]:
     """Refusals of the policy for an event that the rules allow. `used_link`: the link it was sent through."""
-    event, record = accepted_entry.event, accepted_entry.game.record
+    event, record = accepted_entry.event, accepted_entry.played_game.record
     faults: list[Refusal] = []
     if isinstance(event, EntryConfirmed):
         faults += _self_confirmation_refusals(session, game_id, record, event, used_link)
@@ -48,7 +48,7 @@ def is_past_deadline(session: Session, game_id: int, record: Record, event: Game
         return False
     times = GAMES.read_received_times(session, game_id)
     affected_times = (datetime.fromisoformat(times[seq]) for seq in event.affected_seqs(record) if seq in times)
-    deal_times = [times[deal.seq] for deal in record.counted_entries if deal.entry.is_deal and deal.seq in times]
+    deal_times = [times[deal.seq] for deal in record.counted_entries if deal.score_entry.is_deal and deal.seq in times]
     game_over = datetime.fromisoformat(max(deal_times)) if record.play().game.complete and deal_times else None
     return deadline.is_over(affected_times, game_over, datetime.fromisoformat(current_timestamp))
 

@@ -6,7 +6,7 @@ from trexscore.commands import clock
 from trexscore.commands.games.policy import is_past_deadline
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.game.correction import Change, EntryAdded, EntryReplaced, PlayersReseated, combine_reseatings
 from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.file.entries import read_entry
@@ -45,7 +45,7 @@ class CorrectionPreview(NamedTuple):
 def preview_correction(game_id: int, changes: object) -> CorrectionPreview | EntryRefusal:
     """The game as it would be with these changes (any JSON value), or why they are malformed; writes nothing."""
     entries = GAMES.read_fold_entries(db.session(), game_id)
-    now, seq = fold(entries), entries[-1][0] + 1
+    now, seq = fold_game(entries), entries[-1][0] + 1
     body = EntriesCorrected.body_of({"reason": "?", "changes": changes})
     correction, refusals = EntriesCorrected.parse(body)
     if correction is None or refusals:
@@ -55,7 +55,7 @@ def preview_correction(game_id: int, changes: object) -> CorrectionPreview | Ent
     )
     if faults:
         return EntryRefusal(faults)
-    corrected = fold([*entries, FoldEntry(seq, EntriesCorrected.stored_kind, body, {"right": "write"})])
+    corrected = fold_game([*entries, FoldEntry(seq, EntriesCorrected.stored_kind, body, {"right": "write"})])
     late = is_past_deadline(db.session(), game_id, now, correction, clock.current_timestamp())
     seats = combine_reseatings(change for change in correction.changes if isinstance(change, PlayersReseated))
     return CorrectionPreview(now, corrected, corrected.play(), seq, seats, late)

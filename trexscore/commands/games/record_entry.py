@@ -88,7 +88,7 @@ def _update_and_store_state(context: RecordingContext, accepted_entry: AcceptedE
         create_or_delete_referee_link(session, head.id, has_referee=event.referee)
     if in_club:
         apply_game_entry(session, head, game, received_at, draft.kind)
-    return game_states.store_state(session, head.id, state_of(game.record, game.played, head.seq))
+    return game_states.store_state(session, head.id, state_of(game.record, game.game_with_refusals, head.seq))
 
 
 def _size_refusal(session: Session, head: JournalHead, body: Body) -> EntryRefusal | None:

@@ -12,7 +12,7 @@ from trexscore.db.game_links import copy_links_to_rematch
 from trexscore.db.journals import GAMES
 from trexscore.db.models import Game
 from trexscore.db.transactions import run_with_one_retry, write_transaction
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.game.policy import NO_POLICY
 
@@ -41,7 +41,7 @@ def _find_or_start_rematch(game_id: int, names_for_removed: Sequence[str], devic
         existing = session.scalar(select(Game.id).where(Game.started_key == key))
         if existing is not None:
             return Rematch(existing, is_new=False)
-        record = fold(GAMES.read_fold_entries(session, game_id))
+        record = fold_game(GAMES.read_fold_entries(session, game_id))
         players = [name or stored_name for name, stored_name in zip(record.players, names_for_removed, strict=True)]
         game_file = {"format": GAME_FILE_FORMAT, "players": players, "house_rules": record.house_rules, "deals": []}
         policy = record.policy.as_json()

@@ -20,7 +20,7 @@ from trexscore.db.game_links import (
 from trexscore.db.journals import GAMES
 from trexscore.db.models import Game, db
 from trexscore.db.transactions import run_with_one_retry, write_transaction
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.game.events import event_type_of_body
 from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.events.policy import PolicyChanged
@@ -131,7 +131,9 @@ def _store_new_game(  # noqa: PLR0913, PLR0917 - what a game begins with
     drafts = [draft._replace(link=link) for draft in drafts]
     new_journal = GAMES.create_journal(session, started_key=key, started_digest=digest, uid=drafts[0].key)
     end = GAMES.append(session, new_journal, drafts, current_timestamp())
-    record = fold(FoldEntry(seq, draft.kind, draft.body, draft.link, draft.key) for seq, draft in enumerate(drafts, 1))
+    record = fold_game(
+        FoldEntry(seq, draft.kind, draft.body, draft.link, draft.key) for seq, draft in enumerate(drafts, 1)
+    )
     game_states.store_state(session, end.id, state_of(record, record.play(), end.seq))
     links = create_standard_links(session, end.id)
     create_or_delete_referee_link(session, end.id, has_referee=record.policy.referee)

@@ -21,7 +21,7 @@ from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.results import StoredCause
 from trexscore.db.league.statistics_backlog import clear_due_games, list_due_game_ids, mark_statistics_due
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.game.record import PlayedGame
 from trexscore.ledger.chain import Body, JournalEntry
 
@@ -59,7 +59,7 @@ def apply_game_entry(session: Session, head: JournalHead, game: PlayedGame, rece
 
     Statistics are only marked as due, so that a game's last deal is saved as fast as any other.
     """
-    outcome = outcome_of(game.record, game.played.game)
+    outcome = outcome_of(game.record, game.game_with_refusals.game)
     for club_id in game_rows.list_ever_counting_club_ids(session, head.id):
         club_end = CLUBS.lock(session, club_id)
         row = game_rows.read_game_row(session, club_id, head.id)
@@ -110,7 +110,7 @@ def apply_appended_entries(
 
 def facts_of_played_game(played_game: PlayedGame) -> GameFacts:
     """The facts of a game with a result. Raises `LookupError` if it has none."""
-    game = played_game.played.game
+    game = played_game.game_with_refusals.game
     result = outcome_of(played_game.record, game).result
     if result is None:
         raise LookupError(result)
@@ -125,12 +125,12 @@ class _GameReader:
         self.game = lru_cache(maxsize=1)(self._read_game)
 
     def _read_game(self, game_id: int) -> PlayedGame:
-        record = fold(GAMES.read_fold_entries(self.session, game_id))
+        record = fold_game(GAMES.read_fold_entries(self.session, game_id))
         return PlayedGame(record, record.play())
 
     def outcome_of(self, game_id: int) -> GameOutcome:
         game = self.game(game_id)
-        return outcome_of(game.record, game.played.game)
+        return outcome_of(game.record, game.game_with_refusals.game)
 
     def game_facts(self, game_id: int) -> GameFacts:
         return facts_of_played_game(self.game(game_id))

@@ -6,7 +6,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from trexscore.club.game_outcome import GameOutcome, outcome_of
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.game.events import EVENTS
 from trexscore.game.events.game_file import PointsAdjusted
 from trexscore.game.record import PlayedGame, Record
@@ -34,12 +34,12 @@ def game_and_outcome_changes(
     While it cannot count, its outcome is `UNFINISHED_OUTCOME`.
     """
     folded = [entry.fold_entry for entry in entries]
-    record = fold(folded)
+    record = fold_game(folded)
     game = PlayedGame(record, record.play())
     times = list(accumulate((entry.received_at for entry in entries), max))
     moments: list[OutcomeChange] = []
     for index, outcome in _outcomes_after_entries(
-        folded, outcome_of(record, game.played.game), counts_unfinished=counts_unfinished
+        folded, outcome_of(record, game.game_with_refusals.game), counts_unfinished=counts_unfinished
     ):
         if not moments or moments[-1].outcome != outcome:
             entry = entries[index]
@@ -61,7 +61,7 @@ def _outcomes_after_entries(
         yield first - 1, UNFINISHED_OUTCOME
     replay = Replay(fold_entries)
     for index in range(first, end):
-        outcome = _outcome_of_record(replay.record_at(index + 1))
+        outcome = _outcome_of_record(replay.record_after(index + 1))
         yield index, outcome if counts_unfinished or outcome.complete else UNFINISHED_OUTCOME
     yield end, final_outcome
 
@@ -71,7 +71,11 @@ def _index_of_completing_entry(fold_entries: Sequence[FoldEntry], final_outcome:
     end = len(fold_entries) - 1
     if not final_outcome.complete:
         return end
-    return bisect_left(range(end), True, key=lambda index: _outcome_of_record(fold(fold_entries[: index + 1])).complete)  # noqa: FBT003
+    return bisect_left(
+        range(end),
+        True,  # noqa: FBT003
+        key=lambda index: _outcome_of_record(fold_game(fold_entries[: index + 1])).complete,
+    )
 
 
 def _outcome_of_record(record: Record) -> GameOutcome:

@@ -35,7 +35,7 @@ from trexscore.db.league.models import (
 )
 from trexscore.db.league.scratch import scratch_database
 from trexscore.db.models import Base, Game, db
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.ledger.chain import JournalEntry, JournalFault, chain_faults
 
 _FaultCode = Literal["counted", "parts", "standings", "meetings", "facts", "statistics", "ratings"]
@@ -109,7 +109,7 @@ def _derived_row_faults(session: Session, head: JournalHead, entries: Sequence[J
 
 def _is_replayable(session: Session, game_id: int) -> bool:
     try:
-        fold(GAMES.read_fold_entries(session, game_id)).play()
+        fold_game(GAMES.read_fold_entries(session, game_id)).play()
     except FOLD_ERRORS:
         return False
     return True

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, inspect, text
 from trexscore.db.game_states import FOLD_ERRORS, decode_state
 from trexscore.db.journals import decode_optional_body
 from trexscore.db.stored_json import encode_json
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.game.state import state_of
 from trexscore.ledger.chain import FoldEntry
 
@@ -55,7 +55,7 @@ def _rebuild_states_of(connection: Connection, game_ids: Iterable[int]) -> None:
     for game_id in game_ids:
         rows = connection.execute(text(entries), {"game": game_id}).all()
         try:
-            record = fold(
+            record = fold_game(
                 FoldEntry(seq, kind, decode_optional_body(body), decode_optional_body(link), key)
                 for seq, key, kind, body, link in rows
             )

@@ -52,8 +52,8 @@ class PlayerNamed(GameEvent):
         if name_key(self.name) in map(name_key, other_names):
             return [refuse("bad_players", "name", reason="same_name")]
         if (
-            record.original_seat_by_name_key.get(name_key(self.name), record.original_seats[self.seat])
-            is not record.original_seats[self.seat]
+            record.original_seat_by_name_key.get(name_key(self.name), record.original_seat_by_seat[self.seat])
+            is not record.original_seat_by_seat[self.seat]
         ):
             return [refuse("bad_players", "name", reason="name_of_another")]
         return [refuse("nothing_to_correct", "name")] if self.name == record.players[self.seat] else []
@@ -63,6 +63,6 @@ class PlayerNamed(GameEvent):
         builder.players = builder.players.replacing(self.seat, self.name)
         builder.name_digests = builder.name_digests.replacing(self.seat, name_digest(builder.key or "", self.name))
         builder.players_history.append((seq, builder.players))
-        builder.original_seat_by_name_key.setdefault(name_key(self.name), builder.original_seats[self.seat])
+        builder.original_seat_by_name_key.setdefault(name_key(self.name), builder.original_seat_by_seat[self.seat])
         if old is not None:
             builder.correct_name_in_history(old, self.name)

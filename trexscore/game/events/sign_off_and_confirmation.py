@@ -46,7 +46,7 @@ class KingdomSigned(GameEvent):
             return [refuse("kingdom_changed", "agreed.digest", king=king)]
         if any(sign_off[:3] == (king, self.seat, self.digest) for sign_off in record.sign_offs):
             return [refuse("already_agreed", "agreed.seat", seat=self.seat)]
-        waiting = [counted for counted in record.unconfirmed if counted.entry.king is king]
+        waiting = [counted for counted in record.unconfirmed_entries if counted.score_entry.king is king]
         return [refuse("not_confirmed", "agreed.kingdom", king=king, entries=len(waiting))] if waiting else []
 
     def apply(self, builder: "GameBuilder", seq: int) -> None:

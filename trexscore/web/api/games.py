@@ -16,7 +16,7 @@ from trexscore.db.game_states import decode_state, read_current_state, read_stat
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game import JOURNAL_FORMAT
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.ledger.uuids import parse_uuid
 from trexscore.rules.refusals import refuse
@@ -95,7 +95,7 @@ def start() -> Response:
 def game_file(token: str) -> Response:
     """The current game file."""
     scope = require_scope(READ_METHODS, token)
-    return json_response(fold(GAMES.read_fold_entries(db.session(), scope.game_id)).game_file())
+    return json_response(fold_game(GAMES.read_fold_entries(db.session(), scope.game_id)).game_file_json())
 
 
 @route_of_any_method(api, "/games/<token>/state")

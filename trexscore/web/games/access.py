@@ -12,7 +12,7 @@ from trexscore.db.game_links import Permission, TokenScope
 from trexscore.db.game_states import decode_state, read_state_json
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.game.builder import fold, undone_seqs
+from trexscore.game.builder import fold_game, undone_seqs
 from trexscore.game.event import EntryLink
 from trexscore.game.events import event_type_of_body
 from trexscore.game.events.undo import EntryUndone
@@ -99,7 +99,7 @@ def load_fold_entries(game_id: int) -> Sequence[FoldEntry]:
 
 def load_record(game_id: int) -> Record:
     """A game's record, folded from its journal."""
-    return fold(load_fold_entries(game_id))
+    return fold_game(load_fold_entries(game_id))
 
 
 def record_form_entry(game: GameView, form: EntryForm, body: Body) -> bool:

@@ -116,13 +116,18 @@ def adjustment_rows(record: Record) -> list[AdjustmentOrTieBreakRow]:
     """The adjustments, in order."""
     marks_of = _entry_marks_getter(record)
     rows = []
-    king = next((counted.entry.king.name for counted in record.counted_entries if counted.entry.king is not None), "")
+    king = next(
+        (counted.score_entry.king.name for counted in record.counted_entries if counted.score_entry.king is not None),
+        "",
+    )
     for counted in record.counted_entries:
-        moved = counted.entry.adjustment
+        moved = counted.score_entry.adjustment
         if moved is not None:
-            rows.append(AdjustmentOrTieBreakRow(counted.seq, marks_of(counted), tuple(moved), counted.entry.note, king))
-        elif counted.entry.king is not None:
-            king = counted.entry.king.name
+            rows.append(
+                AdjustmentOrTieBreakRow(counted.seq, marks_of(counted), tuple(moved), counted.score_entry.note, king)
+            )
+        elif counted.score_entry.king is not None:
+            king = counted.score_entry.king.name
     return rows
 
 
@@ -132,7 +137,7 @@ def tie_break_rows(record: Record, game: Game) -> list[AdjustmentOrTieBreakRow]:
     rows = []
     for deal in game.tie_break_deals:
         counted = record.counted_entries[deal.entry_place - 1]
-        title = title_of_entry(counted.entry)
+        title = title_of_entry(counted.score_entry)
         rows.append(AdjustmentOrTieBreakRow(counted.seq, marks_of(counted), tuple(deal.points), title, ""))
     return rows
 
@@ -143,22 +148,22 @@ def _deal_rows_by_king(view: GameView, record: Record, game: Game) -> dict[Seat,
     rows: dict[Seat, list[DealRow]] = {}
     marks_of = _entry_marks_getter(record)
     for place, counted in enumerate(record.counted_entries, 1):
-        king = counted.entry.king
+        king = counted.score_entry.king
         if place in scores:
             deal = scores[place]
             row = DealRow(counted.seq, marks_of(counted), deal.contract_set.contracts, tuple(deal.points))
             rows.setdefault(deal.king, []).append(row)
-        elif counted.entry.void_reason is not None and king is not None:
-            note = _void_note(view, counted.entry.void_reason, counted.entry.redeal_claimed_by)
+        elif counted.score_entry.void_reason is not None and king is not None:
+            note = _void_note(view, counted.score_entry.void_reason, counted.score_entry.redeal_claimed_by)
             rows.setdefault(king, []).append(DealRow(counted.seq, marks_of(counted), is_void=True, void_note=note))
     return rows
 
 
 def _entry_marks_getter(record: Record) -> Callable[[GameFileEntry], EntryMarks]:
-    waiting = {counted.seq for counted in record.unconfirmed}
+    waiting = {counted.seq for counted in record.unconfirmed_entries}
     disputed = {dispute.about_seq for dispute in record.disputes if not dispute.resolution}
     return lambda counted: EntryMarks(
-        has_revoke=counted.entry.revoke_by is not None,
+        has_revoke=counted.score_entry.revoke_by is not None,
         is_disputed=counted.seq in disputed,
         is_unconfirmed=counted.seq in waiting,
         is_corrected=len(counted.versions) > 1,

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.i18n.game_terms import CONTRACT_NAMES
 from trexscore.i18n.marking import N_
 from trexscore.ledger.schema_parts import INTEGER, TEXT, array_of
@@ -118,10 +118,10 @@ def deals_and_adjustments_dataset(club: ClubContext) -> Iterator[DealOrAdjustmen
 
 
 def _deal_and_adjustment_rows(club_game: ClubGame) -> Iterator[DealOrAdjustmentRow]:
-    record = fold(GAMES.read_fold_entries(db.session(), club_game.row.game_id))
+    record = fold_game(GAMES.read_fold_entries(db.session(), club_game.row.game_id))
     deals = {deal.entry_place: deal for deal in record.play().game.deals}
     for place, counted in enumerate(record.counted_entries, 1):
         if place in deals:
-            yield DealOrAdjustmentRow(club_game, deals[place], deals[place].points, counted.entry.captures)
-        elif counted.entry.adjustment is not None:
-            yield DealOrAdjustmentRow(club_game, None, counted.entry.adjustment)
+            yield DealOrAdjustmentRow(club_game, deals[place], deals[place].points, counted.score_entry.captures)
+        elif counted.score_entry.adjustment is not None:
+            yield DealOrAdjustmentRow(club_game, None, counted.score_entry.adjustment)

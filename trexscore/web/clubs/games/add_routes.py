@@ -17,7 +17,7 @@ from trexscore.db.game_links import TokenScope, read_token_scope
 from trexscore.db.games import GameIdAndStart, find_game_by_uid, read_game_identity
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.game.record import Record
 from trexscore.web.clubs.access import ClubContext, prepare_command, require_permission
 from trexscore.web.clubs.game_nights.tables import club_game_url
@@ -121,7 +121,7 @@ def _load_game_and_record(token_scope: TokenScope) -> tuple[GameIdAndStart, Reco
     game = find_game_by_uid(db.session(), read_game_identity(db.session(), token_scope.game_id).uid)
     if game is None:
         raise NotFound
-    return game, fold(GAMES.read_fold_entries(db.session(), token_scope.game_id))
+    return game, fold_game(GAMES.read_fold_entries(db.session(), token_scope.game_id))
 
 
 def _find_club_game_row(club: ClubContext, token_scope: TokenScope) -> game_rows.ClubGameRow | None:
@@ -160,7 +160,7 @@ def _add_page(club: ClubContext, token: str, token_scope: TokenScope, form: Coun
         back_url=url_for("add_game.new", club_uid=club.uid),
         back_label=_("Back"),
         submit_label=_("Add game to club"),
-        seats=form.current_seat_fields(record.original_seats, seat_names(record.players)),
+        seats=form.current_seat_fields(record.original_seat_by_seat, seat_names(record.players)),
         notes=notes,
         same_result_games=[
             (club_game_url(club, twin.uid), reader_language().day(date.fromisoformat(twin.sort_key[:10])))

@@ -11,7 +11,7 @@ from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clubs.count_game import NEW_GUEST, CountDraft, SeatHolder
 from trexscore.game.file.names import name_key
-from trexscore.game.sign_off import ORIGINAL_SEATS
+from trexscore.game.sign_off import ALL_IN_ORIGINAL_SEATS
 from trexscore.i18n.texts.club import OVERRIDE_TEXTS
 from trexscore.rules.seats import BySeat, Seat
 from trexscore.web.clubs.entry_form import ClubForm
@@ -129,7 +129,7 @@ class CountGameForm(ClubForm):
 
     def fill_in(self, counted_game: CountedGame) -> None:
         """Show how the game counts now."""
-        original = counted_game.with_original_seats(ORIGINAL_SEATS)
+        original = counted_game.with_original_seats(ALL_IN_ORIGINAL_SEATS)
         for (seat, substitute_field), member, player in zip(
             self.original_seat_fields, original.credited_members, original.played_by, strict=True
         ):

@@ -9,7 +9,7 @@ from trexscore.db.clubs.counted_games import find_game_row
 from trexscore.db.game_states import read_state_json
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.i18n.texts.club import IF_ABANDONED_TEXTS
 from trexscore.rules.presets import PRESETS
@@ -35,7 +35,7 @@ def show(club_uid: str, game_uid: object) -> str:
     row = find_game_row(db.session(), club.club.id, str(game_uid))
     if row is None or not (club.may_see("all") or counting_status.counts_in_standings(club, row)):
         raise NotFound
-    record = fold(GAMES.read_fold_entries(db.session(), row.game_id))
+    record = fold_game(GAMES.read_fold_entries(db.session(), row.game_id))
     view = view_of_state_json(counting_status.view_only_token(club, row), "read", read_state_json(row.game_id), None)
     played = record.play().game
     preset = PRESETS[view.state.house_rules["preset"]]

@@ -20,7 +20,7 @@ from trexscore.db.clubs.game_tokens import read_link_token_by_game_id
 from trexscore.db.journals import CLUBS, GAMES
 from trexscore.db.league.results import StandingRow
 from trexscore.db.models import db
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.game.correction import EntryAdded, EntryReplaced, PlayersReseated, RulesReplaced
 from trexscore.game.events import EVENTS
 from trexscore.game.events.correction import EntriesCorrected
@@ -202,7 +202,7 @@ def _sentence_and_reason(row: ClubGameRow, kind: str, seq: int, game_count_chang
         entries = GAMES.read_fold_entries(db.session(), row.game_id)
         body = next((entry.body for entry in entries if entry.seq == seq), None)
         if body is not None:
-            before = fold(entry for entry in entries if entry.seq < seq)
+            before = fold_game(entry for entry in entries if entry.seq < seq)
             event = event_type.load(body)
             if isinstance(event, EntriesCorrected):
                 return _correction_text(before, event, day), event.reason

@@ -49,14 +49,14 @@ def find_contradictions(preview: CorrectionPreview, change_contents: Sequence[ob
         by_place.setdefault((refusal.entry or 1) - 1, []).append(refusal)
 
     def view(deal: GameFileEntry, *, needs_only_captures: bool) -> ContradictingDeal:
-        king = "" if deal.entry.king is None else names[deal.entry.king]
+        king = "" if deal.score_entry.king is None else names[deal.score_entry.king]
         was_played = deal.seq in own and deal.seq != preview.correction_seq
         without = (
             ""
             if was_played
             else encode_changes(with_replaced_entry(change_contents, deal.seq, None, preview.correction_seq))
         )
-        title, number = title_of_entry(deal.entry), numbers.get(deal.seq)
+        title, number = title_of_entry(deal.score_entry), numbers.get(deal.seq)
         return ContradictingDeal(deal.seq, title, number, king, deal.seq in own, without, needs_only_captures)
 
     for place, refusals in by_place.items():
@@ -66,7 +66,7 @@ def find_contradictions(preview: CorrectionPreview, change_contents: Sequence[ob
             for refusal in refusals
             for deal in _contradicting_deals(preview.corrected_record.counted_entries, place, refusal, own)
         )
-        asks_captures = refused.entry.is_deal and all(refusal.at.startswith("captures") for refusal in refusals)
+        asks_captures = refused.score_entry.is_deal and all(refusal.at.startswith("captures") for refusal in refusals)
         deals = {deal.seq: deal for deal in (refused, *earlier)}.values()
         views = (view(deal, needs_only_captures=asks_captures and deal is refused) for deal in deals)
         problems = tuple(render_refusal(refusal, names.__getitem__) for refusal in refusals)
@@ -81,7 +81,7 @@ def _corrected_seqs(preview: CorrectionPreview, change_contents: Sequence[object
 
 def _deal_number_by_seq(preview: CorrectionPreview) -> Mapping[int, int]:
     """Maps each deal's entry to its number on the current score sheet."""
-    deals = [counted.seq for counted in preview.current_record.counted_entries if counted.entry.is_deal]
+    deals = [counted.seq for counted in preview.current_record.counted_entries if counted.score_entry.is_deal]
     return {seq: number for number, seq in enumerate(deals, 1)}
 
 
@@ -89,7 +89,7 @@ def _contradicting_deals(
     counted_entries: Sequence[GameFileEntry], refused_index: int, refusal: Refusal, corrected_seqs: frozenset[int]
 ) -> Sequence[GameFileEntry]:
     """The earlier deals that make the entry at this place impossible."""
-    before = [deal for deal in counted_entries[:refused_index] if deal.entry.is_deal]
+    before = [deal for deal in counted_entries[:refused_index] if deal.score_entry.is_deal]
     if refusal.code == "contract_used":
         return [deal for deal in before if _used_refused_contract(deal, refusal)]
     if refusal.code not in _MISPLACED_ENTRY_CODES:
@@ -102,9 +102,9 @@ def _contradicting_deals(
 
 
 def _used_refused_contract(earlier_deal: GameFileEntry, contract_used_refusal: Refusal) -> bool:
-    contract_set, used = earlier_deal.entry.contract_set, contract_used_refusal.params["contracts"]
+    contract_set, used = earlier_deal.score_entry.contract_set, contract_used_refusal.params["contracts"]
     return (
-        earlier_deal.entry.king is contract_used_refusal.params["king"]
+        earlier_deal.score_entry.king is contract_used_refusal.params["king"]
         and contract_set is not None
         and isinstance(used, tuple)
         and not set(used).isdisjoint(contract_set.contracts)

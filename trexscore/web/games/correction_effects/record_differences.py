@@ -58,9 +58,9 @@ def changes_between(record_before: Record, record_after: Record) -> tuple[Change
 
 def entry_reference(file_entry: GameFileEntry, inclusion: Inclusion = "") -> EntryReference:
     """An entry by its title and king, in its last version."""
-    king = file_entry.entry.king
+    king = file_entry.score_entry.king
     king_name = "" if king is None else names_of(file_entry.versions[-1].players)[king]
-    return EntryReference(title_of_entry(file_entry.entry), file_entry.seq, king_name, inclusion)
+    return EntryReference(title_of_entry(file_entry.score_entry), file_entry.seq, king_name, inclusion)
 
 
 def _title_in_preview(reference: EntryReference) -> str:

@@ -47,24 +47,24 @@ class _EntryCorrection(NamedTuple):
         requested = SEAT_BY_LETTER.get(request.values.get("king", ""))
         if requested is not None:
             return requested
-        if self.replaced_entry and self.replaced_entry.entry.king is not None:
-            return self.replaced_entry.entry.king
+        if self.replaced_entry and self.replaced_entry.score_entry.king is not None:
+            return self.replaced_entry.score_entry.king
         return SEAT_BY_LETTER[self.draft.corrected_game.king.seat] if self.draft.corrected_game.king else Seat.A
 
     @property
     def kind_or_contract_set(self) -> str | ContractSet | None:
         """The kind of entry: `VOID`, `ADJUSTMENT`, or the contracts of a deal. None if there is no form for it."""
         requested = request.values.getlist("contracts")
-        if self.replaced_entry is None or (requested and self.replaced_entry.entry.is_deal):
+        if self.replaced_entry is None or (requested and self.replaced_entry.score_entry.is_deal):
             if VOID in requested or ADJUSTMENT in requested:
                 return VOID if VOID in requested else ADJUSTMENT
             names = split_contract_names(requested)
             return read_contracts(list(dict.fromkeys(names)), []) if names else None
-        if self.replaced_entry.entry.is_tie_break:
+        if self.replaced_entry.score_entry.is_tie_break:
             return None  # it is left out and recorded again
-        if self.replaced_entry.entry.is_deal:
-            return self.replaced_entry.entry.contract_set
-        return ADJUSTMENT if self.replaced_entry.entry.adjustment is not None else VOID
+        if self.replaced_entry.score_entry.is_deal:
+            return self.replaced_entry.score_entry.contract_set
+        return ADJUSTMENT if self.replaced_entry.score_entry.adjustment is not None else VOID
 
     @property
     def correction_form_key(self) -> str:
@@ -121,7 +121,7 @@ def ask_for_missing_entry(token: str) -> str:
     ]
     form.set_choices(kinds, [(_END_OF_GAME, _("At the very end")), *reversed(places)])
     before = next((file_entry for file_entry in entries if str(file_entry.seq) == form.before.data), None)
-    king = before.entry.king if before else None
+    king = before.score_entry.king if before else None
     running = (
         game.king.seat
         if game.king
@@ -140,15 +140,15 @@ def draft_corrected_note(token: str, seq: int) -> str | Response:
     """The form of a deal's note; sent, it leads to the preview."""
     draft = requested_correction_draft(token)
     file_entry = draft.require_counted_entry(seq)
-    if not file_entry.entry.is_deal:
+    if not file_entry.score_entry.is_deal:
         raise NotFound
     if "note" not in request.args:
         return render_template(
             "games/corrections/note.html",
             game=draft.corrected_game,
             seq=seq,
-            title=title_of_entry(file_entry.entry),
-            note=file_entry.entry.note,
+            title=title_of_entry(file_entry.score_entry),
+            note=file_entry.score_entry.note,
             changes=draft.encoded_changes,
         )
     text = request.args["note"].strip()
@@ -157,10 +157,12 @@ def draft_corrected_note(token: str, seq: int) -> str | Response:
 
 
 def _before_entry_label(game: GameView, file_entry: GameFileEntry) -> str:
-    king = file_entry.entry.king
+    king = file_entry.score_entry.king
     if king is None:
-        return _("Before %(deal)s", deal=title_of_entry(file_entry.entry))
-    return _("Before %(deal)s (%(king)s’s kingdom)", deal=title_of_entry(file_entry.entry), king=game.name_of(king))
+        return _("Before %(deal)s", deal=title_of_entry(file_entry.score_entry))
+    return _(
+        "Before %(deal)s (%(king)s’s kingdom)", deal=title_of_entry(file_entry.score_entry), king=game.name_of(king)
+    )
 
 
 def _handle_entry_form(correction: _EntryCorrection) -> str | Response | tuple[str, int] | None:
@@ -205,7 +207,7 @@ def _handle_void_form(correction: _EntryCorrection) -> str | Response | tuple[st
     if request.method == "GET":
         form.king.data = correction.king.name
         if replaced:
-            form.load_entry(replaced.entry)
+            form.load_entry(replaced.score_entry)
     entry = form.entry_content(correction.king.name)
     if replaced and "contracts" in replaced.body:
         entry["contracts"] = replaced.body["contracts"]
@@ -276,7 +278,7 @@ def _game_without_entry(correction: _EntryCorrection) -> GameView:
     )
     place = record.counted_entries.index(file_entry) + 1 if file_entry else 0
     own = next((deal for deal in correction.draft.corrected_result.game.deals if deal.entry_place == place), None)
-    moved = file_entry.entry.adjustment if file_entry else None
+    moved = file_entry.score_entry.adjustment if file_entry else None
     points = own.points if own else moved or NO_POINTS
     seats = tuple(
         replace(seat, total=seat.total - points[SEAT_BY_LETTER[seat.seat]], is_king=seat.seat == correction.king.name)
@@ -292,5 +294,5 @@ def _deal_number(correction: _EntryCorrection) -> int:
     seq = correction.replaced_entry.seq if correction.replaced_entry else correction.before_seq
     before = entries[: next((place for place, file_entry in enumerate(entries) if file_entry.seq == seq), len(entries))]
     return 1 + sum(
-        file_entry.entry.is_deal and file_entry.seq != correction.draft.correction_seq for file_entry in before
+        file_entry.score_entry.is_deal and file_entry.seq != correction.draft.correction_seq for file_entry in before
     )

@@ -87,7 +87,7 @@ def with_changed_king(
     instead = king_replacements(record.rules, begun, old_king, new_king)
     changed = list(change_contents)
     for file_entry in record.counted_entries:
-        was = file_entry.entry.king
+        was = file_entry.score_entry.king
         if was is not None and instead[was] is not was:
             changed = with_replaced_entry(
                 changed, file_entry.seq, {**file_entry.body, "king": instead[was].name}, correction_seq
@@ -102,7 +102,9 @@ def kings_with_entries(record: Record) -> list[Seat]:
     """The kings with recorded entries, in order."""
     return list(
         dict.fromkeys(
-            file_entry.entry.king for file_entry in record.counted_entries if file_entry.entry.king is not None
+            file_entry.score_entry.king
+            for file_entry in record.counted_entries
+            if file_entry.score_entry.king is not None
         )
     )
 

@@ -76,13 +76,13 @@ def entry_dispute_rows(game: GameView, record: Record, *, resolved: bool = False
 
 
 def _dispute_row(game: GameView, record: Record, disputed_entry: GameFileEntry, dispute: DisputeState) -> DisputeRow:
-    king = disputed_entry.entry.king
+    king = disputed_entry.score_entry.king
     if disputed_entry in record.uncounted_entries:
         note = _("no longer counts")
     else:
         note = "" if king is None else _("%(king)s’s kingdom", king=game.name_of(king))
     name, end = game.seat(dispute.seat).name, _describe_end(dispute)
-    return DisputeRow(disputed_entry.seq, name, dispute.reason, title_of_entry(disputed_entry.entry), note, end)
+    return DisputeRow(disputed_entry.seq, name, dispute.reason, title_of_entry(disputed_entry.score_entry), note, end)
 
 
 def _dispute_view(

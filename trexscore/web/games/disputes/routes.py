@@ -5,7 +5,7 @@ from werkzeug.exceptions import Forbidden
 from werkzeug.wrappers import Response
 
 from trexscore.commands.games.record_entry import record_if_possible
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved
 from trexscore.game.policy import REFEREE
 from trexscore.game.scorer_answers import seats_answered_by_scorer
@@ -35,7 +35,7 @@ def show(token: str) -> str:
     """All disputes: those about an entry link to its page, those about the whole game are shown here."""
     game = open_for_reader(token)
     entries = load_fold_entries(game.game_id)
-    record = fold(entries)
+    record = fold_game(entries)
     return render_template(
         "games/disputes/disputes.html",
         game=game,

@@ -85,7 +85,7 @@ class TotalRow:
 
 def explain_deal(game: GameView, record: Record, played_game: Game, entry_place: int) -> DealExplanation | None:
     """Explain a deal's points; None if the entry at this place (from 1) of the record is not a deal that counts."""
-    entry = record.counted_entries[entry_place - 1].entry
+    entry = record.counted_entries[entry_place - 1].score_entry
     deals: tuple[DealScore | TieBreakDealScore, ...] = (*played_game.deals, *played_game.tie_break_deals)
     score = next((deal for deal in deals if deal.entry_place == entry_place), None)
     if score is None:
@@ -131,14 +131,16 @@ def total_rows(game: GameView, record: Record, played_game: Game, seat: Seat) ->
     scores = {deal.entry_place: deal for deal in played_game.deals}
     rows, total_after = [], 0
     for place, counted in enumerate(record.counted_entries, 1):
-        score, moved = scores.get(place), counted.entry.adjustment
+        score, moved = scores.get(place), counted.score_entry.adjustment
         points = score.points[seat] if score else moved[seat] if moved else None
         if points is None:
             continue
         total_after += points
         contracts = score.contract_set.contracts if score else ()
         king_name = game.name_of(score.king) if score else ""
-        rows.append(TotalRow(counted.seq, title_of_entry(counted.entry), contracts, king_name, points, total_after))
+        rows.append(
+            TotalRow(counted.seq, title_of_entry(counted.score_entry), contracts, king_name, points, total_after)
+        )
     return rows
 
 
@@ -214,7 +216,7 @@ def kingdom_sum_proof(game: GameView, record: Record, played_game: Game, kingdom
         has_doubling=any(
             taken.doubled_by is not None
             for deal in deals
-            for _card, taken in _entry_of_deal(record, deal).entry.captures.cards
+            for _card, taken in _entry_of_deal(record, deal).score_entry.captures.cards
         ),
         doubling_effects=tuple(effect for deal in deals for effect in _doubling_effects(game, record, deal)),
         remaining_contract_sums=remaining_sums,
@@ -232,7 +234,7 @@ def _entry_of_deal(record: Record, deal: DealScore) -> GameFileEntry:
 
 def _doubling_effects(game: GameView, record: Record, deal: DealScore) -> Iterator[DoublingEffect]:
     counted = _entry_of_deal(record, deal)
-    for card, taken in counted.entry.captures.cards:
+    for card, taken in counted.score_entry.captures.cards:
         points = doubling_sum_change(game.rules, card, taken)
         if points:
             capture_case = capture_case_of(taken, partnership=game.rules.partnership)

@@ -27,7 +27,7 @@ pages = Blueprint("files", __name__)
 @pages.get("/g/<token>/game.json")
 def download(token: str) -> Response:
     """Download the game file."""
-    text = json.dumps(load_record(load_scope(token).game_id).game_file(), ensure_ascii=False, indent=1)
+    text = json.dumps(load_record(load_scope(token).game_id).game_file_json(), ensure_ascii=False, indent=1)
     headers = {"Content-Disposition": 'attachment; filename="trex-game.json"'}
     return Response(text + "\n", headers=headers, content_type="application/json")
 

@@ -130,8 +130,8 @@ class _HistoryBuilder:
     ) -> Iterator[str]:
         """Kingdoms that all four had signed off and that this entry changed."""
         if isinstance(event, _SIGN_OFF_CANCELING_EVENTS) and self.first_sign_off_seq < seq:
-            for king in self.recorded_replay.record_at(seq - 1).signed_kingdoms_changed_in(
-                self.recorded_replay.record_at(seq)
+            for king in self.recorded_replay.record_after(seq - 1).signed_kingdoms_changed_in(
+                self.recorded_replay.record_after(seq)
             ):
                 yield _("This cancelled the sign-off of %(king)s’s kingdom.", king=names_by_seat[king])
 
@@ -158,7 +158,7 @@ class _HistoryBuilder:
                     for reference in change.references
                 ),
             )
-            for change in changes_between(self.replay.record_at(seq - 1), self.replay.record_at(seq))
+            for change in changes_between(self.replay.record_after(seq - 1), self.replay.record_after(seq))
         )
 
     def _entry_referred_to(self, event: GameEvent | None) -> EntryReference | None:

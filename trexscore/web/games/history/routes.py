@@ -5,7 +5,7 @@ from flask import Blueprint, Response, render_template, request
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game import JOURNAL_FORMAT
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.web.api.responses import json_response
 from trexscore.web.games.access import load_fold_entries, load_view_and_scope, open_for_reader
 from trexscore.web.games.counting_clubs import club_time_zone
@@ -22,7 +22,7 @@ def show(token: str) -> str:
     journal = load_fold_entries(game.game_id)
     pages = page_before(len(journal), parse_ascii_number(request.args.get("before", "")))
     entries = GAMES.read_entries(db.session(), game.game_id, pages.first - 1, pages.last + 1)
-    lines = history_of(fold(journal), journal, entries, club_time_zone(token))
+    lines = history_of(fold_game(journal), journal, entries, club_time_zone(token))
     return render_template("games/history/history.html", game=game, lines=lines, pages=pages, head=scope.last_digest)
 
 

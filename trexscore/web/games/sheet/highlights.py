@@ -51,7 +51,7 @@ def highlights(game: GameView, record: Record, entries: Sequence[JournalEntry]) 
     notes = (str(counted.body.get("note", "")) for counted in record.counted_entries)
     unknown = {place for place, note in enumerate(notes, 1) if _is_from_totals(note)}
     numbers = highlight_numbers(
-        record.rules, record.play().game, [counted.entry for counted in record.counted_entries], unknown
+        record.rules, record.play().game, [counted.score_entry for counted in record.counted_entries], unknown
     )
     headline, facts = choose_highlights(numbers, game.state.result.winners)
     return Highlights(
@@ -99,7 +99,7 @@ def _render_sentence(sentence: str | Plural, chosen: ChosenHighlight, name: str)
 
 
 def _last_deal_entry(record: Record, entries: Sequence[JournalEntry]) -> JournalEntry:
-    last = max((counted.seq for counted in record.counted_entries if counted.entry.is_deal), default=1)
+    last = max((counted.seq for counted in record.counted_entries if counted.score_entry.is_deal), default=1)
     return entries[last - 1]
 
 

@@ -125,7 +125,7 @@ def _blank_kingdoms(rules: HouseRules) -> tuple[PrintedKingdom, ...]:
 
 def _begun_kingdoms(view: GameView, record: Record, game: Game) -> tuple[PrintedKingdom, ...]:
     """The kingdoms that have begun, and the next one if its king is known."""
-    entries = {counted.seq: counted.entry for counted in record.counted_entries}
+    entries = {counted.seq: counted.score_entry for counted in record.counted_entries}
     scores = {record.counted_entries[deal.entry_place - 1].seq: deal for deal in game.deals}
     expected = {kingdom.king.name: kingdom.expected_sum for kingdom in game.kingdoms}
     seals = {sign_off.king: sign_off.seal for sign_off in view.state.agreements}

@@ -10,7 +10,7 @@ from trexscore.commands.clock import current_timestamp
 from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.i18n import LANGUAGES, Language
 from trexscore.i18n.game_terms import PRESET_NAMES, VOID_DEAL_TEXT
 from trexscore.i18n.marking import N_
@@ -59,7 +59,7 @@ def filled(token: str) -> str:
     """Everything played so far, with seal codes and the journal's digest."""
     game = open_for_reader(token)
     entries = GAMES.read_entries(db.session(), game.game_id)
-    sheet = printed.filled_sheet(game, fold(entry.fold_entry for entry in entries))
+    sheet = printed.filled_sheet(game, fold_game(entry.fold_entry for entry in entries))
     own_url = url_for("printed.filled", token=token)
     return _render_sheet(
         sheet, here=own_url, game=game, proof=_journal_proof_values(entries), **_view_only_link_variables(game)

@@ -76,10 +76,16 @@ def _chart_steps(view: GameView, record: Record, game: Game) -> Iterator[ChartSt
             name = view.name_of(deal.king)
             yield ChartStep(counted.seq, deal.number, name, deal.contract_set.contracts, "", ends_kingdom, totals_after)
             open_king = "" if ends_kingdom else name
-        elif counted.entry.adjustment is not None:
-            totals_after = add_points(totals_after, counted.entry.adjustment)
+        elif counted.score_entry.adjustment is not None:
+            totals_after = add_points(totals_after, counted.score_entry.adjustment)
             yield ChartStep(
-                counted.seq, None, open_king, (), counted.entry.note, ends_kingdom=False, totals_after=totals_after
+                counted.seq,
+                None,
+                open_king,
+                (),
+                counted.score_entry.note,
+                ends_kingdom=False,
+                totals_after=totals_after,
             )
 
 

@@ -125,7 +125,7 @@ def confirmation_of(
     answered_seats_by_statement: AnsweredSeatsByStatement,
 ) -> Confirmation | None:
     """The confirmation of an entry; None if it neither needs one nor has one."""
-    is_unconfirmed = file_entry in record.unconfirmed
+    is_unconfirmed = file_entry in record.unconfirmed_entries
     seats = record.confirming_seats_by_seq.get(file_entry.current_seq)
     if not is_unconfirmed and seats is None:
         return None

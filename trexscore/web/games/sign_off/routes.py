@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.commands.games.record_entry import record_possible_entries
 from trexscore.commands.recording import Command
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.game.events.sign_off_and_confirmation import KingdomSigned
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.scorer_answers import seats_answered_by_scorer
@@ -40,7 +40,7 @@ def show(token: str) -> str:
     """All finished kingdoms in short, and who has signed off all of them."""
     game, scope = load_view_and_scope(token)
     entries = load_fold_entries(scope.game_id)
-    record = fold(entries)
+    record = fold_game(entries)
     kingdoms = finished_kingdoms(game, score_sheet.kingdom_blocks(game, record, record.play().game))
     clubs = summarize_counting_clubs(scope, complete=game.complete)
     return render_template(

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 from trexscore.club.eligibility import SignOffStatus
 from trexscore.db.game_links import TokenScope
 from trexscore.db.game_states import is_game_complete, read_state_json
-from trexscore.game.builder import fold
+from trexscore.game.builder import fold_game
 from trexscore.i18n import Language
 from trexscore.rules.cards import CONTRACTS
 from trexscore.web.device import device_label, ensure_device_cookie
@@ -118,7 +118,7 @@ def _render_table_page(cache_key: _PageCacheKey) -> str:
         saved=status_line.last_undoable_entry(game),
         verdict=results.verdict(game),
         undone=status_line.last_redoable_entry(game, entries),
-        **sheet_variables(game, fold(entries)),
+        **sheet_variables(game, fold_game(entries)),
         **placeholder_variables(),
         own_device=cache_key.device,
         game_night_url=cache_key.current_night_url,

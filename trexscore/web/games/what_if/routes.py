@@ -19,7 +19,9 @@ def show(token: str) -> Response:
     """All presets at once; or, for the rules in the address, the deals that differ."""
     game = open_for_reader(token)
     record = load_record(game.game_id)
-    compared = presenter.ComparedGame(game, [counted.entry for counted in record.counted_entries], record.play().game)
+    compared = presenter.ComparedGame(
+        game, [counted.score_entry for counted in record.counted_entries], record.play().game
+    )
     form = what_if_form(request.args)
     rules = form.rules(game.rules)
     if rules is None or not compared.game.deals or not (form.preset.data or form.changed):
