@@ -15,7 +15,7 @@ from tests.support.server.command import DIAMONDS, EMPTY_GAME, NO_CLUB, assert_r
 from tests.support.tables import KINGDOM
 from tests.support.tree import project_files
 from trexscore.cli.verify import _FAULT_TEXT_BY_CODE
-from trexscore.commands.league.verify_clubs import _MODELS_BY_FAULT
+from trexscore.commands.league.verify_clubs import _MODELS_BY_FAULT_CODE
 from trexscore.game.builder import fold_game
 from trexscore.ledger.chain import FoldEntry
 from trexscore.rules.seats import Seat
@@ -34,7 +34,7 @@ def test_saved_journal_is_valid(tmp_path: Path) -> None:
 def test_every_fault_code_has_a_sentence() -> None:
     sources = (path.read_text(encoding="utf-8") for path in project_files(".py", under=("trexscore",)))
     codes = re.findall(r'\bJournalFault\([^"]*?, "(\w+)"\)', "".join(sources))
-    assert {*codes, *_MODELS_BY_FAULT, "malformed"} == {*_FAULT_TEXT_BY_CODE}
+    assert {*codes, *_MODELS_BY_FAULT_CODE, "malformed"} == {*_FAULT_TEXT_BY_CODE}
 
 
 def test_journal_with_removed_names_is_valid() -> None:

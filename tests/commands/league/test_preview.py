@@ -76,13 +76,13 @@ def check_preview(club: SiteClub, kind: str, content: dict[str, Any]) -> Standin
     club.add_entry(kind, content)
     after = standings(club, season)
     moves, scores = rank_moves_by_player(before, after), (scores_of(before), scores_of(after))
-    assert [season_preview.rank_move_by_player for season_preview in prediction.seasons] == (
-        [moves] if prediction.seasons else []
+    assert [season_preview.rank_move_by_player for season_preview in prediction.season_effects] == (
+        [moves] if prediction.season_effects else []
     )
-    if not prediction.seasons:
+    if not prediction.season_effects:
         assert not any(move.has_changed for move in moves.values())
         assert scores[0] == scores[1]
-    for season_preview in prediction.seasons:
+    for season_preview in prediction.season_effects:
         assert season_preview.score_change_by_player == {
             player: tuple(scores_by_player.get(player) for scores_by_player in scores) for player in moves
         }
@@ -94,28 +94,28 @@ def test_season_preview_equals_result(league: SiteClub) -> None:
     """Each change replaces the one before."""
     for change, definition in CHANGES.items():
         (season,) = league.record.seasons
-        assert check_preview(league, "season", YEAR | definition | {"instead": season}).seasons, change
+        assert check_preview(league, "season", YEAR | definition | {"instead": season}).season_effects, change
 
 
 @both_databases
 def test_sign_off_preview_equals_result(league: SiteClub) -> None:
     prediction = check_preview(league, "settings", {"name": "Club", "shows": "nothing", "agreed": True})
-    assert prediction.games_removed == 4
+    assert prediction.removed_game_count == 4
 
 
 def test_sign_off_preview_from_a_day_equals_result(league: SiteClub) -> None:
     content = {"name": "Club", "shows": "nothing", "agreed": True, "agreed_from": "2026-11-24"}
-    assert check_preview(league, "settings", content).games_removed == 2
+    assert check_preview(league, "settings", content).removed_game_count == 2
     later = content | {"agreed_from": "2026-11-30"}
     prediction = check_preview(league, "settings", later)
-    assert (prediction.games_removed, prediction.games_added) == (0, 2)
+    assert (prediction.removed_game_count, prediction.added_game_count) == (0, 2)
 
 
 def test_preview_without_effect_is_empty(league: SiteClub) -> None:
     refused = {"name": "", "shows": "nothing", "agreed": True}
-    assert not preview(league, "settings", refused).seasons
+    assert not preview(league, "settings", refused).season_effects
     (season,) = league.record.seasons
-    assert not check_preview(league, "season", YEAR | {"name": "Another", "instead": season}).seasons
+    assert not check_preview(league, "season", YEAR | {"name": "Another", "instead": season}).season_effects
 
 
 def test_first_day_of_sign_off_is_validated(club: SiteClub) -> None:

@@ -31,15 +31,15 @@ class StagedClub(NamedTuple):
         """
         CLUBS.lock(session, self.id)
         self.scratch_club.store_games(session)
-        current_ends = read_last_digests(session, sorted(game.game_uid for game in self.scratch_club.games))
-        for game in self.scratch_club.games:
-            if current_ends[game.game_uid] != game.digest:
+        current_ends = read_last_digests(session, sorted(game.game_uid for game in self.scratch_club.game_heads))
+        for game in self.scratch_club.game_heads:
+            if current_ends[game.game_uid] != game.last_digest:
                 self._apply_later_entries(session, game)
         publish_club(session, self.id, club_uid)
 
     def _apply_later_entries(self, session: Session, game_head: GameJournalHead) -> None:
         entries = GAMES.read_entries(session, game_head.game_id)
-        after = next(entry.seq for entry in entries if entry.digest == game_head.digest)
+        after = next(entry.seq for entry in entries if entry.digest == game_head.last_digest)
         apply_appended_entries(session, self.id, game_head.game_id, entries, after)
 
 

@@ -26,19 +26,21 @@ from trexscore.game.record import PlayedGame
 from trexscore.ledger.chain import Body, JournalEntry
 
 
-def apply_club_entry(league: LeagueUpdateContext, kind: str, body: Body, club_before: ClubRecord) -> None:
+def apply_club_entry(
+    update_context: LeagueUpdateContext, entry_kind: str, entry_body: Body, club_before: ClubRecord
+) -> None:
     """Apply a club entry to its league; `club_before` is the club before it."""
-    session, club_id, after = league.session, league.club_id, league.record
+    session, club_id, after = update_context.session, update_context.club_id, update_context.club_record
     update_statistics_of_due_games(session, club_id, club_before)
     statistics = StatisticsUpdate(session, club_id, after)
-    if EVENTS[kind].is_about_game:
+    if EVENTS[entry_kind].is_about_game:
         games = _GameReader(session)
-        derive.apply_counting_or_exclusion(league, kind, body[kind], games.outcome_of)
-        row = game_rows.find_game_row(session, club_id, body[kind]["uid"])
+        derive.apply_counting_or_exclusion(update_context, entry_kind, entry_body[entry_kind], games.outcome_of)
+        row = game_rows.find_game_row(session, club_id, entry_body[entry_kind]["uid"])
         if row is not None:
             _sync_statistics(statistics, row, games)
     else:
-        derive.apply_club_wide_event(league, club_before)
+        derive.apply_club_wide_event(update_context, club_before)
         if derive.sign_off_rule_changed(club_before, after):
             games = _GameReader(session)
             for row in game_rows.list_game_rows_between(session, club_id):
@@ -54,18 +56,20 @@ def apply_club_entry(league: LeagueUpdateContext, kind: str, body: Body, club_be
     statistics.write_statistics_and_ratings()
 
 
-def apply_game_entry(session: Session, head: JournalHead, game: PlayedGame, received_at: str, kind: str) -> None:
+def apply_game_entry(
+    session: Session, head: JournalHead, played_game: PlayedGame, received_at: str, entry_kind: str
+) -> None:
     """Apply a game entry to the standings of every club that counts the game.
 
     Statistics are only marked as due, so that a game's last deal is saved as fast as any other.
     """
-    outcome = outcome_of(game.record, game.game_with_refusals.game)
+    outcome = outcome_of(played_game.record, played_game.game_with_refusals.game)
     for club_id in game_rows.list_ever_counting_club_ids(session, head.id):
         club_end = CLUBS.lock(session, club_id)
         row = game_rows.read_game_row(session, club_id, head.id)
         record = read_club_record(club_end)
         if outcome != row.outcome:
-            cause = StoredCause(game=row.uid, seq=head.seq, kind=kind)
+            cause = StoredCause(game=row.uid, seq=head.seq, kind=entry_kind)
             league = LeagueUpdateContext(session, club_end, record, received_at, cause)
             derive.apply_outcome(league, row, outcome)
         if has_ended_with_result(row.counted_game, row.outcome) or has_ended_with_result(row.counted_game, outcome):
@@ -89,14 +93,14 @@ def update_statistics_of_due_games(
 
 
 def apply_appended_entries(
-    session: Session, club_id: int, game_id: int, whole_journal: Sequence[JournalEntry], known_seq: int
+    session: Session, club_id: int, game_id: int, all_entries: Sequence[JournalEntry], known_seq: int
 ) -> None:
-    """Apply a game to a club that knows its journal up to entry `known_seq`; `whole_journal` holds all its entries."""
+    """Apply a game to a club that knows its journal up to entry `known_seq`; `all_entries` holds all its entries."""
     club_end = CLUBS.lock(session, club_id)
     row = game_rows.read_game_row(session, club_id, game_id)
     record = read_club_record(club_end)
     counts_unfinished = row.counted_game is not None and row.counted_game.counts_unfinished
-    game, moments = game_and_outcome_changes(whole_journal, counts_unfinished=counts_unfinished)
+    game, moments = game_and_outcome_changes(all_entries, counts_unfinished=counts_unfinished)
     for moment in moments:
         if moment.seq > known_seq and moment.outcome != row.outcome:
             cause = StoredCause(game=row.uid, seq=moment.seq, kind=moment.kind)
@@ -122,9 +126,9 @@ class _GameReader:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.game = lru_cache(maxsize=1)(self._read_game)
+        self.game = lru_cache(maxsize=1)(self._read_played_game)
 
-    def _read_game(self, game_id: int) -> PlayedGame:
+    def _read_played_game(self, game_id: int) -> PlayedGame:
         record = fold_game(GAMES.read_fold_entries(self.session, game_id))
         return PlayedGame(record, record.play())
 
@@ -136,7 +140,7 @@ class _GameReader:
         return facts_of_played_game(self.game(game_id))
 
 
-def _sync_statistics(statistics: StatisticsUpdate, row: ClubGameRow, games: _GameReader) -> None:
+def _sync_statistics(statistics: StatisticsUpdate, game_row: ClubGameRow, game_reader: _GameReader) -> None:
     """Use the stored facts; fold the journal only if there are none."""
-    stored = statistics_rows.read_facts(statistics.session, statistics.club_id, row.game_id)
-    statistics.sync_game(row, lambda: games.game_facts(row.game_id) if stored is None else stored)
+    stored = statistics_rows.read_facts(statistics.session, statistics.club_id, game_row.game_id)
+    statistics.sync_game(game_row, lambda: game_reader.game_facts(game_row.game_id) if stored is None else stored)

@@ -17,7 +17,7 @@ from trexscore.db.transactions import write_transaction
 
 _BATCH_PAUSE_SECONDS = 0.05
 """Seconds between two batches, so that tables can write."""
-_MAX_RETRIES = 20
+_MAX_BUSY_DATABASE_RETRIES = 20
 """How often a busy database is retried."""
 
 
@@ -56,7 +56,7 @@ def ensure_ratings_job(club_id: int) -> None:
 
 def _run_ratings_job(context: JobContext) -> None:
     """The job: batch after batch, each in its own transaction."""
-    retries = _MAX_RETRIES
+    retries = _MAX_BUSY_DATABASE_RETRIES
     while retries:
         context.report_progress("recalculate", 0, 0)
         try:

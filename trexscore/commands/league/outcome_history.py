@@ -54,7 +54,7 @@ def _outcomes_after_entries(
     end = len(fold_entries) - 1
     first = (
         0
-        if counts_unfinished or any(map(_may_reopen, fold_entries))
+        if counts_unfinished or any(map(_may_reopen_game, fold_entries))
         else _index_of_completing_entry(fold_entries, final_outcome)
     )
     if first > 0:
@@ -82,7 +82,7 @@ def _outcome_of_record(record: Record) -> GameOutcome:
     return outcome_of(record, record.play().game)
 
 
-def _may_reopen(entry: FoldEntry) -> bool:
+def _may_reopen_game(entry: FoldEntry) -> bool:
     """Whether an entry can reopen a finished game. An adjustment only moves points."""
     event = EVENTS[entry.kind]
     return event.can_change_signed_kingdoms and event is not PointsAdjusted

@@ -35,27 +35,27 @@ class ScoreChange(NamedTuple):
     score_after: Fraction | None
 
 
-class SeasonMoves(NamedTuple):
+class SeasonEffect(NamedTuple):
     """The effect on a season: moves and scores by player, and how many games would no longer or newly count."""
 
     season: Season
     rank_move_by_player: Mapping[SeasonPlayer, RankMove[SeasonPlayer]]
     score_change_by_player: Mapping[SeasonPlayer, ScoreChange]
-    games_removed: int
+    removed_game_count: int
     """Games that would no longer count in it."""
-    games_added: int
+    added_game_count: int
     """Games that would newly count in it."""
 
 
 class StandingsPreview(NamedTuple):
     """The seasons whose standings would visibly change.
 
-    `games_removed` and `games_added`: games that would no longer count in any season, or newly count in one.
+    `removed_game_count` and `added_game_count`: games that would no longer count in any season, or newly count in one.
     """
 
-    seasons: tuple[SeasonMoves, ...]
-    games_removed: int = 0
-    games_added: int = 0
+    season_effects: tuple[SeasonEffect, ...]
+    removed_game_count: int = 0
+    added_game_count: int = 0
 
 
 class RecountedGame(NamedTuple):
@@ -76,37 +76,41 @@ def preview_club_wide_entry(session: Session, club: ClubHead, body: Body) -> Sta
 
 
 def preview_standings(
-    session: Session, club_id: int, club_before: ClubRecord, club_after: ClubRecord, games: Iterable[RecountedGame]
+    session: Session,
+    club_id: int,
+    club_before: ClubRecord,
+    club_after: ClubRecord,
+    recounted_games: Iterable[RecountedGame],
 ) -> StandingsPreview:
     """The effect of changing a club from `club_before` to `club_after` and recounting these games."""
     in_season: dict[int, _SeasonChange] = defaultdict(_SeasonChange)
-    games_removed = games_added = 0
-    for game in games:
+    removed_game_count = added_game_count = 0
+    for game in recounted_games:
         old = (
             {}
             if game.row_before is None
             else tallies_of_game(club_before, game.row_before.counted_game, game.row_before.outcome)
         )
         new = tallies_of_game(club_after, game.row_after.counted_game, game.row_after.outcome)
-        games_removed += bool(old) and not new
-        games_added += bool(new) and not old
+        removed_game_count += bool(old) and not new
+        added_game_count += bool(new) and not old
         for season_number in {share.season for share in (*old, *new)}:
             of_season = _tallies_in_season(old, season_number), _tallies_in_season(new, season_number)
             in_season[season_number].add_recount(game, *of_season)
-    season_moves = (
-        _season_moves(session, club_id, club_before, club_after, season, in_season[season.number])
+    season_effects = (
+        _season_effect(session, club_id, club_before, club_after, season, in_season[season.number])
         for season in club_after.seasons.values()
-        if in_season[season.number].changed or _ranking_rules_changed(club_before, season)
+        if in_season[season.number].has_changes or _ranking_rules_changed(club_before, season)
     )
-    return StandingsPreview(tuple(filter(_has_visible_change, season_moves)), games_removed, games_added)
+    return StandingsPreview(tuple(filter(_has_visible_change, season_effects)), removed_game_count, added_game_count)
 
 
-def _has_visible_change(moves: SeasonMoves) -> bool:
-    scored = any(score.score_before != score.score_after for score in moves.score_change_by_player.values())
+def _has_visible_change(season_effect: SeasonEffect) -> bool:
+    scored = any(score.score_before != score.score_after for score in season_effect.score_change_by_player.values())
     return (
         scored
-        or any(move.has_changed for move in moves.rank_move_by_player.values())
-        or bool(moves.games_removed or moves.games_added)
+        or any(move.has_changed for move in season_effect.rank_move_by_player.values())
+        or bool(season_effect.removed_game_count or season_effect.added_game_count)
     )
 
 
@@ -126,24 +130,24 @@ class _SeasonChange:
         self.gone = self.new = 0
 
     @property
-    def changed(self) -> bool:
+    def has_changes(self) -> bool:
         return any(difference != EMPTY_TALLY for difference in self.more.values()) or bool(self.gone or self.new)
 
     def add_recount(
         self,
-        game: RecountedGame,
+        recounted_game: RecountedGame,
         old_tally_by_player: Mapping[SeasonPlayer, Tally],
         new_tally_by_player: Mapping[SeasonPlayer, Tally],
     ) -> None:
         """Replace the game's old tallies in the season by the new ones."""
-        before = game.row_before
+        before = recounted_game.row_before
         if old_tally_by_player == new_tally_by_player and (
-            before is None or before.sort_key == game.row_after.sort_key
+            before is None or before.sort_key == recounted_game.row_after.sort_key
         ):
             return
         if before is not None:
             self._add_or_remove_game(before.sort_key, old_tally_by_player, -1)
-        self._add_or_remove_game(game.row_after.sort_key, new_tally_by_player, 1)
+        self._add_or_remove_game(recounted_game.row_after.sort_key, new_tally_by_player, 1)
         self.gone += bool(old_tally_by_player) and not new_tally_by_player
         self.new += bool(new_tally_by_player) and not old_tally_by_player
 
@@ -159,14 +163,14 @@ def _tallies_in_season(tally_by_player: Mapping[SeasonPlayer, Tally], season_num
     return {share: tally for share, tally in tally_by_player.items() if share.season == season_number}
 
 
-def _season_moves(  # noqa: PLR0913, PLR0917 - a season before and after, and what makes the difference
+def _season_effect(  # noqa: PLR0913, PLR0917 - a season before and after, and what makes the difference
     session: Session,
     club_id: int,
     record_before: ClubRecord,
     record_after: ClubRecord,
     season: Season,
     change: _SeasonChange,
-) -> SeasonMoves:
+) -> SeasonEffect:
     rows = {row.player: row for row in league_rows.read_standing_sums(session, club_id, season.number)}
     old_season = record_before.seasons.get(season.number)
     ranks: tuple[Row[SeasonPlayer], ...] = ()
@@ -182,7 +186,7 @@ def _season_moves(  # noqa: PLR0913, PLR0917 - a season before and after, and wh
     scores = {
         share: ScoreChange(old_scores.get(share), new_scores.get(share)) for share in {**new_scores, **old_scores}
     }
-    return SeasonMoves(season, rank_moves_by_player(ranks, new_ranks), scores, change.gone, change.new)
+    return SeasonEffect(season, rank_moves_by_player(ranks, new_ranks), scores, change.gone, change.new)
 
 
 def _points_of_needed_games(

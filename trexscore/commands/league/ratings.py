@@ -28,16 +28,16 @@ GAME_BATCH_SIZE = 1_000
 class _RatingSoFar(NamedTuple):
     """A player's rating so far, None before their first game. `is_unchanged`: equals what is stored for that game."""
 
-    row: RatingRow | None
+    rating_row: RatingRow | None
     is_unchanged: bool
 
     @property
     def rating(self) -> Rating:
-        return INITIAL_RATING if self.row is None else self.row.rating
+        return INITIAL_RATING if self.rating_row is None else self.rating_row.rating
 
     @property
-    def games(self) -> int:
-        return 0 if self.row is None else self.row.games
+    def rated_game_count(self) -> int:
+        return 0 if self.rating_row is None else self.rating_row.games
 
 
 def recalculate_from_or_postpone(
@@ -91,10 +91,10 @@ def _recalculate_range(  # noqa: PLR0913, PLR0917 - a stretch of a club's games
     club_id: int,
     record: ClubRecord,
     first_sort_key: str,
-    end_sort_key: str | None,
+    before_sort_key: str | None,
     players_who_lost_ratings: Iterable[PlayerKey],
 ) -> None:
-    until = {} if end_sort_key is None else {"end_sort_key": end_sort_key}
+    until = {} if before_sort_key is None else {"end_sort_key": before_sort_key}
     stored = rating_rows.read_ratings_between(session, club_id, first_sort_key, **until)
     games = [
         (game, finishes_by_rated_player(record, game.seats))
@@ -109,11 +109,11 @@ def _recalculate_range(  # noqa: PLR0913, PLR0917 - a stretch of a club's games
     ratings = _rating_before_by_player(
         session, club_id, first_sort_key, current_ratings, players, {*players_who_lost_ratings}
     )
-    changes = _recalculate(games, stored, ratings)
+    changes = _rate_games_in_order(games, stored, ratings)
     rating_rows.write_rating_changes(session, club_id, *changes)
-    if end_sort_key is None:  # no later game
+    if before_sort_key is None:  # no later game
         rating_rows.store_current_ratings(
-            session, club_id, {player: rating.row for player, rating in ratings.items()}, current_ratings
+            session, club_id, {player: rating.rating_row for player, rating in ratings.items()}, current_ratings
         )
     else:
         rating_rows.refresh_current_ratings(session, club_id, players)
@@ -127,15 +127,15 @@ class _RatingChanges(NamedTuple):
     changed: dict[GamePlayerKey, RatingRow]
 
 
-def _recalculate(
-    games: Iterable[tuple[SeatedGame, Mapping[PlayerKey, int]]],
+def _rate_games_in_order(
+    games_and_finishes: Iterable[tuple[SeatedGame, Mapping[PlayerKey, int]]],
     stored_ratings_by_game_id: Mapping[int, dict[PlayerKey, RatingRow]],
     rating_by_player: dict[PlayerKey, _RatingSoFar],
 ) -> _RatingChanges:
     """Rate these games in order. Updates `rating_by_player` to those after the last game."""
     changes = _RatingChanges([], {}, {})
     vanished_games = {*stored_ratings_by_game_id}
-    for game, finish_by_player in games:
+    for game, finish_by_player in games_and_finishes:
         old = stored_ratings_by_game_id.get(game.game_id, {})
         vanished_games.discard(game.game_id)
         before = {player: rating_by_player[player] for player in finish_by_player}
@@ -193,6 +193,6 @@ def _ratings_after_game(
         finish_by_player, {player: known_rating.rating for player, known_rating in rating_before_by_player.items()}
     )
     return {
-        player: RatingRow(rating, rating_before_by_player[player].games + 1, game.sort_key)
+        player: RatingRow(rating, rating_before_by_player[player].rated_game_count + 1, game.sort_key)
         for player, rating in new_ratings.items()
     }

@@ -71,23 +71,23 @@ class GameJournalHead(NamedTuple):
 
     game_id: int
     game_uid: str
-    digest: str
+    last_digest: str
 
 
 class ScratchClub(NamedTuple):
     """A rebuilt club in a scratch database, with its games."""
 
-    scratch: Session
-    games: Sequence[GameJournalHead]
+    scratch_session: Session
+    game_heads: Sequence[GameJournalHead]
 
     def store_rows_except_games(self, run_statement: RunStatementForRows) -> None:
         """Insert all rows but the games."""
-        copy_rows_from_scratch(self.scratch, run_statement, DERIVED_TABLES_EXCEPT_GAMES)
+        copy_rows_from_scratch(self.scratch_session, run_statement, DERIVED_TABLES_EXCEPT_GAMES)
 
     def store_games(self, session: Session) -> None:
         """Insert the games and mark them, so that their entries update the club from now on."""
-        copy_rows_from_scratch(self.scratch, statement_runner(session), [COUNTED_GAMES_TABLE])
-        mark_games_in_club(session, [game.game_id for game in self.games])
+        copy_rows_from_scratch(self.scratch_session, statement_runner(session), [COUNTED_GAMES_TABLE])
+        mark_games_in_club(session, [game.game_id for game in self.game_heads])
 
 
 def build_derived_rows(
@@ -109,13 +109,13 @@ def build_derived_rows(
     games = _find_all_games(session, list(counting))
     copy_games_with_first_entries(session, scratch_session, [game.id for game in games.values()])
     statistics = StatisticsUpdate(scratch_session, head.id, record)
-    events = _club_events(entries)
+    events = _replay_events_of_club(entries)
     ends: list[GameJournalHead] = []
     month = ""
-    for uid in sorted(counting, key=lambda uid: game_sort_key(counting[uid].content, games[uid].started_at)):
-        if month != counting[uid].content["on"][:MONTH_LENGTH]:
+    for uid in sorted(counting, key=lambda uid: game_sort_key(counting[uid].counting_content, games[uid].started_at)):
+        if month != counting[uid].counting_content["on"][:MONTH_LENGTH]:
             statistics.write_statistics()
-            month = counting[uid].content["on"][:MONTH_LENGTH]
+            month = counting[uid].counting_content["on"][:MONTH_LENGTH]
         try:
             journal = GAMES.read_entries(session, games[uid].id)
             ends.append(GameJournalHead(games[uid].id, uid, journal[-1].digest))
@@ -123,7 +123,7 @@ def build_derived_rows(
         except FOLD_ERRORS:
             if report_unreplayable is None:
                 raise
-            report_unreplayable(counting[uid].seq)
+            report_unreplayable(counting[uid].latest_entry_seq)
     statistics.write_statistics()
     _replay_standings(scratch_session, head, sorted(events))
     recalculate_all_ratings(scratch_session, head.id, record)
@@ -133,7 +133,7 @@ def build_derived_rows(
 class ClubRebuildAttempt(NamedTuple):
     """A club that needed to be rebuilt, and whether it was. If not, it is as before and still marked."""
 
-    club: ClubHead
+    club_head: ClubHead
     succeeded: bool
 
 
@@ -157,11 +157,11 @@ def rebuild_clubs_needing_it() -> Iterator[ClubRebuildAttempt]:
 class _LatestCounting(NamedTuple):
     """The latest club entry on a game, its latest counting entry, and whether it ever counted as unfinished."""
 
-    seq: int
-    counted_seq: int
-    content: Body
-    excluded: bool
-    counts_unfinished: bool
+    latest_entry_seq: int
+    counting_seq: int
+    counting_content: Body
+    is_excluded: bool
+    ever_counted_unfinished: bool
 
 
 class _ReplayEvent(NamedTuple):
@@ -174,7 +174,7 @@ class _ReplayEvent(NamedTuple):
     is_of_club: bool
     game_id: int
     seq: int
-    change: JournalEntry | OutcomeChange
+    entry_or_outcome_change: JournalEntry | OutcomeChange
     game_uid: str = ""
     """Of the game."""
 
@@ -189,13 +189,13 @@ def _latest_counting_by_uid(entries: Sequence[JournalEntry]) -> dict[str, _Lates
         earlier = counting.get(body["uid"])
         if entry.kind == GameCounted.stored_kind:
             counts_unfinished = "unfinished" in body.get("although", ()) or (
-                earlier is not None and earlier.counts_unfinished
+                earlier is not None and earlier.ever_counted_unfinished
             )
             counting[body["uid"]] = _LatestCounting(
-                entry.seq, entry.seq, body, excluded=False, counts_unfinished=counts_unfinished
+                entry.seq, entry.seq, body, is_excluded=False, ever_counted_unfinished=counts_unfinished
             )
         elif earlier is not None:
-            counting[body["uid"]] = earlier._replace(seq=entry.seq, excluded=True)
+            counting[body["uid"]] = earlier._replace(latest_entry_seq=entry.seq, is_excluded=True)
     return counting
 
 
@@ -207,7 +207,7 @@ def _find_all_games(session: Session, game_uids: Sequence[str]) -> dict[str, Gam
     return games
 
 
-def _club_events(entries: Sequence[JournalEntry]) -> list[_ReplayEvent]:
+def _replay_events_of_club(entries: Sequence[JournalEntry]) -> list[_ReplayEvent]:
     times = accumulate((entry.received_at for entry in entries), max)
     return [
         _ReplayEvent(at, True, _NO_GAME_ID, entry.seq, entry)  # noqa: FBT003
@@ -216,41 +216,52 @@ def _club_events(entries: Sequence[JournalEntry]) -> list[_ReplayEvent]:
 
 
 def _sync_statistics_and_list_events(
-    entries: Sequence[JournalEntry], statistics: StatisticsUpdate, counting: _LatestCounting, known_game: GameIdAndStart
+    entries: Sequence[JournalEntry],
+    statistics: StatisticsUpdate,
+    latest_counting: _LatestCounting,
+    game_id_and_start: GameIdAndStart,
 ) -> list[_ReplayEvent]:
     """A game's outcome changes; also updates the statistics."""
-    game, moments = game_and_outcome_changes(entries, counts_unfinished=counting.counts_unfinished)
-    uid, outcome = counting.content["uid"], moments[-1].outcome
-    counted = None if counting.excluded else parse_counted_game(counting.content)
-    sort_key = game_sort_key(counting.content, known_game.started_at)
-    row = ClubGameRow(known_game.id, uid, counting.seq, counting.counted_seq, sort_key, counted, outcome)
+    game, moments = game_and_outcome_changes(entries, counts_unfinished=latest_counting.ever_counted_unfinished)
+    uid, outcome = latest_counting.counting_content["uid"], moments[-1].outcome
+    counted = None if latest_counting.is_excluded else parse_counted_game(latest_counting.counting_content)
+    sort_key = game_sort_key(latest_counting.counting_content, game_id_and_start.started_at)
+    row = ClubGameRow(
+        game_id_and_start.id,
+        uid,
+        latest_counting.latest_entry_seq,
+        latest_counting.counting_seq,
+        sort_key,
+        counted,
+        outcome,
+    )
     statistics.sync_game(row, lambda: facts_of_played_game(game))
     return [
-        _ReplayEvent(moment.effective_at, False, known_game.id, moment.seq, moment, uid)  # noqa: FBT003
+        _ReplayEvent(moment.effective_at, False, game_id_and_start.id, moment.seq, moment, uid)  # noqa: FBT003
         for moment in moments
     ]
 
 
-def _replay_standings(scratch: Session, head: JournalHead, events: Sequence[_ReplayEvent]) -> None:
+def _replay_standings(scratch_session: Session, head: JournalHead, events: Sequence[_ReplayEvent]) -> None:
     """Replay all events in order."""
     club = IncrementalClub()
     record = club.record
     outcomes = defaultdict[int, GameOutcome](lambda: UNFINISHED_OUTCOME)
     for event in events:
-        change = event.change
+        change = event.entry_or_outcome_change
         if isinstance(change, OutcomeChange):
             outcomes[event.game_id] = change.outcome
-            row = find_game_row(scratch, head.id, event.game_uid)
+            row = find_game_row(scratch_session, head.id, event.game_uid)
             if row is not None and row.outcome != change.outcome:
                 cause = StoredCause(game=event.game_uid, seq=change.seq, kind=change.kind)
-                league = LeagueUpdateContext(scratch, head, record, change.received_at, cause)
+                league = LeagueUpdateContext(scratch_session, head, record, change.received_at, cause)
                 apply_outcome(league, row, change.outcome)
             continue
         before, is_about_game = record, EVENTS[change.kind].is_about_game
         if not is_about_game:
             record = _snapshot(club.add(change.seq, change.kind, change.body))
         cause = StoredCause(club=change.seq, kind=change.kind)
-        league = LeagueUpdateContext(scratch, head._replace(seq=change.seq), record, change.received_at, cause)
+        league = LeagueUpdateContext(scratch_session, head._replace(seq=change.seq), record, change.received_at, cause)
         if change.body is not None and is_about_game:
             apply_counting_or_exclusion(league, change.kind, change.body[change.kind], outcomes.__getitem__)
         elif change.body is not None:

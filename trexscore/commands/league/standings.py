@@ -42,15 +42,15 @@ class LeagueUpdateContext(NamedTuple):
     """Context of one update: database session, journal end, club, timestamp and causing entry."""
 
     session: Session
-    head: JournalHead
+    club_journal_head: JournalHead
     """Of the club's journal."""
-    record: ClubRecord
+    club_record: ClubRecord
     received_at: str
     cause: StoredCause
 
     @property
     def club_id(self) -> int:
-        return self.head.id
+        return self.club_journal_head.id
 
 
 class _ChangeTimeBySeason(dict[int, str]):
@@ -71,43 +71,53 @@ class _ChangeTimeBySeason(dict[int, str]):
         return self[season_number]
 
 
-def apply_club_wide_event(league: LeagueUpdateContext, record_before: ClubRecord) -> None:
+def apply_club_wide_event(update_context: LeagueUpdateContext, record_before: ClubRecord) -> None:
     """Apply an entry that concerns no single game; `record_before` is the club before it."""
-    after = league.record
-    recounted = games_to_recount(league.session, league.club_id, record_before, after)
+    after = update_context.club_record
+    recounted = games_to_recount(update_context.session, update_context.club_id, record_before, after)
     due = ((row, tallies_of_game(after, row.counted_game, row.outcome)) for row in recounted)
-    _apply_results(league, due, recounts=True, players_to_rerank=_players_to_rerank(league, record_before))
+    _apply_season_results(
+        update_context,
+        due,
+        updates_whether_counted=True,
+        players_to_rerank=_players_to_rerank(update_context, record_before),
+    )
 
 
-def apply_outcome(league: LeagueUpdateContext, row: ClubGameRow, outcome: GameOutcome) -> None:
+def apply_outcome(update_context: LeagueUpdateContext, game_row: ClubGameRow, outcome: GameOutcome) -> None:
     """Apply a game's new outcome."""
-    row = row._replace(outcome=outcome)
-    parts = tallies_of_game(league.record, row.counted_game, outcome)
-    game_rows.update_game_outcome(league.session, league.club_id, row, counts_in_season=bool(parts))
-    _apply_results(league, [(row, parts)])
+    game_row = game_row._replace(outcome=outcome)
+    parts = tallies_of_game(update_context.club_record, game_row.counted_game, outcome)
+    game_rows.update_game_outcome(
+        update_context.session, update_context.club_id, game_row, counts_in_season=bool(parts)
+    )
+    _apply_season_results(update_context, [(game_row, parts)])
 
 
 def apply_counting_or_exclusion(
-    league: LeagueUpdateContext, kind: str, content: Body, read_outcome: Callable[[int], GameOutcome]
+    update_context: LeagueUpdateContext,
+    entry_kind: str,
+    entry_content: Body,
+    read_outcome: Callable[[int], GameOutcome],
 ) -> None:
     """Apply a counting or excluding entry. `read_outcome` returns the outcome of a game new to the club."""
-    session, club_id, uid = league.session, league.club_id, content["uid"]
+    session, club_id, uid = update_context.session, update_context.club_id, entry_content["uid"]
     game = games.find_game_by_uid(session, uid)
     if game is None:
         raise LookupError(uid)
     before = game_rows.find_game_row(session, club_id, uid)
-    if kind == GameExcluded.stored_kind and before is not None:
-        row = before._replace(seq=league.head.seq, counted_game_as_entered=None)
+    if entry_kind == GameExcluded.stored_kind and before is not None:
+        row = before._replace(seq=update_context.club_journal_head.seq, counted_game_as_entered=None)
     else:
         outcome = read_outcome(game.id) if before is None else before.outcome
-        seq, place = league.head.seq, game_sort_key(content, game.started_at)
-        row = ClubGameRow(game.id, uid, seq, seq, place, parse_counted_game(content), outcome)
+        seq, place = update_context.club_journal_head.seq, game_sort_key(entry_content, game.started_at)
+        row = ClubGameRow(game.id, uid, seq, seq, place, parse_counted_game(entry_content), outcome)
     if before is None:
         games.mark_games_in_club(session, [game.id])
-    parts = tallies_of_game(league.record, row.counted_game, row.outcome)
+    parts = tallies_of_game(update_context.club_record, row.counted_game, row.outcome)
     game_rows.store_game_row(session, club_id, row, counts_in_season=bool(parts))
     moved = before.sort_key if before is not None and before.sort_key != row.sort_key else None
-    _apply_results(league, [(row, parts)], moved_from=moved)
+    _apply_season_results(update_context, [(row, parts)], old_sort_key=moved)
 
 
 def game_sort_key(counting_content: Body, started_at: str) -> str:
@@ -158,9 +168,9 @@ def _counting_criteria(season: Season | None) -> tuple[object, ...] | None:
     return None if season is None else (season.begins, season.ends, season.rules)
 
 
-def _players_to_rerank(league: LeagueUpdateContext, record_before: ClubRecord) -> Iterator[SeasonPlayer]:
+def _players_to_rerank(update_context: LeagueUpdateContext, record_before: ClubRecord) -> Iterator[SeasonPlayer]:
     """Players to re-rank: the season counts differently, or they became or stopped being guests."""
-    after = league.record
+    after = update_context.club_record
     common = record_before.members.keys() & after.members.keys()
     moved = {
         number for number in common if _is_guest(record_before.members[number]) != _is_guest(after.members[number])
@@ -173,7 +183,7 @@ def _players_to_rerank(league: LeagueUpdateContext, record_before: ClubRecord) -
             *(() if new.ranks_guests else moved),
         }
         if all_affected or affected:
-            shares = results.list_season_players(league.session, league.club_id, number)
+            shares = results.list_season_players(update_context.session, update_context.club_id, number)
             yield from (share for share in shares if all_affected or not affected.isdisjoint(share.member_or_pair))
 
 
@@ -188,35 +198,35 @@ def _is_guest(member: Member) -> bool:
     return member.role == "guest"
 
 
-def _apply_results(
-    league: LeagueUpdateContext,
+def _apply_season_results(
+    update_context: LeagueUpdateContext,
     rows_and_tallies: Iterable[tuple[ClubGameRow, Mapping[SeasonPlayer, Tally]]],
     *,
-    moved_from: str | None = None,
-    recounts: bool = False,
+    old_sort_key: str | None = None,
+    updates_whether_counted: bool = False,
     players_to_rerank: Iterable[SeasonPlayer] = (),
 ) -> None:
-    """Apply the season results of these games. `moved_from`: previous sort key of a game whose date changed.
+    """Apply the season results of these games. `old_sort_key`: previous sort key of a game whose date changed.
 
-    `recounts`: also update whether unchanged games count. `players_to_rerank`: players to re-rank although their
-    results are unchanged, so that the cause is recorded.
+    `updates_whether_counted`: also update whether unchanged games count. `players_to_rerank`: players to re-rank
+    although their results are unchanged, so that the cause is recorded.
     """
-    session, club_id, since = league.session, league.club_id, _ChangeTimeBySeason(league)
+    session, club_id, since = update_context.session, update_context.club_id, _ChangeTimeBySeason(update_context)
     changes = _SumChanges(players_to_rerank)
     for row, tallies in rows_and_tallies:
         old = results.read_current_game_results(session, club_id, row.game_id)
-        if recounts and bool(old) != bool(tallies):
+        if updates_whether_counted and bool(old) != bool(tallies):
             game_rows.store_whether_counts_in_season(session, club_id, row.game_id, counts_in_season=bool(tallies))
-        removed = {player: tally for player, tally in old.items() if moved_from or tallies.get(player) != tally}
-        added = {player: tally for player, tally in tallies.items() if moved_from or old.get(player) != tally}
+        removed = {player: tally for player, tally in old.items() if old_sort_key or tallies.get(player) != tally}
+        added = {player: tally for player, tally in tallies.items() if old_sort_key or old.get(player) != tally}
         results.end_current_results(session, club_id, row.game_id, removed, since)
         results.insert_game_results(session, club_id, row, added, since)
-        old_day, day = (moved_from or row.sort_key)[:DAY_LENGTH], row.sort_key[:DAY_LENGTH]
+        old_day, day = (old_sort_key or row.sort_key)[:DAY_LENGTH], row.sort_key[:DAY_LENGTH]
         changes.subtract_tallies(removed, old_day)
         changes.add_tallies(added, day)
         changes.add_meetings(old, -1, old_day)
         changes.add_meetings(tallies, 1, day)
-    changes.write(league, since)
+    changes.write(update_context, since)
 
 
 class _SumChanges:
@@ -250,16 +260,18 @@ class _SumChanges:
                 counts = sign * ahead, sign * level, sign * behind
                 self._meetings[(first, second), iso_day] = plus(self._meetings[(first, second), iso_day], counts)
 
-    def write(self, league: LeagueUpdateContext, changed_since_by_season: Mapping[int, str]) -> None:
-        session, club_id = league.session, league.club_id
+    def write(self, update_context: LeagueUpdateContext, valid_from_by_season: Mapping[int, str]) -> None:
+        session, club_id = update_context.session, update_context.club_id
         add_to_period_sums(session, club_id, self._tallies_by_day)
         add_to_period_meetings(session, club_id, self._meetings)
         only_added = {
             player: points for player, points in self._gained_points.items() if player not in self._changed_otherwise
         }
-        standings_change = StandingsChange(changed_since_by_season, league.cause, league.record.seasons, only_added)
+        standings_change = StandingsChange(
+            valid_from_by_season, update_context.cause, update_context.club_record.seasons, only_added
+        )
         add_to_standings(session, club_id, self._tallies, standings_change)
-        add_meeting_counts(session, club_id, _sum_over_days(self._meetings), changed_since_by_season)
+        add_meeting_counts(session, club_id, _sum_over_days(self._meetings), valid_from_by_season)
 
 
 def _sum_over_days(

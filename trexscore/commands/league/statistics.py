@@ -52,29 +52,31 @@ class StatisticsUpdate:
         """The sort key of the first game whose ratings must be recalculated."""
         self.unrated: set[PlayerKey] = set()
 
-    def sync_game(self, row: ClubGameRow, read_facts: Callable[[], GameFacts]) -> None:
+    def sync_game(self, game_row: ClubGameRow, read_facts: Callable[[], GameFacts]) -> None:
         """Sync one game's statistics after its eligibility, seats or facts changed."""
-        session, club_id, game_id = self.session, self.club_id, row.game_id
+        session, club_id, game_id = self.session, self.club_id, game_row.game_id
         old_seats = statistics_rows.read_seated_game(session, club_id, game_id)
         old_facts = statistics_rows.read_facts(session, club_id, game_id)
-        new_facts = read_facts() if has_ended_with_result(row.counted_game, row.outcome) else None
-        seats = game_seats_if_counting(self.record, row.counted_game, row.outcome, new_facts)
+        new_facts = read_facts() if has_ended_with_result(game_row.counted_game, game_row.outcome) else None
+        seats = game_seats_if_counting(self.record, game_row.counted_game, game_row.outcome, new_facts)
         if new_facts != old_facts:
             statistics_rows.store_facts(session, club_id, game_id, new_facts)
-        same_seats = (old_seats is not None and old_seats.sort_key == row.sort_key and old_seats.seats == seats) or (
-            old_seats is None and not seats
-        )
+        same_seats = (
+            old_seats is not None and old_seats.sort_key == game_row.sort_key and old_seats.seats == seats
+        ) or (old_seats is None and not seats)
         if same_seats and (new_facts == old_facts or not seats):
             return
         if old_seats is not None and old_facts is not None:
-            self._remove_game(GameWithFacts(row.uid, old_seats.sort_key, old_seats.seats, old_facts))
+            self._remove_game(GameWithFacts(game_row.uid, old_seats.sort_key, old_seats.seats, old_facts))
         if seats and new_facts is not None:
-            self._add_game(GameWithFacts(row.uid, row.sort_key, seats, new_facts), is_new=old_seats is None)
+            self._add_game(GameWithFacts(game_row.uid, game_row.sort_key, seats, new_facts), is_new=old_seats is None)
         if not same_seats:
-            statistics_rows.store_seats(session, club_id, game_id, row.sort_key, seats)
+            statistics_rows.store_seats(session, club_id, game_id, game_row.sort_key, seats)
             if old_seats is not None:
                 self.unrated |= {*rating_rows.delete_game_ratings(session, club_id, game_id)}
-            for sort in ((old_seats.sort_key,) if old_seats is not None else ()) + ((row.sort_key,) if seats else ()):
+            for sort in ((old_seats.sort_key,) if old_seats is not None else ()) + (
+                (game_row.sort_key,) if seats else ()
+            ):
                 self.mark_ratings_due_from(sort)
 
     def mark_ratings_due_from(self, sort_key: str) -> None:
@@ -119,16 +121,16 @@ class StatisticsUpdate:
             self.days[day] = None
 
     def _updated_month_profile(
-        self, player: PlayerKey, month: str, stored: Profile, change: _PlayerMonthChange
+        self, player: PlayerKey, month: str, stored_profile: Profile, month_change: _PlayerMonthChange
     ) -> Profile:
-        profile: Profile | None = stored
-        for uid, facts in change.removed_uids_and_facts:
+        profile: Profile | None = stored_profile
+        for uid, facts in month_change.removed_uids_and_facts:
             profile = profile and profile.without_game(uid, facts)
         if profile is None:  # an extreme was removed: the next one is found in all games
             games = statistics_rows.read_games_with_facts(self.session, self.club_id, month, month, player)
             profile = profile_of((game.game_uid, facts) for game in games for facts in facts_about(game, player))
-        elif change.added_uids_and_facts:
-            profile += profile_of(change.added_uids_and_facts)
+        elif month_change.added_uids_and_facts:
+            profile += profile_of(month_change.added_uids_and_facts)
         return profile_to_store(player, profile)
 
     def _changed_records_by_period(self, month: str) -> dict[str, RecordsOfDayOrMonth]:
@@ -157,9 +159,9 @@ class StatisticsUpdate:
         return RecordsOfDayOrMonth(games[-1].sort_key if games else "", records)
 
 
-def combine_records(periods: list[RecordsOfDayOrMonth]) -> Records:
+def combine_records(records_of_periods: list[RecordsOfDayOrMonth]) -> Records:
     """The combined records of several days or months, in order."""
-    return reduce(Records.__add__, (period.records for period in periods), NO_RECORDS)
+    return reduce(Records.__add__, (period.records for period in records_of_periods), NO_RECORDS)
 
 
 def facts_about(game: GameWithFacts, player: PlayerKey) -> list[Facts]:

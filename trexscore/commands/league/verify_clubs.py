@@ -39,7 +39,7 @@ from trexscore.game.builder import fold_game
 from trexscore.ledger.chain import JournalEntry, JournalFault, chain_faults
 
 _FaultCode = Literal["counted", "parts", "standings", "meetings", "facts", "statistics", "ratings"]
-_MODELS_BY_FAULT: dict[_FaultCode, tuple[type[Base], ...]] = {
+_MODELS_BY_FAULT_CODE: dict[_FaultCode, tuple[type[Base], ...]] = {
     "counted": (ClubGame, ClubGameMember),
     "parts": (SeasonResult,),
     "standings": (Standing, ResultByPeriod),
@@ -48,7 +48,9 @@ _MODELS_BY_FAULT: dict[_FaultCode, tuple[type[Base], ...]] = {
     "statistics": (MonthlyStatistics, DayAndMonthRecords),
     "ratings": (GameRating, CurrentRating),
 }
-_FAULT_CODE_BY_TABLE = {model.__tablename__: fault for fault, models in _MODELS_BY_FAULT.items() for model in models}
+_FAULT_CODE_BY_TABLE = {
+    model.__tablename__: fault for fault, models in _MODELS_BY_FAULT_CODE.items() for model in models
+}
 
 
 class VerifiedClub(NamedTuple):

@@ -36,7 +36,9 @@ class _StoredVersion(NamedTuple):
     valid_to: str
 
 
-def history_faults(session: Session, club_id: int, journal_length_by_uid: Mapping[str, int]) -> Iterator[JournalFault]:
+def history_faults(
+    session: Session, club_id: int, game_journal_length_by_uid: Mapping[str, int]
+) -> Iterator[JournalFault]:
     """A fault for each player and each season's meetings with a broken history."""
     standings, meetings = _expected_standing_and_meeting_changes(session, club_id)
     rows = _read_rows(session, Standing, club_id)
@@ -44,7 +46,7 @@ def history_faults(session: Session, club_id: int, journal_length_by_uid: Mappin
     broken = {
         _row_key(row)
         for row in rows
-        if not _has_existing_cause(decode_json(row["cause"]), times, journal_length_by_uid)
+        if not _has_existing_cause(decode_json(row["cause"]), times, game_journal_length_by_uid)
     }
     broken |= {*_broken_keys(rows, standings)}
     yield from (JournalFault(key[0], "history") for key in sorted(broken))
@@ -91,11 +93,11 @@ def _row_key(row: RowMapping) -> _RowKey:
 
 
 def _has_existing_cause(
-    cause: StoredCause, received_time_by_seq: Mapping[int, str], journal_length_by_uid: Mapping[str, int]
+    cause: StoredCause, received_time_by_seq: Mapping[int, str], game_journal_length_by_uid: Mapping[str, int]
 ) -> bool:
     if "club" in cause:
         return cause["club"] in received_time_by_seq
-    return 1 <= cause.get("seq", 0) <= journal_length_by_uid.get(cause.get("game", ""), 0)
+    return 1 <= cause.get("seq", 0) <= game_journal_length_by_uid.get(cause.get("game", ""), 0)
 
 
 def _add_for_period(changes: dict[str, _RowNumbers], numbers: _RowNumbers, since: str, until: str) -> None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from flask import render_template, request
 
-from trexscore.commands.league.preview import ScoreChange, SeasonMoves, StandingsPreview, preview_club_wide_entry
+from trexscore.commands.league.preview import ScoreChange, SeasonEffect, StandingsPreview, preview_club_wide_entry
 from trexscore.db.models import db
 from trexscore.i18n.texts.league import decimal_places_for
 from trexscore.ledger.chain import Body
@@ -54,14 +54,14 @@ def entry_preview_page(club: ClubContext, body: Body) -> str | None:
 
 def preview_page(club: ClubContext, preview: StandingsPreview) -> str | None:
     """The page with this preview; None if it changes nothing."""
-    if not preview.seasons:
+    if not preview.season_effects:
         return None
     fields = [(name, value) for name, value in request.form.items(multi=True) if name not in (SAVE_BUTTON, EDIT_BUTTON)]
     return render_template(
         "clubs/standings/preview.html",
         club=club,
-        games=tuple(_counted_games_sentences(preview.games_removed, preview.games_added)),
-        seasons=[_season_preview(club, season) for season in preview.seasons],
+        games=tuple(_counted_games_sentences(preview.removed_game_count, preview.added_game_count)),
+        seasons=[_season_preview(club, season) for season in preview.season_effects],
         action=request.path,
         fields=fields,
         seen=SAVE_BUTTON,
@@ -77,8 +77,8 @@ def _counted_games_sentences(removed_count: int, added_count: int) -> Iterator[s
         yield ngettext("%(num)s more game would count.", "%(num)s more games would count.", added_count)
 
 
-def _season_preview(club: ClubContext, season_moves: SeasonMoves) -> SeasonPreview:
-    moves, scores = season_moves.rank_move_by_player, season_moves.score_change_by_player
+def _season_preview(club: ClubContext, season_effect: SeasonEffect) -> SeasonPreview:
+    moves, scores = season_effect.rank_move_by_player, season_effect.score_change_by_player
     moved = [
         player
         for player, move in moves.items()
@@ -94,9 +94,9 @@ def _season_preview(club: ClubContext, season_moves: SeasonMoves) -> SeasonPrevi
         for player in moved[:MAX_CHANGED_ROWS]
     )
     return SeasonPreview(
-        season_moves.season.name,
-        season_moves.season.rules.partnership,
-        tuple(_counted_games_sentences(season_moves.games_removed, season_moves.games_added)),
+        season_effect.season.name,
+        season_effect.season.rules.partnership,
+        tuple(_counted_games_sentences(season_effect.removed_game_count, season_effect.added_game_count)),
         tuple(lines),
         max(0, len(moved) - MAX_CHANGED_ROWS),
         tuple(overtaking_sentences(club, moves)),
