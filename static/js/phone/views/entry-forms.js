@@ -20,9 +20,9 @@ function possiblePointsShares(table, { card, asks_leader: asksLeader }) {
 export function entryPresenter({ say: _, words, language }, { game, contractSetName }, { lastUndoableEntry }) {
   /** The points of a complete form; null before. @param {GameView} view @param {any} form @param {string[]} contracts */
   const preview = (view, form, contracts) => {
-    if (form.first_open_step !== null) return null;
+    if (form.first_unanswered_step !== null) return null;
     const points = scoreCaptures(view.state.points_table, dealBodyOfForm(form, contracts, view.king.seat).captures);
-    return view.seats.map((seat) => ({ name: seat.name, change: points[/** @type {Seat} */ (seat.seat)], total_after: seat.total + points[/** @type {Seat} */ (seat.seat)] }));
+    return view.seats.map((seat) => ({ name: seat.name, deal_points: points[/** @type {Seat} */ (seat.seat)], total_after: seat.total + points[/** @type {Seat} */ (seat.seat)] }));
   };
 
   /** The text without isolates, which stored notes must not contain. @param {string} text */

@@ -61,15 +61,15 @@ export function explanationPresenter({ say: _, words, language, plural }, { game
       lines: lines.filter((line) => line.seat === seat).map((line) => lineExplanation(view, line, body.captures)),
     }));
     const explanation = scored && {
-      number: scored.number,
+      deal_number: scored.number,
       king_name: scored.king ? view.seats[SEATS.indexOf(scored.king)].name : "",
-      seats,
+      seat_points: seats,
       names_without_points: seats.filter(({ lines: ownLines }) => !ownLines.length).map(({ name }) => isolateName(name)).join(_(", ")),
       sum: scored.sum,
       // Only the server calculates it a second way (rules/expected_sum.py). The two always agree, so the phone takes the sum.
       expected_sum: scored.sum,
       rules: rulesForLines(view.rules, lines, body.captures),
-      revoke: body.renege ? { text: revokeNote(names, view.rules, body), rule: words.revoke_rule[view.rules.renege] } : null,
+      revoke: body.renege ? { text: revokeNote(names, view.rules, body), rule_text: words.revoke_rule[view.rules.renege] } : null,
       note: body.note ?? "",
     };
     const adjustment = PointsAdjusted.is(entry) ? SEATS.map((seat) => body.adjustment[seat] ?? 0) : null;

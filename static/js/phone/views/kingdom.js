@@ -26,7 +26,7 @@ export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExp
       const captureCase = String(captureCaseOfCard(body.captures, card, rules.partnership));
       const points = sum(lines.filter((line) => line.card === card).map((line) => line.points)) - undoubledPoints(state.points_table, card);
       const firstLine = /** @type {ScoreLine} */ (lines.find((line) => line.card === card));
-      return points ? [{ seq, text: lineExplanation(view, firstLine, body.captures).text, points, rule: ruleOf(rules, decidingOption(rules, captureCase)) }] : [];
+      return points ? [{ deal_seq: seq, text: lineExplanation(view, firstLine, body.captures).text, sum_change: points, rule: ruleOf(rules, decidingOption(rules, captureCase)) }] : [];
     });
   };
 

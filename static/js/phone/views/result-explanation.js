@@ -13,9 +13,9 @@ export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
     const firstTotal = sides.find(({ rank }) => rank <= 1).total;
     const ranks = sides.map((side, position) => ({
       side,
-      first_total: firstTotal,
-      members: members.filter((_member, index) => index % 2 === position),
-      trex_firsts: trexFirstCounts[position],
+      best_total: firstTotal,
+      team_members: members.filter((_member, index) => index % 2 === position),
+      trex_first_count: trexFirstCounts[position],
       margin: Math.abs(firstTotal - side.total),
     }));
     return ranks.sort((first, second) => first.side.rank - second.side.rank);
@@ -35,7 +35,7 @@ export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
       game: view,
       explanation: {
         ranks,
-        seats: teams.length ? seatRanks : [],
+        seat_ranks: teams.length ? seatRanks : [],
         winner_rule: ruleOf(rules, "winner"),
         tie_break_rule: ranks.some(({ side }) => side.tied) ? ruleOf(rules, "tie_break") : null,
         fewer_is_better: sign < 0,

@@ -187,7 +187,7 @@ def _handle_deal_form(correction: _EntryCorrection, contract_set: ContractSet) -
     form.fill_in_derived()
     lacks_holder, entry = (
         form.show_missing_holders(correction.draft.corrected_game.name_of),
-        form.entry(correction.king),
+        form.entry_content(correction.king),
     )
     if (
         lacks_holder

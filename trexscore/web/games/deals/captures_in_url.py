@@ -69,16 +69,18 @@ def _encode_json(parts: Body) -> str:
     return json.dumps(parts, separators=(",", ":"))
 
 
-def _valid_card(card: object) -> dict[str, str]:
-    if not isinstance(card, dict):
+def _valid_card(card_part: object) -> dict[str, str]:
+    if not isinstance(card_part, dict):
         return {}
     return {
-        name: card[name] for name in CARD_FIELDS if isinstance(card.get(name), str) and card[name] in SEAT_BY_LETTER
+        name: card_part[name]
+        for name in CARD_FIELDS
+        if isinstance(card_part.get(name), str) and card_part[name] in SEAT_BY_LETTER
     }
 
 
-def _valid_counts(by_seat: object) -> dict[str, int]:
-    if not isinstance(by_seat, dict):
+def _valid_counts(count_by_seat: object) -> dict[str, int]:
+    if not isinstance(count_by_seat, dict):
         return {}
-    counts = ((seat.name, by_seat.get(seat.name)) for seat in SEATS)
+    counts = ((seat.name, count_by_seat.get(seat.name)) for seat in SEATS)
     return {name: count for name, count in counts if type(count) is int and 0 <= count <= CARDS_PER_SUIT}

@@ -50,23 +50,23 @@ class DealForm(EntryForm):
     @property
     def first_wrong_step(self) -> int | None:
         """The first step with an error."""
-        wrong = (place for place, step in enumerate(self.steps) if any(answer.errors for answer in step.answers))
+        wrong = (place for place, step in enumerate(self.steps) if any(answer.errors for answer in step.answer_fields))
         return next(wrong, None)
 
     @property
-    def first_open_step(self) -> int | None:
+    def first_unanswered_step(self) -> int | None:
         """The first step with an open question; None once everything is answered."""
         return next((place for place, step in enumerate(self.steps) if step.first_unanswered is not None), None)
 
     @property
     def shown_step(self) -> int:
         """The step to show: the first wrong one, else the first open one, else the last."""
-        for place in (self.first_wrong_step, self.first_open_step):
+        for place in (self.first_wrong_step, self.first_unanswered_step):
             if place is not None:
                 return place
         return len(self.steps) - 1
 
-    def set_up(self, rules: HouseRules, contract_set: ContractSet) -> None:
+    def set_up_steps(self, rules: HouseRules, contract_set: ContractSet) -> None:
         """Group the fields into steps."""
         self.contract_set = contract_set
         self.contracts.data = "+".join(contract_set.contracts)
@@ -102,22 +102,22 @@ class DealForm(EntryForm):
                 if holder is not None and step.is_doublable:
                     step.cover.data, step.doubled_by.data = "blanket", holder.name
 
-    def apply_requested_revoke(self, rules: HouseRules, requested: str | None) -> None:
+    def apply_requested_revoke(self, rules: HouseRules, requested_revoked_by: str | None) -> None:
         """Show the question who did not follow suit if it is requested, with the seat if one is named."""
-        self.is_revoke_requested = self.is_revoke_penalized and requested is not None
-        self.charge_revoke_to(rules, requested if requested in SEAT_BY_LETTER else "")
+        self.is_revoke_requested = self.is_revoke_penalized and requested_revoked_by is not None
+        self.charge_revoke_to(rules, requested_revoked_by if requested_revoked_by in SEAT_BY_LETTER else "")
 
-    def load_entry(self, rules: HouseRules, body: Body) -> None:
+    def load_entry(self, rules: HouseRules, entry_content: Body) -> None:
         """Fill the fields from an entry that is being corrected."""
-        self.charge_revoke_to(rules, body.get("renege", {}).get("by", ""))
-        captures = body.get("captures", {})
+        self.charge_revoke_to(rules, entry_content.get("renege", {}).get("by", ""))
+        captures = entry_content.get("captures", {})
         for step in self.steps:
             _fill_step(step, captures)
 
     def merge_known_captures(self, captures: Body) -> None:
         """Fill in known captures, and leave the other steps as they were announced."""
         for step in self.steps:
-            _fill_step(step, captures, keep_if_unknown=True)
+            _fill_step(step, captures, keep_if_absent=True)
 
     def fill_in_derived(self) -> None:
         """Fill in the fields that follow from the others."""
@@ -125,13 +125,13 @@ class DealForm(EntryForm):
             if not isinstance(step, CardStep):
                 step.fill_in_derived()
 
-    def entry(self, king: Seat, *, skip_unfinished_cards: bool = False) -> Body:
+    def entry_content(self, king: Seat, *, skip_unfinished_cards: bool = False) -> Body:
         """The deal as an entry of a game file, as far as it is filled in."""
         captures: Body = {}
         for step in self.steps:
             if skip_unfinished_cards and isinstance(step, CardStep) and step.first_unanswered is not None:
                 continue
-            *parents, name = step.path
+            *parents, name = step.captures_path
             part = captures.setdefault("queens", {}) if parents else captures
             part[name] = step.captures_part()
         deal = {"king": king.name, "contracts": list(self.contract_set.contracts), "captures": captures}
@@ -184,7 +184,7 @@ class DealForm(EntryForm):
 def deal_form(rules: HouseRules, contract_set: ContractSet, last_seq: int) -> DealForm:
     """The form of a deal of these contracts, filled from the request."""
     form = deal_form_class(contract_set)(last_seq)
-    form.set_up(rules, contract_set)
+    form.set_up_steps(rules, contract_set)
     return form
 
 
@@ -209,7 +209,7 @@ def _charged_text(step: Step) -> str:
         return ""
     if isinstance(step, CardStep):
         return "" if step.taken_by.data else _(CARD_NAMES[step.card])
-    count, contract = step.revoke.count_untaken(step.counts), _CONTRACTS_BY_COUNT_FIELD[step.counted]
+    count, contract = step.revoke.count_untaken(step.counts), _CONTRACTS_BY_COUNT_FIELD[step.count_field]
     return _without_isolates(_("%(name)s: %(count)s", name=_(CONTRACT_NAMES[contract]), count=count)) if count else ""
 
 
@@ -223,12 +223,12 @@ def _cards_asked_for(contract_set: ContractSet) -> list[Card]:
     return [*king, *(QUEEN_STEP_ORDER if Contract.QUEENS in contract_set.contracts else ())]
 
 
-def _fill_step(step: Step, captures: Body, *, keep_if_unknown: bool = False) -> None:
-    """Fill a step from its part of the captures. `keep_if_unknown`: leave it unchanged if there is none."""
+def _fill_step(step: Step, captures: Body, *, keep_if_absent: bool = False) -> None:
+    """Fill a step from its part of the captures. `keep_if_absent`: leave it unchanged if there is none."""
     part = captures
-    for name in step.path:
+    for name in step.captures_path:
         part = part.get(name, {})
-    if part or not keep_if_unknown:
+    if part or not keep_if_absent:
         step.fill_fields(part)
 
 
@@ -238,6 +238,8 @@ def _field_at_path(step: Step, path: str) -> Field | None:
         fields = {"taken_by": step.taken_by, "doubled_by": step.doubled_by, "led_by": step.led_by}
         return fields.get(path.rpartition(".")[2], step.taken_by) if path.startswith(card_path(step.card)) else None
     if isinstance(step, CountStep):
-        counts = {f"captures.{step.counted}.{seat.name}": field for seat, field in zip(SEATS, step.fields, strict=True)}
-        return counts.get(path, step.fields[-1] if path == f"captures.{step.counted}" else None)
-    return step.places[-1] if path.startswith("captures.trex") else None
+        counts = {
+            f"captures.{step.count_field}.{seat.name}": field for seat, field in zip(SEATS, step.fields, strict=True)
+        }
+        return counts.get(path, step.fields[-1] if path == f"captures.{step.count_field}" else None)
+    return step.place_fields[-1] if path.startswith("captures.trex") else None

@@ -18,7 +18,7 @@ class PreviewRow:
     """A player's points in the deal, and the total after it."""
 
     name: str
-    change: int
+    deal_points: int
     total_after: int
 
 
@@ -30,14 +30,14 @@ def deal_form_variables(game: GameView, form: DealForm) -> dict[str, object]:
         "title": contract_set_name(form.contract_set),
         "contracts": form.contract_set.contracts,
         "points_table": form_points_table(game, form),
-        "preview": preview(game, form),
+        "preview": preview_rows(game, form),
     }
 
 
-def preview(game: GameView, form: DealForm) -> tuple[PreviewRow, ...] | None:
+def preview_rows(game: GameView, form: DealForm) -> tuple[PreviewRow, ...] | None:
     """The four players' points of the captures entered so far; None if there are none yet."""
     king = SEAT_BY_LETTER.get(form.king.data or "") or Seat.A
-    captures = read_entry(form.entry(king, skip_unfinished_cards=True)).captures
+    captures = read_entry(form.entry_content(king, skip_unfinished_cards=True)).captures
     if not any(captures):
         return None
     points = scorer_of(game.rules).score(captures).points
@@ -55,11 +55,11 @@ def form_points_table(game: GameView, form: DealForm) -> Body:
     }
 
 
-def _shares_by_capture_case(table: Body, card: str, *, asks_leader: bool) -> Body:
+def _shares_by_capture_case(points_table: Body, card: str, *, asks_leader: bool) -> Body:
     events = ["plain", "doubled", "own"]
-    events += ["partner"] if table["partnership"] else []
+    events += ["partner"] if points_table["partnership"] else []
     events += ["own_led_by_another", "own_led_by_holder"] if asks_leader else []
-    shares = table["cards"][card]
+    shares = points_table["cards"][card]
     return {event: [{"points": share["points"], "to": share["to"]} for share in shares[event]] for event in events}
 
 

@@ -16,7 +16,7 @@ class CardStep:
     """Who took a card, whether it was doubled, by whom, and who led."""
 
     card: Card
-    path: Sequence[str]
+    captures_path: Sequence[str]
     """Where its part of the captures is, as in the other steps."""
     taken_by: RadioField
     cover: RadioField
@@ -28,7 +28,7 @@ class CardStep:
     kind: str = "card"
 
     @property
-    def taker(self) -> str | None:
+    def effective_taker(self) -> str | None:
         """The seat that took it, or that it is charged to."""
         taken_by: str | None = self.taken_by.data
         return taken_by if self.revoke is None else self.revoke.effective_taker(SEAT_BY_LETTER.get(taken_by or "")).name
@@ -39,7 +39,7 @@ class CardStep:
 
         After a revoke, a card of the offender does not need a leader.
         """
-        if not self.taker:
+        if not self.effective_taker:
             return "taker"
         if self.is_holder_missing():
             return "holder"
@@ -48,19 +48,19 @@ class CardStep:
         return "leader" if self._may_leader_be_paid() and not charged and not self.led_by.data else None
 
     @property
-    def answers(self) -> list[Field]:
+    def answer_fields(self) -> list[Field]:
         """The fields that can show an error."""
         return [self.taken_by, self.doubled_by, self.led_by]
 
-    def fill_fields(self, card: dict[str, str]) -> None:
+    def fill_fields(self, card_part: dict[str, str]) -> None:
         """Fill the fields from the card's part of captures."""
-        self.cover.data = "blanket" if "doubled_by" in card and self.is_doublable else "plain"
-        self.taken_by.data, self.led_by.data = card.get("taken_by"), card.get("led_by")
-        self.doubled_by.data = card.get("doubled_by") if self.is_doublable else None
+        self.cover.data = "blanket" if "doubled_by" in card_part and self.is_doublable else "plain"
+        self.taken_by.data, self.led_by.data = card_part.get("taken_by"), card_part.get("led_by")
+        self.doubled_by.data = card_part.get("doubled_by") if self.is_doublable else None
 
     def captures_part(self) -> dict[str, str]:
         """The card's part of the captures, as far as it is filled in."""
-        card = {"taken_by": self.taker}
+        card = {"taken_by": self.effective_taker}
         if self.cover.data == "blanket":
             card["doubled_by"] = self.doubled_by.data
             if self._may_leader_be_paid():
@@ -73,11 +73,11 @@ class CardStep:
 
     def _may_leader_be_paid(self) -> bool:
         """Whether its holder took the card, under rules that may pay the leader. Not if a revoke charged it to them."""
-        own = self.cover.data == "blanket" and self.taker == self.doubled_by.data
+        own = self.cover.data == "blanket" and self.effective_taker == self.doubled_by.data
         return (
             own
             and self.asks_leader
-            and self.taken_by.data == self.taker
+            and self.taken_by.data == self.effective_taker
             and not (self.revoke and self.revoke.charges_whole_deal)
         )
 
@@ -86,8 +86,8 @@ class CardStep:
 class CountStep:
     """How many cards or tricks each player took; the last open count follows from the others."""
 
-    counted: str
-    path: Sequence[str]
+    count_field: str
+    captures_path: Sequence[str]
     fields: Sequence[Field]
     points_each: int
     revoke: Revoke | None = None
@@ -110,12 +110,12 @@ class CountStep:
         return None if sum(filter(None, counts)) == CARDS_PER_SUIT else len(counts) - 1
 
     @property
-    def answers(self) -> Sequence[Field]:
+    def answer_fields(self) -> Sequence[Field]:
         """The fields that can show an error."""
         return self.fields
 
     @property
-    def unassigned(self) -> int:
+    def unassigned_count(self) -> int:
         """How many are not assigned yet."""
         return max(0, CARDS_PER_SUIT - sum(filter(None, self.counts)))
 
@@ -148,8 +148,8 @@ class CountStep:
 class OrderStep:
     """The order in which the seats went out; the last place follows from the others."""
 
-    path: Sequence[str]
-    places: Sequence[RadioField]
+    captures_path: Sequence[str]
+    place_fields: Sequence[RadioField]
     points_by_place: Sequence[int]
     revoke: Revoke | None = None
     kind: str = "order"
@@ -157,29 +157,29 @@ class OrderStep:
     @property
     def first_unanswered(self) -> int | None:
         """The index of the first place that is empty or has a seat that has a place already; None if there is none."""
-        seats = [place.data for place in self.places]
+        seats = [place.data for place in self.place_fields]
         return next((place for place, seat in enumerate(seats) if not seat or seat in seats[:place]), None)
 
     @property
-    def answers(self) -> Sequence[Field]:
+    def answer_fields(self) -> Sequence[Field]:
         """The fields that can show an error."""
-        return self.places
+        return self.place_fields
 
     def fill_in_derived(self) -> None:
         """Fill a single open place with the remaining seat."""
-        open_places = [place for place in self.places if not place.data]
-        seats = [seat.name for seat in SEATS if seat.name not in {place.data for place in self.places}]
+        open_places = [place for place in self.place_fields if not place.data]
+        seats = [seat.name for seat in SEATS if seat.name not in {place.data for place in self.place_fields}]
         if len(open_places) == 1 and len(seats) == 1:
             open_places[0].data = seats[0]
 
     def fill_fields(self, order: Iterable[str]) -> None:
         """Fill the fields from seats in order."""
-        for place, seat in zip(self.places, order, strict=False):
+        for place, seat in zip(self.place_fields, order, strict=False):
             place.data = seat
 
     def captures_part(self) -> list[str]:
         """The seats in order, as far as they are filled in."""
-        return [place.data for place in self.places if place.data]
+        return [place.data for place in self.place_fields if place.data]
 
 
 Step = CardStep | CountStep | OrderStep

@@ -43,7 +43,7 @@ def create(token: str) -> str | Response | tuple[str, int]:
     if "preview" in request.form:
         return _render_deal_form(game, form)
     if not form.show_missing_holders(game.name_of):
-        entry = {name: value for name, value in form.entry(SEATS[0]).items() if name != "king"}
+        entry = {name: value for name, value in form.entry_content(SEATS[0]).items() if name != "king"}
         if record_form_entry(game, form, {**entry, "tie_break": True}):
             return redirect(url_for("sheet.result", token=token), 303)
     return _render_deal_form(game, form), 422

@@ -35,7 +35,7 @@ class DisputeView:
     """A dispute, with what it proposes."""
 
     state: DisputeState
-    name: str
+    raised_by_name: str
     end_sentence: str
     proposal: ProposedChanges
     consents: tuple[PlayerConsent, ...]
@@ -49,13 +49,13 @@ class DisputeView:
 
 @dataclass(frozen=True, slots=True)
 class DisputeRow:
-    """A dispute about an entry, as a row of a list. `about`: the entry that the row links to."""
+    """A dispute about an entry, as a row of a list. `disputed_seq`: the entry that the row links to."""
 
-    about: int
-    name: str
+    disputed_seq: int
+    raised_by_name: str
     reason: str
     title: str
-    note: str
+    kingdom_or_status: str
     end_sentence: str
 
 
@@ -91,7 +91,7 @@ def _dispute_view(
     is_open = not dispute.end
     return DisputeView(
         state=dispute,
-        name=game.seat(dispute.seat).name,
+        raised_by_name=game.seat(dispute.seat).name,
         end_sentence=_describe_end(dispute),
         proposal=_proposed_changes(game, dispute.changes) if is_open else _NO_CHANGES,
         consents=consents_of(game, dispute.agree, is_open=is_open),

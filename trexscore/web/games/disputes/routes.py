@@ -65,21 +65,21 @@ def create(token: str) -> Response:
     return _redirect_to_disputes(game, form, entry)
 
 
-@pages.post("/g/<token>/disputes/<int:number>/answer")
-def answer(token: str, number: int) -> Response:
+@pages.post("/g/<token>/disputes/<int:dispute_seq>/answer")
+def answer(token: str, dispute_seq: int) -> Response:
     """Agree or disagree with a dispute. It is resolved once all players whose points change give the same answer."""
     seat = requested_seat(token)
     game = open_to_answer_for(token, seat)
     agrees = request.form.get("agrees") == "yes"
     form = EntryForm.ignoring_newer_entries(game.seq)
-    if record_form_entry(game, form, DisputeAnswered.body_of({"dispute": number, "seat": seat, "agrees": agrees})):
-        resolution = DisputeResolved.body_of({"dispute": number, "as": "proposed" if agrees else "as_it_stands"})
+    if record_form_entry(game, form, DisputeAnswered.body_of({"dispute": dispute_seq, "seat": seat, "agrees": agrees})):
+        resolution = DisputeResolved.body_of({"dispute": dispute_seq, "as": "proposed" if agrees else "as_it_stands"})
         record_if_possible(game.game_id, resolution, link_and_device_of_request(game))
-    return _redirect_to_disputes(game, form, _disputed_entry_seq(game, number))
+    return _redirect_to_disputes(game, form, _disputed_entry_seq(game, dispute_seq))
 
 
-@pages.post("/g/<token>/disputes/<int:number>/end")
-def end(token: str, number: int) -> Response:
+@pages.post("/g/<token>/disputes/<int:dispute_seq>/end")
+def resolve_or_withdraw(token: str, dispute_seq: int) -> Response:
     """Resolve a dispute as the referee, with a reason, or withdraw one's own."""
     ending, seat = request.form.get("as", ""), request.form.get("seat", "")
     if ending == "withdrawn":
@@ -91,12 +91,12 @@ def end(token: str, number: int) -> Response:
             raise Forbidden
         resolution = {"by": REFEREE, "reason": request.form.get("reason", "").strip()}
     form = EntryForm.ignoring_newer_entries(game.seq)
-    record_form_entry(game, form, DisputeResolved.body_of({"dispute": number, "as": ending, **resolution}))
-    return _redirect_to_disputes(game, form, _disputed_entry_seq(game, number))
+    record_form_entry(game, form, DisputeResolved.body_of({"dispute": dispute_seq, "as": ending, **resolution}))
+    return _redirect_to_disputes(game, form, _disputed_entry_seq(game, dispute_seq))
 
 
-@pages.post("/g/<token>/disputes/<int:number>/reopen")
-def reopen(token: str, number: int) -> Response:
+@pages.post("/g/<token>/disputes/<int:dispute_seq>/reopen")
+def reopen(token: str, dispute_seq: int) -> Response:
     """Reopen a dispute, with a reason."""
     game = open_for_dispute(token)
     form = EntryForm.ignoring_newer_entries(game.seq)
@@ -105,9 +105,9 @@ def reopen(token: str, number: int) -> Response:
         flash(_("Choose the player who raises the dispute."), "problem")
     else:
         by = {"by": REFEREE} if game.permission == "referee" else {"seat": seat}
-        body = {"dispute": number, "reason": request.form.get("reason", "").strip(), **by}
+        body = {"dispute": dispute_seq, "reason": request.form.get("reason", "").strip(), **by}
         record_form_entry(game, form, DisputeReopened.body_of(body))
-    return _redirect_to_disputes(game, form, _disputed_entry_seq(game, number))
+    return _redirect_to_disputes(game, form, _disputed_entry_seq(game, dispute_seq))
 
 
 def _disputed_entry_seq(game: GameView, dispute_seq: int) -> int | None:

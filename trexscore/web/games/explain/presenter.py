@@ -52,16 +52,16 @@ class RevokeExplanation:
     """A revoke: who did not follow suit, what it costs, and the rule."""
 
     text: str
-    rule: str
+    rule_text: str
 
 
 @dataclass(frozen=True, slots=True)
 class DealExplanation:
     """A counted deal, line by line; a tie-break deal has neither number nor king."""
 
-    number: int
+    deal_number: int
     king_name: str
-    seats: tuple[SeatPoints, ...]
+    seat_points: tuple[SeatPoints, ...]
     names_without_points: str
     """The names of players without points."""
     sum: int
@@ -83,11 +83,11 @@ class TotalRow:
     total_after: int
 
 
-def explain_deal(game: GameView, record: Record, played_game: Game, entry_place: int) -> DealExplanation | None:
+def explain_deal(game: GameView, record: Record, played_game: Game, counted_place: int) -> DealExplanation | None:
     """Explain a deal's points; None if the entry at this place (from 1) of the record is not a deal that counts."""
-    entry = record.counted_entries[entry_place - 1].score_entry
+    entry = record.counted_entries[counted_place - 1].score_entry
     deals: tuple[DealScore | TieBreakDealScore, ...] = (*played_game.deals, *played_game.tie_break_deals)
-    score = next((deal for deal in deals if deal.entry_place == entry_place), None)
+    score = next((deal for deal in deals if deal.entry_place == counted_place), None)
     if score is None:
         return None
     counted = score if isinstance(score, DealScore) else None
@@ -146,24 +146,24 @@ def total_rows(game: GameView, record: Record, played_game: Game, seat: Seat) ->
 
 def _seat_points(
     game: GameView,
-    score: DealScore | TieBreakDealScore,
+    deal_score: DealScore | TieBreakDealScore,
     capture_case_by_card: Mapping[Card | None, CaptureCase],
     seat: Seat,
 ) -> SeatPoints:
     lines = tuple(
-        _points_line(game, line, capture_case_by_card.get(line.card)) for line in score.lines if line.seat is seat
+        _points_line(game, line, capture_case_by_card.get(line.card)) for line in deal_score.lines if line.seat is seat
     )
-    return SeatPoints(game.name_of(seat), score.points[seat], lines)
+    return SeatPoints(game.name_of(seat), deal_score.points[seat], lines)
 
 
 def _points_line(game: GameView, line: ScoreLine, capture_case: CaptureCase | None) -> PointsLine:
     text = score_line_text(reader_language(), line, lambda seat: isolated(game.name_of(seat)), capture_case)
-    count = _multiplier(game.rules, line)
+    count = _unit_count(game.rules, line)
     each, cover = line.points // count if count else 0, "plain" if line.reason == "plain" else "blanket"
     return PointsLine(text, line.points, count, each, line.contract, line.card, cover)
 
 
-def _multiplier(rules: HouseRules, line: ScoreLine) -> int | None:
+def _unit_count(rules: HouseRules, line: ScoreLine) -> int | None:
     """How many times a line has the same value; None if it is a single value."""
     if line.contract in (Contract.DIAMONDS, Contract.COLLECTIONS):
         return line.count
@@ -178,9 +178,9 @@ def _multiplier(rules: HouseRules, line: ScoreLine) -> int | None:
 class DoublingEffect:
     """A doubled card that changed the sum, by how many points, and by which rule."""
 
-    seq: int
+    deal_seq: int
     text: str
-    points: int
+    sum_change: int
     rule: Rule
 
 
@@ -200,16 +200,18 @@ class KingdomSumProof:
     remaining_sum: int
 
 
-def kingdom_sum_proof(game: GameView, record: Record, played_game: Game, kingdom: KingdomScore) -> KingdomSumProof:
+def kingdom_sum_proof(
+    game: GameView, record: Record, played_game: Game, kingdom_score: KingdomScore
+) -> KingdomSumProof:
     """The proof of a kingdom that has begun."""
-    king = kingdom.king
+    king = kingdom_score.king
     deals = [deal for deal in played_game.deals if deal.king is king]
     undoubled = _undoubled_sums(game.rules, CONTRACTS)
     remaining_sums = _undoubled_sums(game.rules, played_game.kingdoms_progress.contracts_left[king].contracts)
     return KingdomSumProof(
-        complete=kingdom.complete,
-        sum=kingdom.sum,
-        expected_sum=kingdom.expected_sum,
+        complete=kingdom_score.complete,
+        sum=kingdom_score.sum,
+        expected_sum=kingdom_score.expected_sum,
         deal_sums=tuple(deal.sum for deal in deals),
         undoubled_contract_sums=undoubled,
         undoubled_sum=sum(undoubled),
@@ -241,13 +243,13 @@ def _doubling_effects(game: GameView, record: Record, deal: DealScore) -> Iterat
             line = next(line for line in deal.lines if line.card is card)
             text = score_line_text(reader_language(), line, lambda seat: isolated(game.name_of(seat)), capture_case)
             yield DoublingEffect(
-                counted.seq, text, points, rule_of_option(game.rules, _deciding_option(game.rules, taken))
+                counted.seq, text, points, rule_of_option(game.rules, _option_deciding_doubling(game.rules, taken))
             )
 
 
-def _deciding_option(rules: HouseRules, taken: TakenCard) -> str:
+def _option_deciding_doubling(rules: HouseRules, taken_card: TakenCard) -> str:
     """The option that decides whether a doubled card changes the sum."""
-    capture_case = capture_case_of(taken, partnership=rules.partnership)
+    capture_case = capture_case_of(taken_card, partnership=rules.partnership)
     if capture_case.startswith("own"):
         return "own_capture"
     return (

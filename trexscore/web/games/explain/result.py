@@ -13,24 +13,24 @@ from trexscore.web.games.view import GameView
 
 @dataclass(frozen=True, slots=True)
 class RankExplanation:
-    """The rank of a player or a team. `first_total`: of the first; `members`: of a team."""
+    """The rank of a player or a team. `best_total`: of the first."""
 
     side: SeatView | SideView
-    first_total: int
-    members: tuple[SeatView, ...]
-    trex_firsts: int
+    best_total: int
+    team_members: tuple[SeatView, ...]
+    trex_first_count: int
 
     @property
     def margin(self) -> int:
-        return abs(self.first_total - self.side.total)
+        return abs(self.best_total - self.side.total)
 
 
 @dataclass(frozen=True, slots=True)
 class ResultExplanation:
-    """The whole explanation. `seats` are set only where teams win; `points_to_settle`: of each side, by name."""
+    """The whole explanation. `seat_ranks` are set only where teams win; `points_to_settle`: of each side, by name."""
 
     ranks: tuple[RankExplanation, ...]
-    seats: tuple[RankExplanation, ...]
+    seat_ranks: tuple[RankExplanation, ...]
     winner_rule: Rule
     tie_break_rule: Rule | None
     fewer_is_better: bool
@@ -48,7 +48,7 @@ def explain_result(game: GameView, trex_firsts: Sequence[Seat]) -> ResultExplana
     points_to_settle = tuple((side.name, points_direction * side.total) for side in (game.teams or game.seats))
     return ResultExplanation(
         ranks=ranks,
-        seats=seats if game.teams else (),
+        seat_ranks=seats if game.teams else (),
         winner_rule=rule_of_option(game.rules, "winner"),
         tie_break_rule=rule_of_option(game.rules, "tie_break") if any(place.side.tied for place in ranks) else None,
         fewer_is_better=points_direction < 0,
