@@ -59,7 +59,7 @@ def test_every_option_links_to_difference() -> None:
     assert set(SLUG_BY_OPTION.values()) <= set(BY_SLUG)
     for option, slug in SLUG_BY_OPTION.items():
         difference = BY_SLUG[slug]
-        assert difference.option == option or callable(difference.project_rule), option
+        assert difference.option_name == option or callable(difference.project_rule), option
 
 
 @pytest.mark.parametrize("difference", ALL_DIFFERENCES, ids=lambda difference: difference.slug)
@@ -86,7 +86,7 @@ def test_every_difference_is_answered_for_every_preset(difference: SourceDiffere
 def test_sources_granting_values_state_them(slug: str, value: str, phrase: str) -> None:
     difference = BY_SLUG[slug]
     stating = {source for claim in difference.claims if phrase in claim.sentence.text for source in claim.sources}
-    assert stating == {*sources_granting_value(difference.option, value)}
+    assert stating == {*sources_granting_value(difference.option_name, value)}
 
 
 def test_answers_follow_house_rules() -> None:

@@ -25,7 +25,7 @@ from trexscore.rules.forecast.ending_constraints import cheapest_win_of_seat_a, 
 from trexscore.rules.forecast.four_contract_deals import CARDS_IN_DEAL_ORDER
 from trexscore.rules.forecast.outcomes import ItemKind
 from trexscore.rules.forecast.search import Ending
-from trexscore.rules.game import Game, ScoreEntry, score_entries
+from trexscore.rules.game import Game, ScoreEntry, score_game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.kings import KingdomsProgress, possible_next_kings
 from trexscore.rules.presets import PRESETS
@@ -144,7 +144,7 @@ def test_lowest_total_wins_has_allowed_points() -> None:
 
 def test_start_of_game_is_open() -> None:
     for preset in PRESETS.values():
-        game = score_entries(preset.rules, None, ()).game
+        game = score_game(preset.rules, None, ()).game
         for prospect in prospects(
             preset.rules, game.totals, game.trex_first_seats, game.kingdoms_progress.contracts_left
         ):
@@ -236,7 +236,7 @@ def test_best_ending_can_be_played(preset: str) -> None:
             ending = cheapest_winning_ending(rules, game, side)
             if ending is None:
                 continue
-            played = score_entries(rules, file.first_king, (*file.deals, *entries_of(rules, game, ending, side)))
+            played = score_game(rules, file.first_king, (*file.deals, *entries_of(rules, game, ending, side)))
             assert not played.refusals
             assert side in played.game.outcome.winners
 

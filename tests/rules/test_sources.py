@@ -12,8 +12,8 @@ from trexscore.rules.seats import Seat
 from trexscore.rules.sources import (
     GRANTING_SOURCES_BY_OPTION,
     SOURCES,
+    granting_and_implying_sources,
     sources_granting_value,
-    sources_of_line,
 )
 
 
@@ -45,31 +45,31 @@ def test_presets_are_granted_by_their_source(preset: str) -> None:
 
 def test_only_denexa_grants_leaders_gain() -> None:
     own_capture, leader = card_score("BBD", preset="denexa").lines
-    assert sources_of_line(PRESETS["denexa"].rules, own_capture)[0] == ("denexa",)
-    assert sources_of_line(PRESETS["denexa"].rules, leader)[0] == ("denexa",)
+    assert granting_and_implying_sources(PRESETS["denexa"].rules, own_capture)[0] == ("denexa",)
+    assert granting_and_implying_sources(PRESETS["denexa"].rules, leader)[0] == ("denexa",)
 
 
 def test_doubled_queen_and_king_sources_differ() -> None:
     rules = PRESETS["standard"].rules
     king, bonus = card_score("BC").lines
     queen, queen_bonus = card_score("BC", card=Card.QUEEN_OF_CLUBS).lines
-    assert sources_of_line(rules, king)[0] == sources_of_line(rules, bonus)[0] == SOURCES
-    assert sources_of_line(rules, queen)[0] == ("wikipedia", "howto", "german", "denexa")
-    assert sources_of_line(rules, queen_bonus)[0] == ("wikipedia", "german", "denexa")
+    assert granting_and_implying_sources(rules, king)[0] == granting_and_implying_sources(rules, bonus)[0] == SOURCES
+    assert granting_and_implying_sources(rules, queen)[0] == ("wikipedia", "howto", "german", "denexa")
+    assert granting_and_implying_sources(rules, queen_bonus)[0] == ("wikipedia", "german", "denexa")
 
 
 def test_partners_capture_is_only_implied() -> None:
     rules = PRESETS["partnership"].rules
     line, _ = card_score("AC", preset="partnership").lines
-    assert sources_of_line(rules, line, "partner")[0] == ()
-    assert sources_of_line(rules, line, "partner")[1] == ("wikipedia",)
+    assert granting_and_implying_sources(rules, line, "partner")[0] == ()
+    assert granting_and_implying_sources(rules, line, "partner")[1] == ("wikipedia",)
 
 
 def test_own_doubled_queen_is_implied_by_wikipedia() -> None:
     rules = PRESETS["standard"].rules
     (queen,) = card_score("BB", card=Card.QUEEN_OF_CLUBS).lines
-    assert sources_of_line(rules, queen)[0] == ("howto", "german")
-    assert sources_of_line(rules, queen)[1] == ("wikipedia",)
+    assert granting_and_implying_sources(rules, queen)[0] == ("howto", "german")
+    assert granting_and_implying_sources(rules, queen)[1] == ("wikipedia",)
 
 
 def test_highest_total_wins_sources() -> None:
@@ -78,10 +78,10 @@ def test_highest_total_wins_sources() -> None:
 
 def test_trex_place_is_granted_with_all_places() -> None:
     last_finish = ScoreLine(Seat.A, -50, "place", Contract.TREX, None, 4)
-    assert sources_of_line(PRESETS["howto_reversed_trex"].rules, last_finish)[0] == ("howto",)
+    assert granting_and_implying_sources(PRESETS["howto_reversed_trex"].rules, last_finish)[0] == ("howto",)
 
 
 def test_house_customs_have_no_source() -> None:
     rules = preset_with_options("partnership", {"partner_capture": "opponents_gain"})
     _, gain = card_score("CA", preset="partnership", partner_capture="opponents_gain").lines
-    assert sources_of_line(rules, gain)[0] == ()
+    assert granting_and_implying_sources(rules, gain)[0] == ()

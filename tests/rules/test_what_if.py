@@ -149,14 +149,14 @@ def test_adjustment_is_kept() -> None:
     adjustment = {"adjustment": {"B": -30, "D": 30}, "reason": "agreed"}
     game = game_of(queens(spades=OWN_CAPTURE), adjustment)
     assert points(what_if_under(game, signs="reversed").totals) == [75, -5, 0, 30]
-    assert [deal.deal_score.number for deal in what_if_under(game).deals] == [1]
+    assert [deal.deal_score.number for deal in what_if_under(game).deal_comparisons] == [1]
 
 
 def test_differing_deals_are_marked() -> None:
     game = game_of(queens(spades=OWN_CAPTURE), deal_of("king_of_hearts", {"taken_by": "C"}))
-    assert [deal.differs for deal in what_if_under(game, own_capture="double").deals] == [True, False]
-    assert [deal.differs for deal in what_if_under(game, own_capture="leader_gains").deals] == [True, False]
-    assert [deal.differs for deal in what_if_under(game).deals] == [False, False]
+    assert [deal.differs for deal in what_if_under(game, own_capture="double").deal_comparisons] == [True, False]
+    assert [deal.differs for deal in what_if_under(game, own_capture="leader_gains").deal_comparisons] == [True, False]
+    assert [deal.differs for deal in what_if_under(game).deal_comparisons] == [False, False]
 
 
 def test_all_possible_outcomes_are_listed() -> None:
@@ -249,7 +249,7 @@ def test_ranges_equal_trying_every_leader(seed: int, length: int) -> None:
     result = what_if_under(game, rules)
     endings = list(results_by_leader(game, rules))
     assert endings
-    ranges = [*(deal.points_under_other_rules for deal in result.deals), result.totals]
+    ranges = [*(deal.points_under_other_rules for deal in result.deal_comparisons), result.totals]
     for deal_index, seat_ranges in enumerate(ranges):
         for seat in SEATS:
             values = [ending[deal_index][seat] for ending, _game in endings]
@@ -280,8 +280,8 @@ def test_actual_result_is_within_ranges(game: GameJson, seed: int) -> None:
 def test_own_rules_change_nothing(game: GameJson) -> None:
     played = read_game(game).play().game
     result = what_if_under(game, rules_of(game))
-    assert not [deal for deal in result.deals if deal.differs]
-    assert [deal.deal_score for deal in result.deals] == list(played.deals)
+    assert not [deal for deal in result.deal_comparisons if deal.differs]
+    assert [deal.deal_score for deal in result.deal_comparisons] == list(played.deals)
     assert points(result.totals) == list(played.totals)
     assert result.team_totals == (
         None if played.team_totals is None else tuple((team_points, team_points) for team_points in played.team_totals)

@@ -23,7 +23,7 @@ from trexscore.game.sign_off import (
     seal_of,
 )
 from trexscore.ledger.chain import Body
-from trexscore.rules.game import Game, GameWithRefusals, ScoreEntry, score_entries
+from trexscore.rules.game import Game, GameWithRefusals, ScoreEntry, score_game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
@@ -112,7 +112,7 @@ class Record(NamedTuple):
 
     def play(self, *extra_entries: ScoreEntry) -> GameWithRefusals:
         """The scored game, with more entries at its end."""
-        return score_entries(
+        return score_game(
             self.rules, self.first_king, [*(counted.score_entry for counted in self.counted_entries), *extra_entries]
         )
 

@@ -7,18 +7,20 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.validation import capture_contradictions, combines_trex, refusals_of_wrong_counts
 
 
-def refusals_under_any_rules(entries: Sequence[ScoreEntry]) -> tuple[Refusal, ...]:
+def refusals_under_any_rules(score_entries: Sequence[ScoreEntry]) -> tuple[Refusal, ...]:
     """The faults that a record has under any house rules."""
-    return tuple(fault.in_entry(number) for number, entry in enumerate(entries, 1) for fault in _faults_of_entry(entry))
+    return tuple(
+        fault.in_entry(number) for number, entry in enumerate(score_entries, 1) for fault in _faults_of_entry(entry)
+    )
 
 
-def _faults_of_entry(entry: ScoreEntry) -> list[Refusal]:
-    faults = list(entry.parsing_faults)
-    contract_set = entry.contract_set
-    if contract_set is not None and combines_trex(contract_set) and not entry.has_duplicate_contract:
+def _faults_of_entry(score_entry: ScoreEntry) -> list[Refusal]:
+    faults = list(score_entry.parsing_faults)
+    contract_set = score_entry.contract_set
+    if contract_set is not None and combines_trex(contract_set) and not score_entry.has_duplicate_contract:
         faults.append(refuse("trex_stands_alone", "contracts", contracts=contract_set.contracts))
-    if entry.is_deal or entry.is_tie_break:
-        faults += refusals_of_wrong_counts(entry.captures)
-        if not faults and entry.king is not None:
-            faults += capture_contradictions(entry.captures, entry.king)
+    if score_entry.is_deal or score_entry.is_tie_break:
+        faults += refusals_of_wrong_counts(score_entry.captures)
+        if not faults and score_entry.king is not None:
+            faults += capture_contradictions(score_entry.captures, score_entry.king)
     return faults

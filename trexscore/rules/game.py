@@ -107,10 +107,10 @@ class GameWithRefusals(NamedTuple):
     refusals: tuple[Refusal, ...]
 
 
-def score_entries(rules: HouseRules, first_king: Seat | None, entries: Sequence[ScoreEntry]) -> GameWithRefusals:
+def score_game(rules: HouseRules, first_king: Seat | None, score_entries: Sequence[ScoreEntry]) -> GameWithRefusals:
     """Play all entries of a record. Entries with faults are refused and not counted."""
     fold = _GameFold(rules, first_king)
-    for entry_place, entry in enumerate(entries, 1):
+    for entry_place, entry in enumerate(score_entries, 1):
         fold.apply(entry_place, entry)
     return GameWithRefusals(fold.game(), tuple(fold.refusals))
 
@@ -124,7 +124,7 @@ def king_and_contract_refusals(rules: HouseRules, game: Game, proposed_deal: Sco
 
 
 class _GameFold:
-    """The state of `score_entries` between two entries."""
+    """The state of `score_game` between two entries."""
 
     def __init__(self, rules: HouseRules, first_king: Seat | None) -> None:
         self.rules = rules

@@ -6,8 +6,8 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from trexscore.rules.house_rules import MAX_POINTS, HouseRules, OptionValue
 
-_TYPE_HINTS = get_type_hints(HouseRules)
-OPTION_NAMES = tuple(name for name in _TYPE_HINTS if name in HouseRules.__dataclass_fields__)
+_TYPE_HINT_BY_OPTION = get_type_hints(HouseRules)
+OPTION_NAMES = tuple(name for name in _TYPE_HINT_BY_OPTION if name in HouseRules.__dataclass_fields__)
 
 
 class BadOptionValue(ValueError):
@@ -16,7 +16,7 @@ class BadOptionValue(ValueError):
 
 def option_choices(option_name: str) -> tuple[OptionValue, ...]:
     """The values to choose from, in the order of the type; empty if any whole number is allowed."""
-    hint = _TYPE_HINTS[option_name]
+    hint = _TYPE_HINT_BY_OPTION[option_name]
     if hint is bool:
         return (False, True)
     return get_args(get_args(hint)[0]) if get_origin(hint) is tuple else get_args(hint)
@@ -24,7 +24,7 @@ def option_choices(option_name: str) -> tuple[OptionValue, ...]:
 
 def validate_option_value(option_name: str, value: object) -> OptionValue:
     """The value as `HouseRules` stores it. Raises `BadOptionValue`, or `KeyError` if there is no such option."""
-    hint = _TYPE_HINTS[option_name]
+    hint = _TYPE_HINT_BY_OPTION[option_name]
     if hint is bool and isinstance(value, bool):
         return value
     if hint is int and is_within_points_limit(value):

@@ -152,14 +152,14 @@ def _seat_in_role(taken_card: TakenCard, role: CaptureRole) -> Seat:
     return seat
 
 
-def _score_counts(contract: Contract, points_each: int, counts: BySeat[int]) -> Score:
-    count_by_seat = zip(SEATS, counts, strict=True)
+def _score_counts(contract: Contract, points_each: int, counts_by_seat: BySeat[int]) -> Score:
+    count_by_seat = zip(SEATS, counts_by_seat, strict=True)
     lines = tuple(
         ScoreLine(seat, points_each * count, "plain", contract, None, count)
         for seat, count in count_by_seat
         if points_each * count
     )
-    return _score_of(lines, has_valid_parts=sum(counts) == CARDS_PER_SUIT)
+    return _score_of(lines, has_valid_parts=sum(counts_by_seat) == CARDS_PER_SUIT)
 
 
 def _score_of(lines: tuple[ScoreLine, ...], sum_change: int = 0, *, has_valid_parts: bool = True) -> Score:

@@ -94,25 +94,27 @@ OPTION_BY_REASON = {
 }
 
 
-def sources_granting_value(option: str, value: object) -> tuple[Source, ...]:
+def sources_granting_value(option_name: str, value: object) -> tuple[Source, ...]:
     """The sources that grant this value of an option, or one reason of `redeals`."""
-    return sources_of_letters(GRANTING_SOURCES_BY_OPTION[option].get(value, ""))
+    return sources_of_letters(GRANTING_SOURCES_BY_OPTION[option_name].get(value, ""))
 
 
-def sources_implying_value(option: str, value: object) -> tuple[Source, ...]:
+def sources_implying_value(option_name: str, value: object) -> tuple[Source, ...]:
     """The sources that imply this value."""
-    return sources_of_letters(IMPLYING_SOURCES_BY_OPTION.get(option, {}).get(value, ""))
+    return sources_of_letters(IMPLYING_SOURCES_BY_OPTION.get(option_name, {}).get(value, ""))
 
 
-def option_of_line(line: ScoreLine) -> str:
+def option_of_score_line(score_line: ScoreLine) -> str:
     """The option of the house rules that a line of a score depends on."""
     return (
-        POINTS_OPTION_BY_CONTRACT[line.contract] if line.reason in ("plain", "place") else OPTION_BY_REASON[line.reason]
+        POINTS_OPTION_BY_CONTRACT[score_line.contract]
+        if score_line.reason in ("plain", "place")
+        else OPTION_BY_REASON[score_line.reason]
     )
 
 
-def sources_of_line(
-    rules: HouseRules, line: ScoreLine, capture_case: CaptureCase | None = None
+def granting_and_implying_sources(
+    rules: HouseRules, score_line: ScoreLine, capture_case: CaptureCase | None = None
 ) -> tuple[tuple[Source, ...], tuple[Source, ...]]:
     """The sources that grant a score line under these rules, and those that imply it without naming the case.
 
@@ -120,13 +122,13 @@ def sources_of_line(
     """
     if is_project_decision(rules, capture_case):
         return (), ()
-    option = "partner_capture" if capture_case == "partner" else option_of_line(line)
-    if capture_case == "partner" or line.reason in ("plain", "place"):
+    option = "partner_capture" if capture_case == "partner" else option_of_score_line(score_line)
+    if capture_case == "partner" or score_line.reason in ("plain", "place"):
         value = getattr(rules, option)
         return sources_granting_value(option, value), sources_implying_value(option, value)
     return (
-        _sources_of_reason(GRANTING_SOURCES_BY_REASON_AND_VALUE, rules, line),
-        _sources_of_reason(IMPLYING_SOURCES_BY_REASON_AND_VALUE, rules, line),
+        _sources_of_reason(GRANTING_SOURCES_BY_REASON_AND_VALUE, rules, score_line),
+        _sources_of_reason(IMPLYING_SOURCES_BY_REASON_AND_VALUE, rules, score_line),
     )
 
 
@@ -136,12 +138,16 @@ def is_project_decision(rules: HouseRules, capture_case: CaptureCase | None) -> 
 
 
 def _sources_of_reason(
-    sources_by_reason_and_value: Mapping[str, tuple[str, str]], rules: HouseRules, line: ScoreLine
+    sources_by_reason_and_value: Mapping[str, tuple[str, str]], rules: HouseRules, score_line: ScoreLine
 ) -> tuple[Source, ...]:
-    key = line.reason if line.reason == "doubled" else f"{line.reason} {getattr(rules, option_of_line(line))}"
+    key = (
+        score_line.reason
+        if score_line.reason == "doubled"
+        else f"{score_line.reason} {getattr(rules, option_of_score_line(score_line))}"
+    )
     of_king, of_queen = sources_by_reason_and_value.get(key, ("", ""))
-    return sources_of_letters(of_king if line.card is Card.KING_OF_HEARTS else of_queen)
+    return sources_of_letters(of_king if score_line.card is Card.KING_OF_HEARTS else of_queen)
 
 
-def sources_of_letters(letters: str) -> tuple[Source, ...]:
-    return tuple(SOURCE_BY_LETTER[letter] for letter in letters)
+def sources_of_letters(source_letters: str) -> tuple[Source, ...]:
+    return tuple(SOURCE_BY_LETTER[letter] for letter in source_letters)

@@ -53,17 +53,17 @@ class DealComparison(NamedTuple):
 class WhatIfResult(NamedTuple):
     """The result of a record under other rules."""
 
-    deals: tuple[DealComparison, ...]
+    deal_comparisons: tuple[DealComparison, ...]
     totals: BySeat[PointsRange]
     team_totals: tuple[PointsRange, ...] | None
     outcomes: tuple[Outcome, ...]
     """Every possible outcome; of a running game, as if it ended now."""
 
 
-def what_if(other_rules: HouseRules, entries: Sequence[ScoreEntry], game: Game) -> WhatIfResult:
+def what_if(other_rules: HouseRules, score_entries: Sequence[ScoreEntry], game: Game) -> WhatIfResult:
     """The result of a game's entries under these rules."""
     possible_points_by_deal = tuple(
-        _possible_deal_points(other_rules, deal.king, entries[deal.entry_place - 1]) for deal in game.deals
+        _possible_deal_points(other_rules, deal.king, score_entries[deal.entry_place - 1]) for deal in game.deals
     )
     adjustment = reduce(subtract_points, (deal.points for deal in game.deals), game.totals)
     final_totals = _possible_totals(adjustment, possible_points_by_deal)
@@ -72,7 +72,7 @@ def what_if(other_rules: HouseRules, entries: Sequence[ScoreEntry], game: Game) 
         outcome_of(other_rules, totals, game.trex_first_seats, tie_breaks, is_complete=True) for totals in final_totals
     }
     return WhatIfResult(
-        deals=tuple(
+        deal_comparisons=tuple(
             DealComparison(deal, BySeat(*_points_ranges(way)))
             for deal, way in zip(game.deals, possible_points_by_deal, strict=True)
         ),
@@ -89,12 +89,12 @@ def have_same_winners(first: Outcome, second: Outcome) -> bool:
     return _winning_teams(first) == _winning_teams(second)
 
 
-def _possible_deal_points(other_rules: HouseRules, king: Seat, entry: ScoreEntry) -> frozenset[Points]:
+def _possible_deal_points(other_rules: HouseRules, king: Seat, score_entry: ScoreEntry) -> frozenset[Points]:
     """All possible points of this deal: several if they depend on leaders who were not recorded."""
-    combined = entry.contract_set is not None and len(entry.contract_set.contracts) > 1
-    revoked = entry.revoke_by is not None
+    combined = score_entry.contract_set is not None and len(score_entry.contract_set.contracts) > 1
+    revoked = score_entry.revoke_by is not None
     cards, unknown = [], []
-    for card, taken in entry.captures.cards:
+    for card, taken in score_entry.captures.cards:
         refusal = card_refusal(other_rules, card, taken, combined=combined, revoked=revoked)
         if refusal is not None and refusal.code == "leader_missing":
             unknown.append(card)
@@ -103,7 +103,7 @@ def _possible_deal_points(other_rules: HouseRules, king: Seat, entry: ScoreEntry
             continue
         cards.append((card, taken))
     score = scorer_of(other_rules).score
-    led = _with_possible_leaders(entry.captures._replace(cards=tuple(cards)), king, tuple(unknown))
+    led = _with_possible_leaders(score_entry.captures._replace(cards=tuple(cards)), king, tuple(unknown))
     return frozenset(score(captures).points for captures in led)
 
 

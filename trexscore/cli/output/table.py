@@ -14,7 +14,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import STANDARD_PRESET
 from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import NO_POINTS, SEATS, Seat, Team, add_points
-from trexscore.rules.sources import SOURCES, sources_of_line
+from trexscore.rules.sources import SOURCES, granting_and_implying_sources
 from trexscore.rules.tables.points import CaptureCase, capture_case_of
 
 _COLUMN_GAP = "  "
@@ -123,7 +123,7 @@ def _sources_text(
     language: Language, rules: HouseRules, score_line: ScoreLine, capture_case: CaptureCase | None
 ) -> str:
     """The sources that state or imply this line's rule, or a note that it is the table's own."""
-    sources, implied = sources_of_line(rules, score_line, capture_case)
+    sources, implied = granting_and_implying_sources(rules, score_line, capture_case)
     if not sources and implied:
         names = [language.gettext(RULE_SOURCE_NAMES[source]) for source in implied]
         return language.gettext("(implied by %(sources)s)", sources=language.join_list(names))

@@ -12,7 +12,7 @@ from trexscore.game.file.names import name_key, read_name
 from trexscore.game.file.strict_json import NotJson, is_nested_too_deeply, read_json_of_any_depth, split_deals
 from trexscore.ledger.json_reader import Faults, add_unknown_field_faults, read_object
 from trexscore.rules.faults_under_any_rules import refusals_under_any_rules
-from trexscore.rules.game import GameWithRefusals, ScoreEntry, score_entries
+from trexscore.rules.game import GameWithRefusals, ScoreEntry, score_game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import STANDARD_PRESET
 from trexscore.rules.refusals import Refusal, refuse
@@ -40,9 +40,9 @@ class GameFile(NamedTuple):
     def play(self) -> GameWithRefusals:
         """The game, and every fault in file order. Without readable rules, only faults under any rules."""
         if self.rules is None:
-            no_game = score_entries(STANDARD_PRESET.rules, self.first_king, ())
+            no_game = score_game(STANDARD_PRESET.rules, self.first_king, ())
             return GameWithRefusals(no_game.game, self.faults + refusals_under_any_rules(self.deals))
-        played = score_entries(self.rules, self.first_king, self.deals)
+        played = score_game(self.rules, self.first_king, self.deals)
         return GameWithRefusals(played.game, self.faults + played.refusals) if self.faults else played
 
 

@@ -28,28 +28,28 @@ _SINGLE_CONTRACT_SENTENCES = {
 
 def complex_meaning_sentence(rules: HouseRules) -> Sentence:
     """What may be combined in one deal, here or elsewhere."""
-    return _COMPLEX_ELSEWHERE_SENTENCE if rules.combining == "none" else combining_rule(rules)
+    return _COMPLEX_ELSEWHERE_SENTENCE if rules.combining == "none" else combining_sentence(rules)
 
 
-def single_contracts_rule(rules: HouseRules) -> Sentence:
+def single_contracts_sentence(rules: HouseRules) -> Sentence:
     """Whether there are single contracts besides combined ones."""
     return _SINGLE_CONTRACT_SENTENCES[rules.combining]
 
 
-def combining_rule(rules: HouseRules) -> Sentence:
+def combining_sentence(rules: HouseRules) -> Sentence:
     """What may be combined in one deal."""
     return _COMBINING_SENTENCES[rules.combining]
 
 
 def combined_contracts_sentences(rules: HouseRules) -> Sequence[Sentence]:
     if rules.combining == "none":
-        return (combining_rule(rules),)
+        return (combining_sentence(rules),)
     doubled = {
         True: N_("Cards may be doubled then, too. That doubles only the king of hearts or the queen."),
         False: N_("Cards are not doubled when contracts are combined."),
     }
     return (
-        combining_rule(rules),
+        combining_sentence(rules),
         make_sentence(N_("Trex is always played alone.")),
         make_sentence(N_("Each contract counts as if played alone, over the same thirteen tricks.")),
         queen_of_diamonds_points_sentence(rules),

@@ -21,11 +21,11 @@ from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.sources import (
     POINTS_OPTION_BY_CONTRACT,
     Source,
+    granting_and_implying_sources,
     is_project_decision,
-    option_of_line,
+    option_of_score_line,
     sources_granting_value,
     sources_implying_value,
-    sources_of_line,
 )
 from trexscore.rules.tables.points import CaptureCase
 
@@ -52,34 +52,34 @@ class RuleReference(NamedTuple):
     """What other sources say instead, where pages show it."""
 
 
-def rule_for_option(language: Language, rules: HouseRules, option: str) -> RuleReference:
+def rule_for_option(language: Language, rules: HouseRules, option_name: str) -> RuleReference:
     """A table's rule for one option."""
-    value = getattr(rules, option)
+    value = getattr(rules, option_name)
     return RuleReference(
-        _question_and_answer(language, rules, option),
-        sources_granting_value(option, value),
-        SLUG_BY_OPTION[option],
-        sources_implying_value(option, value),
-        other_claims=claims_of_other_sources(option, value),
+        _question_and_answer(language, rules, option_name),
+        sources_granting_value(option_name, value),
+        SLUG_BY_OPTION[option_name],
+        sources_implying_value(option_name, value),
+        other_claims=claims_of_other_sources(option_name, value),
     )
 
 
-def claims_of_other_sources(option: str, value: object) -> tuple[Claim, ...]:
+def claims_of_other_sources(option_name: str, value: object) -> tuple[Claim, ...]:
     """What the sources say that do not state this value."""
-    if option not in OPTIONS_SHOWING_OTHER_CLAIMS:
+    if option_name not in OPTIONS_SHOWING_OTHER_CLAIMS:
         return ()
-    granting = sources_granting_value(option, value)
+    granting = sources_granting_value(option_name, value)
     return tuple(
-        claim for claim in SOURCE_DIFFERENCE_BY_OPTION[option].claims if not set(claim.sources) & set(granting)
+        claim for claim in SOURCE_DIFFERENCE_BY_OPTION[option_name].claims if not set(claim.sources) & set(granting)
     )
 
 
 def rules_for_score_line(
-    language: Language, rules: HouseRules, line: ScoreLine, capture_case: CaptureCase | None = None
+    language: Language, rules: HouseRules, score_line: ScoreLine, capture_case: CaptureCase | None = None
 ) -> Iterator[RuleReference]:
     """The rules of a score line, the counting rule first. `capture_case`: how the line's card was captured."""
-    yield rule_for_option(language, rules, POINTS_OPTION_BY_CONTRACT[line.contract])
-    if line.reason in ("plain", "place"):
+    yield rule_for_option(language, rules, POINTS_OPTION_BY_CONTRACT[score_line.contract])
+    if score_line.reason in ("plain", "place"):
         return
     if capture_case == "partner":
         yield rule_for_option(language, rules, "partner_capture")
@@ -87,29 +87,29 @@ def rules_for_score_line(
     if is_project_decision(rules, capture_case):
         yield RuleReference(language.gettext(OWN_CARD_REVOKE_TEXT), (), REVOKE_SLUG, is_project_decision=True)
         return
-    sources, follows = sources_of_line(rules, line, capture_case)
-    if line.reason == "doubled":
+    sources, follows = granting_and_implying_sources(rules, score_line, capture_case)
+    if score_line.reason == "doubled":
         yield RuleReference(language.gettext(DOUBLED_CARD_RULE_TEXT), sources, DOUBLED_CARDS_SLUG)
         if rules.doubler_bonus == "none":
             yield rule_for_option(language, rules, "doubler_bonus")
         return
-    option = option_of_line(line)
+    option = option_of_score_line(score_line)
     yield RuleReference(_question_and_answer(language, rules, option), sources, SLUG_BY_OPTION[option], follows)
 
 
-def rule_for_void_reason(language: Language, rules: HouseRules, reason: VoidReason) -> RuleReference:
+def rule_for_void_reason(language: Language, rules: HouseRules, void_reason: VoidReason) -> RuleReference:
     """The rule that voids a deal for this reason."""
     text = render_sentence(
-        language, make_sentence(VOID_FOR_REASONS_TEXT, reasons=(make_sentence(VOID_REASON_TEXTS[reason]),))
+        language, make_sentence(VOID_FOR_REASONS_TEXT, reasons=(make_sentence(VOID_REASON_TEXTS[void_reason]),))
     )
-    if reason not in rules.redeals:
+    if void_reason not in rules.redeals:
         text = f"{text} {language.gettext(NOT_AGREED_BEFORE_TEXT)}"
-    return RuleReference(text, sources_granting_value("redeals", reason), slug_for_void_reason(reason))
+    return RuleReference(text, sources_granting_value("redeals", void_reason), slug_for_void_reason(void_reason))
 
 
-def slug_for_void_reason(reason: VoidReason) -> str:
+def slug_for_void_reason(void_reason: VoidReason) -> str:
     """The slug in the rule book about a reason for a void deal."""
-    return next(point.slug for point in SOURCE_DIFFERENCES_BY_SECTION["thrown"] if reason in point.void_reasons)
+    return next(point.slug for point in SOURCE_DIFFERENCES_BY_SECTION["thrown"] if void_reason in point.void_reasons)
 
 
 def rule_for_adjustment(language: Language) -> RuleReference:
@@ -117,6 +117,9 @@ def rule_for_adjustment(language: Language) -> RuleReference:
     return RuleReference(language.gettext(ADJUSTMENT_TEXT), (), ADJUSTMENT_SLUG)
 
 
-def _question_and_answer(language: Language, rules: HouseRules, option: str) -> str:
-    question, answer_text = language.gettext(QUESTION_BY_OPTION[option]), option_answer(language, rules, option)
+def _question_and_answer(language: Language, rules: HouseRules, option_name: str) -> str:
+    question, answer_text = (
+        language.gettext(QUESTION_BY_OPTION[option_name]),
+        option_answer(language, rules, option_name),
+    )
     return language.gettext(QUESTION_AND_ANSWER_TEXT, question=question, answer=answer_text)

@@ -130,22 +130,22 @@ def basics_sentences(rules: HouseRules) -> Sequence[Sentence]:
 def kings_sentences(rules: HouseRules) -> Sequence[Sentence]:
     return (
         make_sentence(N_("Each of the four is king once; the deals of one king make a kingdom.")),
-        first_king_rule(rules).with_topics(topic_synonyms.SEVEN_OF_HEARTS),
+        first_king_sentence(rules).with_topics(topic_synonyms.SEVEN_OF_HEARTS),
         make_sentence(N_("The king deals, looks at the cards, names what is played, and leads to the first trick.")),
-        kingdom_rule(rules),
-        next_king_rule(rules),
+        kingdom_sentence(rules),
+        next_king_sentence(rules),
     )
 
 
-def first_king_rule(rules: HouseRules) -> Sentence:
+def first_king_sentence(rules: HouseRules) -> Sentence:
     return make_sentence(_FIRST_KING_TEXTS[rules.first_king])
 
 
-def next_king_rule(rules: HouseRules) -> Sentence:
+def next_king_sentence(rules: HouseRules) -> Sentence:
     return make_sentence(_NEXT_KING_TEXTS[rules.next_king])
 
 
-def contract_orders_rule(rules: HouseRules) -> Sentence:
+def contract_orders_sentence(rules: HouseRules) -> Sentence:
     """In how many orders a king can play the contracts."""
     return make_sentence(
         N_("In any order the king likes, each contract once: %(orders)s orders in all."),
@@ -160,7 +160,7 @@ def _count_contract_orders(rules: HouseRules, contracts_left: ContractSet) -> in
     return sum(_count_contract_orders(rules, contracts_left.without(played)) for played in playable)
 
 
-def kingdom_rule(rules: HouseRules) -> Sentence:
+def kingdom_sentence(rules: HouseRules) -> Sentence:
     return make_sentence(_KINGDOM_TEXTS[rules.combining])
 
 
@@ -213,7 +213,7 @@ def make_redeal_rule(*reasons: VoidReason) -> Callable[[HouseRules], Sentence]:
     return granted_redeals_sentence
 
 
-def partners_redeal_rule(rules: HouseRules) -> Sentence:
+def partners_redeal_sentence(rules: HouseRules) -> Sentence:
     """As `make_redeal_rule` for twos and hearts, which few tables grant to partners."""
     if rules.partnership:
         return make_redeal_rule(*TWOS_REASONS, *BARE_HEARTS_REASONS)(rules)
@@ -222,23 +222,23 @@ def partners_redeal_rule(rules: HouseRules) -> Sentence:
     )
 
 
-def split_queens_redeal_rule(rules: HouseRules) -> Sentence:
+def split_queens_redeal_sentence(rules: HouseRules) -> Sentence:
     """What happens if each team has two queens."""
     if rules.partnership:
         return make_redeal_rule("queens_split_evenly")(rules)
     return make_sentence(N_("The deal is void, and the same king deals again."))
 
 
-def positive_total_rule(rules: HouseRules) -> Sentence | None:
+def positive_total_sentence(rules: HouseRules) -> Sentence | None:
     """Whether the highest total must be positive."""
     if rules.winner != "highest_total":
         return None
     return make_sentence(N_("It need not be above zero: if all four end at zero, they are tied."))
 
 
-def _granted_reasons_sentence(reasons: Sequence[VoidReason]) -> Sentence:
+def _granted_reasons_sentence(granted_reasons: Sequence[VoidReason]) -> Sentence:
     return make_sentence(
-        VOID_FOR_REASONS_TEXT, reasons=tuple(make_sentence(VOID_REASON_TEXTS[reason]) for reason in reasons)
+        VOID_FOR_REASONS_TEXT, reasons=tuple(make_sentence(VOID_REASON_TEXTS[reason]) for reason in granted_reasons)
     )
 
 
@@ -252,12 +252,12 @@ def revoke_sentences(rules: HouseRules) -> Sequence[Sentence]:
     return (rule, unchanged_sum)
 
 
-def all_but_one_win(rules: HouseRules) -> bool:
+def do_all_but_one_win(rules: HouseRules) -> bool:
     """Whether ties need no decision."""
     return rules.winner == "worst_player_loses" and not rules.partnership
 
 
-def remaining_tie_rule(rules: HouseRules) -> Sentence:
+def remaining_tie_sentence(rules: HouseRules) -> Sentence:
     """What happens to players who remain tied."""
     if rules.tie_break == "most_trex_firsts":
         return make_sentence(
@@ -269,17 +269,17 @@ def remaining_tie_rule(rules: HouseRules) -> Sentence:
     return make_sentence(N_("If all four are tied at the end, they share the win."))
 
 
-def winner_rule(rules: HouseRules) -> Sentence:
+def winner_sentence(rules: HouseRules) -> Sentence:
     return make_sentence(_WINNER_TEXTS[rules.winner, rules.partnership])
 
 
 def end_sentences(rules: HouseRules) -> Sequence[Sentence]:
     return (
         make_sentence(N_("The game is over when all four kings have played all their contracts.")),
-        winner_rule(rules).with_topics(topic_synonyms.WINNING),
+        winner_sentence(rules).with_topics(topic_synonyms.WINNING),
         *(
             []
-            if all_but_one_win(rules)
+            if do_all_but_one_win(rules)
             else [make_sentence(_TIE_BREAK_TEXTS[rules.tie_break]).with_topics(topic_synonyms.TIE)]
         ),
         make_sentence(_UNFINISHED_GAME_TEXTS[rules.unfinished_game]).with_topics(topic_synonyms.ABANDONED_GAME),

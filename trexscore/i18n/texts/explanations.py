@@ -55,29 +55,29 @@ TABLE_CUSTOM_TEXT = N_("A table custom.")
 
 
 def score_line_text(
-    language: Language, line: ScoreLine, name_of: Callable[[Seat], str], capture_case: CaptureCase | None = None
+    language: Language, score_line: ScoreLine, name_of: Callable[[Seat], str], capture_case: CaptureCase | None = None
 ) -> str:
     """The line as a sentence. `capture_case`: how its card was captured."""
-    seat = name_of(line.seat)
-    if isinstance(line.card, Card):
-        reason_when_led = f"{line.reason} self-led" if capture_case == "own_led_by_holder" else ""
-        sentence = CARD_REASON_TEXTS.get(reason_when_led) or CARD_REASON_TEXTS[line.reason]
-        return language.gettext(sentence, seat=seat, card=language.gettext(CARD_NAMES[line.card]))
-    if line.reason == "place":
-        return language.gettext(TREX_PLACE_TEXTS[line.count or 4], seat=seat)
-    return language.translate_message(CAPTURE_COUNT_TEXTS[line.contract], seat=seat, count=line.count)
+    seat = name_of(score_line.seat)
+    if isinstance(score_line.card, Card):
+        reason_when_led = f"{score_line.reason} self-led" if capture_case == "own_led_by_holder" else ""
+        sentence = CARD_REASON_TEXTS.get(reason_when_led) or CARD_REASON_TEXTS[score_line.reason]
+        return language.gettext(sentence, seat=seat, card=language.gettext(CARD_NAMES[score_line.card]))
+    if score_line.reason == "place":
+        return language.gettext(TREX_PLACE_TEXTS[score_line.count or 4], seat=seat)
+    return language.translate_message(CAPTURE_COUNT_TEXTS[score_line.contract], seat=seat, count=score_line.count)
 
 
-def revoke_text(language: Language, rules: HouseRules, entry: ScoreEntry, name_of: Callable[[Seat], str]) -> str:
+def revoke_text(language: Language, rules: HouseRules, score_entry: ScoreEntry, name_of: Callable[[Seat], str]) -> str:
     """Who revoked in a deal and the penalty; empty if no one did."""
-    if entry.revoke_by is None or entry.contract_set is None:
+    if score_entry.revoke_by is None or score_entry.contract_set is None:
         return ""
-    penalty = rules.renege if has_revoke_penalty(rules, entry.contract_set) else "none"
-    return language.gettext(REVOKE_PENALTY_TEXTS[penalty], seat=name_of(entry.revoke_by))
+    penalty = rules.renege if has_revoke_penalty(rules, score_entry.contract_set) else "none"
+    return language.gettext(REVOKE_PENALTY_TEXTS[penalty], seat=name_of(score_entry.revoke_by))
 
 
-def redeal_claim_text(language: Language, entry: ScoreEntry, name_of: Callable[[Seat], str]) -> str:
+def redeal_claim_text(language: Language, score_entry: ScoreEntry, name_of: Callable[[Seat], str]) -> str:
     """Who asked for the redeal; empty if no one did."""
-    if entry.redeal_claimed_by is None:
+    if score_entry.redeal_claimed_by is None:
         return ""
-    return language.gettext(REDEAL_CLAIM_TEXT, seat=name_of(entry.redeal_claimed_by))
+    return language.gettext(REDEAL_CLAIM_TEXT, seat=name_of(score_entry.redeal_claimed_by))

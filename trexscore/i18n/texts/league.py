@@ -8,7 +8,7 @@ from trexscore.i18n.marking import N_
 from trexscore.league.basis import Basis, BasisKind
 from trexscore.league.tie_breaks import TieBreak
 
-BASIS_TEXTS: Mapping[BasisKind, tuple[str, str]] = {
+NAME_AND_EXPLANATION_BY_BASIS: Mapping[BasisKind, tuple[str, str]] = {
     "sum": (
         N_("Total points"),
         N_("The points of all games are added up. Playing more often can gain or lose more."),
@@ -30,7 +30,7 @@ BASIS_TEXTS: Mapping[BasisKind, tuple[str, str]] = {
     "wins": (N_("Wins"), N_("Games won are counted. Players who share a win get equal parts of it.")),
 }
 """Name and explanation."""
-TIE_BREAK_TEXTS: Mapping[TieBreak, tuple[str, str]] = {
+NAME_AND_EXPLANATION_BY_TIE_BREAK: Mapping[TieBreak, tuple[str, str]] = {
     "head_to_head": (
         N_("Head to head"),
         N_(
@@ -50,7 +50,7 @@ TIE_BREAK_TEXTS: Mapping[TieBreak, tuple[str, str]] = {
     "fewer_games": (N_("Fewer games"), N_("Fewer games played ranks higher.")),
 }
 """Name and explanation."""
-AHEAD_TEXTS: Mapping[TieBreak, str] = {
+AHEAD_TEXT_BY_TIE_BREAK: Mapping[TieBreak, str] = {
     "head_to_head": N_("Ahead of %(name)s, head to head: %(above)s to %(below)s of %(games)s"),
     "wins": N_("Ahead of %(name)s, games won: %(above)s to %(below)s"),
     "trex_firsts": N_("Ahead of %(name)s, Trex firsts: %(above)s to %(below)s"),
@@ -87,7 +87,7 @@ def basis_text(language: Language, basis: Basis) -> str:
         case "places":
             awards = language.join_list([language.number(award) for award in basis.awards])
             return language.gettext("Placement points: %(awards)s", awards=awards)
-    return language.gettext(BASIS_TEXTS[basis.kind][0])
+    return language.gettext(NAME_AND_EXPLANATION_BY_BASIS[basis.kind][0])
 
 
 def decimal_places_for(values: Iterable[Fraction]) -> int:

@@ -203,11 +203,11 @@ def _more_specific_text(refusal: Refusal) -> str | None:
 
 
 def refusal_text_with_entry(
-    language: Language, refusal: Refusal, entries: Sequence[ScoreEntry], name_of: SeatNamer | None = None
+    language: Language, refusal: Refusal, score_entries: Sequence[ScoreEntry], name_of: SeatNamer | None = None
 ) -> str:
     """The sentence, preceded by the entry that it is about."""
-    is_read = refusal.entry is not None and refusal.entry <= len(entries)
-    contract_set = entries[refusal.entry - 1].contract_set if refusal.entry is not None and is_read else None
+    is_read = refusal.entry is not None and refusal.entry <= len(score_entries)
+    contract_set = score_entries[refusal.entry - 1].contract_set if refusal.entry is not None and is_read else None
     return refusal_text_with_entry_contracts(language, refusal, contract_set, name_of)
 
 

@@ -194,9 +194,9 @@ def _affordable_tricks_as_bits(task: DistributionTask, diamonds: int, trick_bits
 
 
 def _split_between_pair(
-    first_ranges: list[TrickRange], second_ranges: list[TrickRange], pair_counts: DiamondsAndTricks
+    first_ranges: list[TrickRange], second_ranges: list[TrickRange], pair_diamonds_and_tricks: DiamondsAndTricks
 ) -> tuple[DiamondsAndTricks, DiamondsAndTricks]:
-    diamonds, tricks = pair_counts
+    diamonds, tricks = pair_diamonds_and_tricks
     for n in range(diamonds + 1):
         (low, high), (more, much) = first_ranges[n], second_ranges[diamonds - n]
         if low <= high and more <= much and low + more <= tricks <= high + much:

@@ -139,6 +139,6 @@ def _below_limit(seats: Sequence[Seat], other_seats: Sequence[Seat]) -> _Differe
     return _DifferenceLimit(_difference_weights(seats, other_seats), must_be_below=True)
 
 
-def _difference_weights(plus: Sequence[Seat], minus: Sequence[Seat]) -> Weights:
-    a, b, c, d = ((seat in plus) - (seat in minus) for seat in SEATS)
+def _difference_weights(plus_seats: Sequence[Seat], minus_seats: Sequence[Seat]) -> Weights:
+    a, b, c, d = ((seat in plus_seats) - (seat in minus_seats) for seat in SEATS)
     return a, b, c, d

@@ -101,10 +101,10 @@ def representative_captures_worth(rules: HouseRules, king: Seat, points: Points)
 
 
 @lru_cache(maxsize=64)
-def undominated_captures_by_points(rules: HouseRules, kind: ItemKind) -> dict[Points, tuple[TakenCard, ...]]:
+def undominated_captures_by_points(rules: HouseRules, card_kind: ItemKind) -> dict[Points, tuple[TakenCard, ...]]:
     """The captures of a card by points. One that is not doubled needs the fewest tricks, so others are dropped."""
     undominated_captures_by_points: dict[Points, list[TakenCard]] = {}
-    for way in item_outcomes(rules, combined=True)[kind]:
+    for way in item_outcomes(rules, combined=True)[card_kind]:
         if isinstance(way.capture_or_trex_order, TakenCard):
             undominated_captures_by_points.setdefault(way.points, []).append(way.capture_or_trex_order)
     return {
@@ -112,9 +112,9 @@ def undominated_captures_by_points(rules: HouseRules, kind: ItemKind) -> dict[Po
     }
 
 
-def _without_redundant_doubling(captures: Sequence[TakenCard]) -> Sequence[TakenCard]:
-    plain = {capture.taken_by for capture in captures if capture.doubled_by is None}
-    return [capture for capture in captures if capture.doubled_by is None or capture.taken_by not in plain]
+def _without_redundant_doubling(taken_cards: Sequence[TakenCard]) -> Sequence[TakenCard]:
+    plain = {capture.taken_by for capture in taken_cards if capture.doubled_by is None}
+    return [capture for capture in taken_cards if capture.doubled_by is None or capture.taken_by not in plain]
 
 
 @lru_cache(maxsize=16)

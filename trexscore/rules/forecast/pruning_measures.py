@@ -23,7 +23,7 @@ from trexscore.rules.winners import points_direction_of
 
 UNITS_PER_POINT = 8
 """The value of a point in sums and costs, more than four first places in Trex, which only decide if points tie."""
-_MEASURE_BITS = 64
+_BITS_PER_MEASURE = 64
 """Bits of a measure in a packed number. The top bit is set, and is cleared when slack becomes negative."""
 
 Weights = tuple[int, int, int, int]
@@ -86,7 +86,7 @@ class PruningMeasures:
         self.base = [self.parts.index(tuple(int(i == j) for j in range(sums + 1))) for i in range(sums + 1)]
         self.terms = [[(self.base[i], times) for i, times in enumerate(parts) if times] for parts in self.parts]
         self.summand_pairs = [self._summand_pairs(parts) for parts in self.parts]
-        self.guard = sum(1 << (_MEASURE_BITS * place + _MEASURE_BITS - 1) for place in range(len(self.parts)))
+        self.guard = sum(1 << (_BITS_PER_MEASURE * place + _BITS_PER_MEASURE - 1) for place in range(len(self.parts)))
         self.least: list[ByMeasure] = []
         self.excess: list[list[ByMeasure]] = []
         self.kept: list[list[int]] = []
@@ -143,12 +143,12 @@ class PruningMeasures:
 
     def pack(self, slack: ByMeasure) -> int:
         """Pack all measures into one number, so that one subtraction applies an outcome."""
-        return sum(n << (_MEASURE_BITS * place) for place, n in enumerate(slack))
+        return sum(n << (_BITS_PER_MEASURE * place) for place, n in enumerate(slack))
 
     def unpack(self, packed: int) -> ByMeasure:
         """The measures of a packed number without negative slack."""
-        mask = (1 << (_MEASURE_BITS - 1)) - 1
-        return tuple(packed >> (_MEASURE_BITS * place) & mask for place in range(len(self.parts)))
+        mask = (1 << (_BITS_PER_MEASURE - 1)) - 1
+        return tuple(packed >> (_BITS_PER_MEASURE * place) & mask for place in range(len(self.parts)))
 
     def bounds_for(self, item_counts: ItemCounts) -> _SlackBounds:
         """The bounds for these open items."""
@@ -210,12 +210,12 @@ class PruningMeasures:
                     return None
         return tuple(tight)
 
-    def slack_within(self, limits: Sequence[int | None], item_counts: ItemCounts) -> ByMeasure | None:
+    def slack_within(self, sum_and_cost_limits: Sequence[int | None], item_counts: ItemCounts) -> ByMeasure | None:
         """The slack within these limits, that of the cost last."""
         least, max_excess = self.least_sums_and_cost(item_counts), self.bounds_for(item_counts).max_excess
         base = [
             max_excess[i] if limit is None else limit - low
-            for limit, low, i in zip(limits, least, self.base, strict=True)
+            for limit, low, i in zip(sum_and_cost_limits, least, self.base, strict=True)
         ]
         of_parts = (sum(times * n for times, n in zip(parts, base, strict=True)) for parts in self.parts)
         slack = tuple(

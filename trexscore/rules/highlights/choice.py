@@ -122,29 +122,35 @@ def _ranked_highlights(
     return sorted(pairs, key=lambda pair: -_weight_with_bonus(*pair))
 
 
-def _weight_with_bonus(rule: HighlightRule, chosen: ChosenHighlight) -> int:
-    return rule.weight + min(
-        _MAX_EXTRA_WEIGHT, _MAX_EXTRA_WEIGHT * (chosen.number - rule.least_number) // rule.span_to_full_bonus
+def _weight_with_bonus(highlight_rule: HighlightRule, chosen_highlight: ChosenHighlight) -> int:
+    return highlight_rule.weight + min(
+        _MAX_EXTRA_WEIGHT,
+        _MAX_EXTRA_WEIGHT
+        * (chosen_highlight.number - highlight_rule.least_number)
+        // highlight_rule.span_to_full_bonus,
     )
 
 
 def highlight_if_it_holds(
-    rule: HighlightRule, highlight_numbers: HighlightNumbers, winner_keys: Sequence[str]
+    highlight_rule: HighlightRule, highlight_numbers: HighlightNumbers, winner_keys: Sequence[str]
 ) -> ChosenHighlight | None:
     """The highlight with its number, or None if it does not hold."""
-    values = highlight_numbers.get(rule.number_name, {})
-    subject_key = _subject_key(rule.subject, values, winner_keys)
-    if subject_key is None or values[subject_key] < rule.least_number:
+    values = highlight_numbers.get(highlight_rule.number_name, {})
+    subject_key = _subject_key(highlight_rule.subject, values, winner_keys)
+    if subject_key is None or values[subject_key] < highlight_rule.least_number:
         return None
-    if rule.required_number_name and highlight_numbers.get(rule.required_number_name, {}).get(subject_key, 0) < 1:
+    if (
+        highlight_rule.required_number_name
+        and highlight_numbers.get(highlight_rule.required_number_name, {}).get(subject_key, 0) < 1
+    ):
         return None
-    if not rule.points_name:
-        return ChosenHighlight(rule.code, subject_key, values[subject_key], None)
-    points_by_subject = highlight_numbers.get(rule.points_name, {})
+    if not highlight_rule.points_name:
+        return ChosenHighlight(highlight_rule.code, subject_key, values[subject_key], None)
+    points_by_subject = highlight_numbers.get(highlight_rule.points_name, {})
     points = points_by_subject.get(
         subject_key, points_by_subject.get(_side_key_containing(subject_key, points_by_subject))
     )
-    return None if points is None else ChosenHighlight(rule.code, subject_key, values[subject_key], points)
+    return None if points is None else ChosenHighlight(highlight_rule.code, subject_key, values[subject_key], points)
 
 
 def _subject_key(subject: str, value_by_subject: dict[str, int], winner_keys: Sequence[str]) -> str | None:

@@ -30,7 +30,10 @@ class _DealWithCaptures(NamedTuple):
 
 
 def highlight_numbers(
-    rules: HouseRules, game: Game, entries: Sequence[ScoreEntry], places_with_unknown_captures: Container[int] = ()
+    rules: HouseRules,
+    game: Game,
+    score_entries: Sequence[ScoreEntry],
+    places_with_unknown_captures: Container[int] = (),
 ) -> HighlightNumbers:
     """The numbers of a complete game; none if it is not complete.
 
@@ -38,15 +41,15 @@ def highlight_numbers(
     """
     if not game.complete:
         return {}
-    deals = [_DealWithCaptures(deal, entries[deal.entry_place - 1].captures) for deal in game.deals]
+    deals = [_DealWithCaptures(deal, score_entries[deal.entry_place - 1].captures) for deal in game.deals]
     contracts_with_unknown_captures = {
         contract
         for deal in game.deals
-        if deal.entry_place in places_with_unknown_captures or entries[deal.entry_place - 1].revoke_by is not None
+        if deal.entry_place in places_with_unknown_captures or score_entries[deal.entry_place - 1].revoke_by is not None
         for contract in deal.contract_set.contracts
     }
     points_direction = points_direction_of(rules)
-    adjusted = any(entry.adjustment is not None for entry in entries)
+    adjusted = any(entry.adjustment is not None for entry in score_entries)
     return {
         **_capture_numbers(rules, points_direction, deals, contracts_with_unknown_captures),
         **_point_numbers(points_direction, game),
@@ -67,7 +70,7 @@ def _by_seat_letter(values: Sequence[int]) -> dict[str, int]:
 def _capture_numbers(
     rules: HouseRules,
     points_direction: int,
-    deals: Sequence[_DealWithCaptures],
+    deals_with_captures: Sequence[_DealWithCaptures],
     contracts_with_unknown_captures: Container[Contract],
 ) -> HighlightNumbers:
     """Numbers of captures, for each contract whose captures are known in all deals."""
@@ -79,7 +82,7 @@ def _capture_numbers(
         (Contract.COLLECTIONS, _trick_numbers),
         (Contract.TREX, _trex_place_numbers),
     ):
-        contract_deals = [deal for deal in deals if contract in deal.deal_score.contract_set.contracts]
+        contract_deals = [deal for deal in deals_with_captures if contract in deal.deal_score.contract_set.contracts]
         if contract in contracts_with_unknown_captures or not contract_deals:
             continue
         numbers |= count(contract_deals, rules)
@@ -90,26 +93,26 @@ def _capture_numbers(
         Contract.KING_OF_HEARTS not in contracts_with_unknown_captures
         and Contract.QUEENS not in contracts_with_unknown_captures
     ):
-        numbers |= _doubling_numbers(rules, deals)
+        numbers |= _doubling_numbers(rules, deals_with_captures)
     return numbers
 
 
-def _contract_points(deal: DealScore, contract: Contract, seat: Seat) -> int:
-    return sum(line.points for line in deal.lines if line.contract is contract and line.seat is seat)
+def _contract_points(deal_score: DealScore, contract: Contract, seat: Seat) -> int:
+    return sum(line.points for line in deal_score.lines if line.contract is contract and line.seat is seat)
 
 
-def _card_counts_by_deal(deals: Sequence[_DealWithCaptures], *counted_cards: Card) -> list[list[int]]:
+def _seat_counts_by_deal(deals: Sequence[_DealWithCaptures], *counted_cards: Card) -> list[list[int]]:
     """How many of these cards each seat took, deal by deal."""
     takers = ([taken.taken_by for card, taken in deal.captures.cards if card in counted_cards] for deal in deals)
     return [[takers_in_deal.count(seat) for seat in SEATS] for takers_in_deal in takers]
 
 
-def _sums_by_seat(counts_by_deal: Sequence[Sequence[int]]) -> list[int]:
-    return [sum(counts[seat] for counts in counts_by_deal) for seat in SEATS]
+def _sums_by_seat(seat_counts_by_deal: Sequence[Sequence[int]]) -> list[int]:
+    return [sum(counts[seat] for counts in seat_counts_by_deal) for seat in SEATS]
 
 
-def _most_in_one_deal_by_seat(counts_by_deal: Sequence[Sequence[int]]) -> dict[str, int]:
-    return _by_seat_letter([max(counts[seat] for counts in counts_by_deal) for seat in SEATS])
+def _most_in_one_deal_by_seat(seat_counts_by_deal: Sequence[Sequence[int]]) -> dict[str, int]:
+    return _by_seat_letter([max(counts[seat] for counts in seat_counts_by_deal) for seat in SEATS])
 
 
 def _avoided_cards_by_seat(taken_by_seat: Sequence[int], card_count_in_play: int) -> dict[str, int]:
@@ -118,12 +121,12 @@ def _avoided_cards_by_seat(taken_by_seat: Sequence[int], card_count_in_play: int
 
 
 def _king_of_hearts_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> HighlightNumbers:
-    sums = _sums_by_seat(_card_counts_by_deal(deals, Card.KING_OF_HEARTS))
+    sums = _sums_by_seat(_seat_counts_by_deal(deals, Card.KING_OF_HEARTS))
     return {"kings": _by_seat_letter(sums), "kings_avoided": _avoided_cards_by_seat(sums, len(deals))}
 
 
 def _queen_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> HighlightNumbers:
-    taken = _card_counts_by_deal(deals, *QUEENS)
+    taken = _seat_counts_by_deal(deals, *QUEENS)
     sums = _sums_by_seat(taken)
     return {
         "queens": _by_seat_letter(sums),

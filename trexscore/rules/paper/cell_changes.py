@@ -89,7 +89,7 @@ def _king_contract_changes(row_index: int, row: Row, deal: PossibleDeal) -> list
 def _total_changes(
     rules: HouseRules, row_index: int, row: Row, contract_set: ContractSet, corrected_totals: Sequence[tuple[Seat, int]]
 ) -> list[CellChange]:
-    swapped = _columns_are_swapped(row.cells, corrected_totals)
+    swapped = _are_columns_swapped(row.cells, corrected_totals)
     steps = doubling_error_amounts(rules, contract_set)
     return [
         CellChange(row_index, seat, was, value, "columns_swapped" if swapped else slip_kind_of(was, value, steps))
@@ -98,7 +98,7 @@ def _total_changes(
     ]
 
 
-def _columns_are_swapped(cells: RowCells, corrected_totals: Sequence[tuple[Seat, int]]) -> bool:
+def _are_columns_swapped(cells: RowCells, corrected_totals: Sequence[tuple[Seat, int]]) -> bool:
     """Whether the totals are the written ones in other columns."""
     return len(corrected_totals) > 1 and sorted(cells[seat] or 0 for seat, _ in corrected_totals) == sorted(
         value for _, value in corrected_totals
@@ -111,7 +111,7 @@ def slip_kind_of(written_total: int, correct_total: int, doubling_errors: frozen
     if written_total == -correct_total:
         return "sign"
     written, correct = str(written_total), str(correct_total)
-    if _digits_are_swapped(written, correct):
+    if _are_two_digits_swapped(written, correct):
         return "digits_swapped"
     if correct_total - written_total in doubling_errors:
         return "doubled_card"
@@ -122,19 +122,21 @@ def slip_kind_of(written_total: int, correct_total: int, doubling_errors: frozen
     )
 
 
-def _digits_are_swapped(written: str, correct: str) -> bool:
-    differing = [place for place, pair in enumerate(zip(written, correct, strict=False)) if pair[0] != pair[1]]
-    if len(written) != len(correct) or len(differing) != 2:  # noqa: PLR2004 - two of them
+def _are_two_digits_swapped(written_text: str, correct_text: str) -> bool:
+    differing = [
+        place for place, pair in enumerate(zip(written_text, correct_text, strict=False)) if pair[0] != pair[1]
+    ]
+    if len(written_text) != len(correct_text) or len(differing) != 2:  # noqa: PLR2004 - two of them
         return False
     first, second = differing
-    return written[first] == correct[second] and written[second] == correct[first]
+    return written_text[first] == correct_text[second] and written_text[second] == correct_text[first]
 
 
-def _differ_by_a_digit(written: str, correct: str) -> bool:
+def _differ_by_a_digit(written_text: str, correct_text: str) -> bool:
     """Whether one digit differs, is missing, or is added."""
-    if len(written) == len(correct):
-        return sum(a != b for a, b in zip(written, correct, strict=True)) == 1
-    short, long = sorted((written, correct), key=len)
+    if len(written_text) == len(correct_text):
+        return sum(a != b for a, b in zip(written_text, correct_text, strict=True)) == 1
+    short, long = sorted((written_text, correct_text), key=len)
     return len(long) == len(short) + 1 and any(long[:place] + long[place + 1 :] == short for place in range(len(long)))
 
 

@@ -142,41 +142,41 @@ class CombinedPoints:
         )
         return any(all(tricks == 0 for _, tricks in self._pairs[count_points[seat]]) for seat in takers)
 
-    def _can_distribute_counts(self, count_points: Points, needs: CountNeeds | None) -> bool:
+    def _can_distribute_counts(self, count_points: Points, count_needs: CountNeeds | None) -> bool:
         """Whether thirteen diamonds and thirteen tricks can give these points, and satisfy the needs."""
-        if needs is None or not needs.possible_queen_of_diamonds_takers:
-            return self._are_count_points_reachable(count_points, needs, None)
+        if count_needs is None or not count_needs.possible_queen_of_diamonds_takers:
+            return self._are_count_points_reachable(count_points, count_needs, None)
         return any(
-            self._are_count_points_reachable(count_points, needs, seat)
-            for seat in needs.possible_queen_of_diamonds_takers
+            self._are_count_points_reachable(count_points, count_needs, seat)
+            for seat in count_needs.possible_queen_of_diamonds_takers
         )
 
     def _are_count_points_reachable(
-        self, count_points: Points, needs: CountNeeds | None, queen_of_diamonds_taker: Seat | None
+        self, count_points: Points, count_needs: CountNeeds | None, queen_of_diamonds_taker: Seat | None
     ) -> bool:
         reached = {(0, 0)}
         for seat, value in zip(SEATS, count_points, strict=True):
             pairs = self._pairs[value]
-            if needs is not None:
+            if count_needs is not None:
                 pairs = [
                     pair
                     for pair in pairs
-                    if self._satisfies_needs(needs, seat, pair, has_queen=seat is queen_of_diamonds_taker)
+                    if self._satisfies_needs(count_needs, seat, pair, has_queen=seat is queen_of_diamonds_taker)
                 ]
             sums = {(d + e, t + u) for d, t in reached for e, u in pairs}
             reached = {(d, t) for d, t in sums if d <= CARDS_PER_SUIT and t <= CARDS_PER_SUIT}
         return self._thirteen in reached
 
     def _satisfies_needs(
-        self, needs: CountNeeds, seat: Seat, diamonds_and_tricks: DiamondsAndTricks, *, has_queen: bool
+        self, count_needs: CountNeeds, seat: Seat, diamonds_and_tricks: DiamondsAndTricks, *, has_queen: bool
     ) -> bool:
         diamonds, tricks = diamonds_and_tricks
         if self._has_diamonds and has_queen and not diamonds:
             return False
         if not self._has_tricks:
             return True
-        cards = needs.card_counts[seat] - has_queen + max(diamonds, has_queen)
-        return tricks >= needs.fewest_tricks[seat] and cards <= CARDS_PER_TRICK * tricks
+        cards = count_needs.card_counts[seat] - has_queen + max(diamonds, has_queen)
+        return tricks >= count_needs.fewest_tricks[seat] and cards <= CARDS_PER_TRICK * tricks
 
     def _find_minimal_needs(self, king_of_hearts_points: Points, queen_points: Points) -> Iterator[CountNeeds]:
         """The needs of cards with these points, without those that need more than others with them."""

@@ -42,4 +42,6 @@ def deals_on_paper(deal_finder: DealFinder, sheet: Sheet, reading: Reading) -> I
 
 
 def _kings_and_contracts_of_row(reading: Reading, row_index: int) -> set[tuple[Seat, ContractSet]]:
-    return {(step.deal.king, step.deal.contract_set) for step in reading.steps[row_index] if step.deal is not None}
+    return {
+        (step.deal.king, step.deal.contract_set) for step in reading.steps_by_row[row_index] if step.deal is not None
+    }

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import ZERO_CELLS, RowCells, known_totals
 from trexscore.rules.paper.possible_sums import ONLY_ZERO, PossibleSums, add_possible_sums, possible_sums_of_deal
-from trexscore.rules.paper.reading import Reading, Step
+from trexscore.rules.paper.reading import Reading, ReadingStep
 from trexscore.rules.paper.sheet import INITIAL_STATE, DealFinder, Sheet, SheetState
 from trexscore.rules.seats import SEATS, Seat
 
@@ -35,22 +35,22 @@ def kingdoms_of(deal_finder: DealFinder, sheet: Sheet, reading: Reading) -> tupl
 def _kingdom_row_indexes(reading: Reading) -> list[tuple[int, ...]]:
     parts: list[list[int]] = []
     state = INITIAL_STATE
-    for place, steps in enumerate(reading.steps):
-        step = next(step for step in steps if step.start == state)
+    for place, steps in enumerate(reading.steps_by_row):
+        step = next(step for step in steps if step.state_before == state)
         if step.deal is not None:
             if _begins_kingdom(step):
                 parts.append([])
             parts[-1].append(place)
-        state = step.end
+        state = step.state_after
     return [tuple(part) for part in parts]
 
 
-def _begins_kingdom(step: Step) -> bool:
-    return step.start.kingdoms_progress.current_king is None
+def _begins_kingdom(step: ReadingStep) -> bool:
+    return step.state_before.kingdoms_progress.current_king is None
 
 
 def _king_of_rows(reading: Reading, row_indexes: tuple[int, ...]) -> Seat | None:
-    kings = {step.deal.king for place in row_indexes for step in reading.steps[place] if step.deal is not None}
+    kings = {step.deal.king for place in row_indexes for step in reading.steps_by_row[place] if step.deal is not None}
     return kings.pop() if len(kings) == 1 else None
 
 
@@ -69,12 +69,16 @@ def _sum_of_cells(rows_of_cells: list[RowCells]) -> int | None:
 
 def _allowed_sums(rules: HouseRules, reading: Reading, row_indexes: tuple[int, ...]) -> tuple[int, ...]:
     """All sums that the rules allow for these rows."""
-    sums: dict[SheetState, PossibleSums] = {step.start: ONLY_ZERO for step in reading.steps[row_indexes[0]]}
+    sums: dict[SheetState, PossibleSums] = {
+        step.state_before: ONLY_ZERO for step in reading.steps_by_row[row_indexes[0]]
+    }
     for place in range(row_indexes[0], row_indexes[-1] + 1):
         next_sums: dict[SheetState, PossibleSums] = {}
-        for step in reading.steps[place]:
-            if step.start in sums and (step.deal is None or _begins_kingdom(step) == (place == row_indexes[0])):
+        for step in reading.steps_by_row[place]:
+            if step.state_before in sums and (step.deal is None or _begins_kingdom(step) == (place == row_indexes[0])):
                 deal = ONLY_ZERO if step.deal is None else possible_sums_of_deal(rules, step.deal.contract_set)
-                next_sums[step.end] = next_sums.get(step.end, frozenset()) | add_possible_sums((sums[step.start], deal))
+                next_sums[step.state_after] = next_sums.get(step.state_after, frozenset()) | add_possible_sums(
+                    (sums[step.state_before], deal)
+                )
         sums = next_sums
     return tuple(sorted(frozenset().union(*sums.values())))

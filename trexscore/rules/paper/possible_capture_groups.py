@@ -77,9 +77,9 @@ def capture_groups_of(
     return PossibleCaptureGroups(_group_captures(matching), all_counted) if matching or not all_counted else None
 
 
-def captures_in_common(captures: Iterable[Captures]) -> Captures:
+def captures_in_common(all_captures: Iterable[Captures]) -> Captures:
     """The parts that all captures have in common."""
-    first, *others = captures
+    first, *others = all_captures
     cards, diamonds, tricks, trex = first
     for compared in others:
         cards = tuple(card for card in cards if card in compared.cards)

@@ -152,8 +152,8 @@ class _CountsFinder:
         return self._known[count_points]
 
 
-def _points_of_counts(points_each: int, counts: BySeat[int] | None) -> Points:
-    return NO_POINTS if counts is None else counts.map(points_each.__mul__)
+def _points_of_counts(points_each: int, counts_by_seat: BySeat[int] | None) -> Points:
+    return NO_POINTS if counts_by_seat is None else counts_by_seat.map(points_each.__mul__)
 
 
 def _is_doubled(taken_card: TakenCard) -> bool:

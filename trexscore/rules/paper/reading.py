@@ -24,17 +24,17 @@ from trexscore.rules.seats import SEATS
 RowStatus = Literal["possible", "impossible", "open"]
 
 
-class Step(NamedTuple):
+class ReadingStep(NamedTuple):
     """A row read as a deal, or skipped (no deal)."""
 
-    start: SheetState
+    state_before: SheetState
     deal: PossibleDeal | None
-    end: SheetState
+    state_after: SheetState
     cost: int = 0
     """0 if the row can be this deal, else the cost of reading it as one."""
 
 
-StepsByRow = tuple[tuple[Step, ...], ...]
+StepsByRow = tuple[tuple[ReadingStep, ...], ...]
 """The steps of each row."""
 _MAX_DISTINGUISHED_STEPS = 50_000
 _MAX_DISTINGUISHING_SECONDS = 1.5
@@ -54,7 +54,7 @@ class Reading(NamedTuple):
 
     is_possible: bool
     rows: tuple[RowReading, ...]
-    steps: StepsByRow
+    steps_by_row: StepsByRow
     """The steps of each row over all readings of the whole sheet."""
 
 
@@ -92,18 +92,18 @@ def are_rows_legal(
 
 def states_after_row(deal_finder: DealFinder, row: Row, states: Iterable[SheetState]) -> set[SheetState]:
     """The states after a row, over all deals that it can be."""
-    return {step.end for start in states for step in _fitting_steps(deal_finder, row, start)}
+    return {step.state_after for start in states for step in _fitting_steps(deal_finder, row, start)}
 
 
 def _fitting_steps(
     deal_finder: DealFinder, row: Row, state_before: SheetState, *, distinguish_values: bool = True
-) -> Iterator[Step]:
+) -> Iterator[ReadingStep]:
     """The row as each deal that it can be."""
     check_time()
     for deal in deal_finder.possible_deals(state_before.kingdoms_progress):
         if king_and_contracts_fit(row, deal):
             for end in _states_after_deal(deal_finder, row, state_before, deal, distinguish_values=distinguish_values):
-                yield Step(state_before, deal, end)
+                yield ReadingStep(state_before, deal, end)
 
 
 def _states_after_deal(
@@ -117,14 +117,14 @@ def _states_after_deal(
         with suppress(OutOfTime), limit_time(deal_finder.is_out_of_time):
             return tuple(deal_finder.states_after_deal(state_before, row, deal, distinguish_values=distinguish_values))
     deal_finder.is_exact = False
-    if not possible_points.may_fit(deal_finder.deal_cells(state_before.totals, row)):
+    if not possible_points.may_fit(deal_finder.deal_points_cells(state_before.running_totals, row)):
         return ()
     return (SheetState(deal.progress_after, deal_finder.written_running_totals(row)),)
 
 
 def _tolerant_steps(
     deal_finder: DealFinder, row: Row, state_before: SheetState, *, distinguish_values: bool, impossible_row_cost: int
-) -> Iterator[Step]:
+) -> Iterator[ReadingStep]:
     """The row as each possible deal, as each impossible one at a cost, and as no deal."""
     fitting = list(_fitting_steps(deal_finder, row, state_before, distinguish_values=distinguish_values))
     yield from fitting
@@ -133,22 +133,24 @@ def _tolerant_steps(
     for deal in deal_finder.possible_deals(state_before.kingdoms_progress):
         if deal not in possible_moves:
             mismatches = (row.contract_set not in (None, deal.contract_set)) + 2 * (row.king not in (None, deal.king))
-            yield Step(
+            yield ReadingStep(
                 state_before, deal, SheetState(deal.progress_after, totals_after), impossible_row_cost + mismatches
             )
-    yield Step(state_before, None, SheetState(state_before.kingdoms_progress, totals_after), impossible_row_cost + 4)
+    yield ReadingStep(
+        state_before, None, SheetState(state_before.kingdoms_progress, totals_after), impossible_row_cost + 4
+    )
 
 
 class _StepFinder(Protocol):
     def __call__(
         self, deal_finder: DealFinder, row: Row, state_before: SheetState, *, distinguish_values: bool
-    ) -> Iterator[Step]:
+    ) -> Iterator[ReadingStep]:
         """Yields the steps of a row."""
 
 
 def _all_steps(
     deal_finder: DealFinder, row: Row, states_before: Iterable[SheetState], step_finder: _StepFinder
-) -> list[Step]:
+) -> list[ReadingStep]:
     """All steps from all starts. Too many unreadable values are not distinguished."""
     every = (step for start in states_before for step in step_finder(deal_finder, row, start, distinguish_values=True))
     if not deal_finder.has_unreadable_running_totals(row):
@@ -168,18 +170,18 @@ def _all_steps(
 
 def _steps_of_legal_games(deal_finder: DealFinder, sheet: Sheet) -> StepsByRow | None:
     """The steps of all legal games that fit the sheet; None if there is none."""
-    layers: list[list[Step]] = []
+    layers: list[list[ReadingStep]] = []
     states = [INITIAL_STATE]
     for row in sheet.rows:
         layers.append(_all_steps(deal_finder, row, states, _fitting_steps))
-        states = list(dict.fromkeys(step.end for step in layers[-1]))
+        states = list(dict.fromkeys(step.state_after for step in layers[-1]))
     paths = _steps_leading_to(set(states), layers)
     return paths if states else None
 
 
 def _steps_with_impossible_rows(deal_finder: DealFinder, sheet: Sheet) -> StepsByRow:
     """The steps of all readings with the fewest and latest impossible rows."""
-    layers: list[list[Step]] = []
+    layers: list[list[ReadingStep]] = []
     least = {INITIAL_STATE: 0}
     for place, row in enumerate(sheet.rows):
         earlier = 1 << 2 * len(sheet.rows) + 3 - place
@@ -187,24 +189,24 @@ def _steps_with_impossible_rows(deal_finder: DealFinder, sheet: Sheet) -> StepsB
         steps = _all_steps(deal_finder, row, tuple(least), ways)
         ends: dict[SheetState, int] = {}
         for step in steps:
-            cost = least[step.start] + step.cost
-            ends[step.end] = min(cost, ends.get(step.end, cost))
-        layers.append([step for step in steps if least[step.start] + step.cost == ends[step.end]])
+            cost = least[step.state_before] + step.cost
+            ends[step.state_after] = min(cost, ends.get(step.state_after, cost))
+        layers.append([step for step in steps if least[step.state_before] + step.cost == ends[step.state_after]])
         least = ends
     fewest = min(least.values())
     return _steps_leading_to({state for state, cost in least.items() if cost == fewest}, layers)
 
 
-def _steps_leading_to(final_states: set[SheetState], steps_by_row: list[list[Step]]) -> StepsByRow:
+def _steps_leading_to(final_states: set[SheetState], steps_by_row: list[list[ReadingStep]]) -> StepsByRow:
     """The steps on paths to these final states."""
-    paths: list[tuple[Step, ...]] = []
+    paths: list[tuple[ReadingStep, ...]] = []
     for steps in reversed(steps_by_row):
-        paths.append(tuple(step for step in steps if step.end in final_states))
-        final_states = {step.start for step in paths[-1]}
+        paths.append(tuple(step for step in steps if step.state_after in final_states))
+        final_states = {step.state_before for step in paths[-1]}
     return tuple(reversed(paths))
 
 
-def _row_reading(deal_finder: DealFinder, row: Row, steps: tuple[Step, ...]) -> RowReading:
+def _row_reading(deal_finder: DealFinder, row: Row, steps: tuple[ReadingStep, ...]) -> RowReading:
     if any(step.cost for step in steps):
         return RowReading("impossible", (), row.cells)
     moves = {step.deal: None for step in steps if step.deal is not None}
@@ -214,7 +216,7 @@ def _row_reading(deal_finder: DealFinder, row: Row, steps: tuple[Step, ...]) -> 
     return RowReading("open" if several else "possible", contract_sets, row.cells if cells is None else cells)
 
 
-def _unambiguous_cells(deal_finder: DealFinder, row: Row, steps: tuple[Step, ...]) -> RowCells | None:
+def _unambiguous_cells(deal_finder: DealFinder, row: Row, steps: tuple[ReadingStep, ...]) -> RowCells | None:
     """The totals with unreadable ones filled in; None if several values are possible."""
     if not unknown_cell_indexes(row.cells):
         return row.cells
@@ -229,9 +231,9 @@ def _unambiguous_cells(deal_finder: DealFinder, row: Row, steps: tuple[Step, ...
     return None
 
 
-def _possible_cells(deal_finder: DealFinder, row: Row, steps: tuple[Step, ...]) -> Iterator[RowCells]:
+def _possible_cells(deal_finder: DealFinder, row: Row, steps: tuple[ReadingStep, ...]) -> Iterator[RowCells]:
     if deal_finder.has_running_totals:
-        yield from (step.end.totals for step in steps)
+        yield from (step.state_after.running_totals for step in steps)
         return
     for possible_points in {deal_finder.possible_points(step.deal): None for step in steps if step.deal is not None}:
         yield from (with_totals(row.cells, SEATS, points) for points in possible_points.matching_points(row.cells))

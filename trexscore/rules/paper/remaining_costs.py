@@ -64,10 +64,10 @@ class RemainingCosts:
         least.reverse()
         self._least = least
 
-    def _least_cost(self, row_index: int, row_state: RowState, cost_after: dict[RowState, int]) -> int:
+    def _least_cost(self, row_index: int, row_state: RowState, cost_by_state_after: dict[RowState, int]) -> int:
         return min(
             (
-                cost + cost_after[RowState(deal.progress_after, changes_totals)]
+                cost + cost_by_state_after[RowState(deal.progress_after, changes_totals)]
                 for deal in self._deal_finder.possible_deals(row_state.kingdoms_progress)
                 for changes_totals, cost in self._cost(row_index, row_state, deal)
             ),

@@ -40,7 +40,7 @@ class RowCosts:
         if key not in self._nearby:
             likely = partial(self._likely_points, self._rows[row_index], totals_before, deal)
             self._nearby[key] = NearPoints(
-                possible_points, self._deal_finder.deal_cells(totals_before, self._rows[row_index]), likely
+                possible_points, self._deal_finder.deal_points_cells(totals_before, self._rows[row_index]), likely
             )
         return self._nearby[key]
 

@@ -45,7 +45,7 @@ class SheetState(NamedTuple):
     """The state of a game: its kings, and its running totals (unused if the sheet has none)."""
 
     kingdoms_progress: KingdomsProgress
-    totals: RowCells = ZERO_CELLS
+    running_totals: RowCells = ZERO_CELLS
 
 
 INITIAL_STATE = SheetState(KingdomsProgress(None))
@@ -99,7 +99,7 @@ class DealFinder:
             self._possible_points_by_deal[key] = possible_points_of(self.rules, deal.contract_set, deal.king)
         return self._possible_points_by_deal[key]
 
-    def deal_cells(self, totals_before: RowCells, row: Row) -> RowCells:
+    def deal_points_cells(self, totals_before: RowCells, row: Row) -> RowCells:
         """The points of a row's deal, given the totals before it."""
         return subtract_cells(row.cells, totals_before) if self.has_running_totals else row.cells
 
@@ -118,7 +118,7 @@ class DealFinder:
 
         `distinguish_values`: separate possible values of unreadable totals; if there are too many, they stay unknown.
         """
-        possible_points, deal_cells = self.possible_points(deal), self.deal_cells(state.totals, row)
+        possible_points, deal_cells = self.possible_points(deal), self.deal_points_cells(state.running_totals, row)
         if not distinguish_values or not self.has_unreadable_running_totals(row):
             if possible_points.fits(deal_cells):
                 yield SheetState(deal.progress_after, self.written_running_totals(row))
@@ -134,7 +134,7 @@ class DealFinder:
             yield SheetState(deal.progress_after, row.cells)
         else:
             yield from {
-                SheetState(deal.progress_after, _totals_after_row(state.totals, row, points)): None
+                SheetState(deal.progress_after, _totals_after_row(state.running_totals, row, points)): None
                 for points in possible
             }
 

@@ -126,7 +126,7 @@ def _row_counts_before_gaps(deal_finder: DealFinder, sheet: Sheet) -> Iterator[i
 
 def _missing_deal_at(deal_finder: DealFinder, sheet: Sheet, row_index: int) -> MissingDeal:
     reading = read_sheet(deal_finder, Sheet(_with_blank_row(sheet.rows, row_index), sheet.has_running_totals))
-    moves = {step.deal for step in reading.steps[row_index] if step.deal is not None}
+    moves = {step.deal for step in reading.steps_by_row[row_index] if step.deal is not None}
     kings, contract_sets = {deal.king for deal in moves}, {deal.contract_set for deal in moves}
     sums = frozenset[int]().union(
         *(possible_sums_of_deal(deal_finder.rules, contract_set) for contract_set in contract_sets)
@@ -148,10 +148,13 @@ def _repeated_rows(deal_finder: DealFinder, sheet: Sheet) -> Iterator[RepeatedRo
             yield RepeatedRow(place, original)
 
 
-def _is_repeated(row: Row, earlier: Row) -> bool:
+def _is_repeated(row: Row, earlier_row: Row) -> bool:
     written = not unknown_cell_indexes(row.cells)
     return (
-        written and row.cells == earlier.cells and row.contract_set == earlier.contract_set and row.king == earlier.king
+        written
+        and row.cells == earlier_row.cells
+        and row.contract_set == earlier_row.contract_set
+        and row.king == earlier_row.king
     )
 
 

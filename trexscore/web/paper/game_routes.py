@@ -57,12 +57,12 @@ def start_from_sheet(token: str | None = None) -> Response:
     return remember_game(redirect(url_for("table.show", token=token), 303), token)
 
 
-def _deals_or_problem(context: SheetContext, sheet_input: SheetInput) -> list[dict[str, object]] | str:
+def _deals_or_problem(sheet_context: SheetContext, sheet_input: SheetInput) -> list[dict[str, object]] | str:
     """The deals as in a game file, or a sentence about the problem."""
     start_time = thread_time()
     sheet = parse_sheet(sheet_input.rows, has_running_totals=sheet_input.has_running_totals)
     deal_finder = DealFinder(
-        context.rules, has_running_totals=sheet.has_running_totals, clock=lambda: thread_time() - start_time
+        sheet_context.rules, has_running_totals=sheet.has_running_totals, clock=lambda: thread_time() - start_time
     )
     try:
         with limit_time(lambda: thread_time() - start_time > _MAX_CPU_SECONDS):

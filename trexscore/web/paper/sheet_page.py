@@ -86,13 +86,13 @@ def context_of_job(scope: str, preset_name: str) -> SheetContext:
     return _game_context(view_of_state_json("", "read", read_state_json(int(game_id)), None))
 
 
-def read_sheet_input(context: SheetContext) -> SheetInput:
+def read_sheet_input(sheet_context: SheetContext) -> SheetInput:
     """The sheet of the request's form: the grid, or else the pasted text, after the changes of a pressed button."""
     rows, problems = parse_grid_rows(request.form), list[str]()
     pasted = request.form.get("pasted", "")[:_MAX_PASTED_LENGTH]
     if pasted.strip():
         try:
-            rows, pasted = parse_pasted_rows(pasted, context.names_by_seat), ""
+            rows, pasted = parse_pasted_rows(pasted, sheet_context.names_by_seat), ""
         except UnreadableRows as fault:
             problems.append(str(fault))
     rows = apply_fix(rows, request.form.get("fix", "")[:_MAX_PASTED_LENGTH])
@@ -100,7 +100,7 @@ def read_sheet_input(context: SheetContext) -> SheetInput:
         _(
             "Row %(row)s, %(name)s: enter a number of points instead of “%(typed)s”.",
             row=row,
-            name=context.names_by_seat[seat],
+            name=sheet_context.names_by_seat[seat],
             typed=text,
         )
         for row, seat, text in non_numeric_cells(rows)
@@ -110,14 +110,14 @@ def read_sheet_input(context: SheetContext) -> SheetInput:
     return SheetInput(rows, pasted, "running" in request.form, problems)
 
 
-def render_sheet(context: SheetContext, sheet_input: SheetInput, check: SheetCheck | None = None) -> Response:
+def render_sheet(sheet_context: SheetContext, sheet_input: SheetInput, check: SheetCheck | None = None) -> Response:
     """The grid with this sheet, and what the check found; 422 if the sheet has problems."""
     page = render_template(
         "paper/sheet.html",
         **(
             {}
-            if context.game_view is None
-            else {"game": context.game_view, "rules_note": house_rules_note(context.game_view)}
+            if sheet_context.game_view is None
+            else {"game": sheet_context.game_view, "rules_note": house_rules_note(sheet_context.game_view)}
         ),
         rows=[row.localized() for row in padded_rows(sheet_input.rows)],
         non_numeric_seats={
@@ -130,13 +130,18 @@ def render_sheet(context: SheetContext, sheet_input: SheetInput, check: SheetChe
         check=check,
         game_key=str(uuid.uuid4()),
         seats=list(
-            zip((seat.name for seat in SEATS), context.names_by_seat, initials(context.names_by_seat), strict=True)
+            zip(
+                (seat.name for seat in SEATS),
+                sheet_context.names_by_seat,
+                initials(sheet_context.names_by_seat),
+                strict=True,
+            )
         ),
         offered=[
             ("+".join(each.contracts), contract_set_name(each))
-            for each in playable_contract_sets(context.rules, ALL_FIVE_CONTRACTS)
+            for each in playable_contract_sets(sheet_context.rules, ALL_FIVE_CONTRACTS)
         ],
-        presets=[(name, _(PRESET_NAMES[name])) for name in PRESETS] if context.preset_name else [],
-        preset=context.preset_name,
+        presets=[(name, _(PRESET_NAMES[name])) for name in PRESETS] if sheet_context.preset_name else [],
+        preset=sheet_context.preset_name,
     )
     return make_response(page, 422 if sheet_input.problems else 200)

@@ -131,8 +131,8 @@ def _source_difference_view(
         rules_in_use=answers,
         claims=claims,
         void_reasons=tuple((reason, language.gettext(VOID_REASON_TEXTS[reason])) for reason in void_reasons),
-        can_record_revoke=difference.option == "renege" and rules.renege != "none",
-        is_about_ties=difference.option == "tie_break",
+        can_record_revoke=difference.option_name == "renege" and rules.renege != "none",
+        is_about_ties=difference.option_name == "tie_break",
     )
 
 

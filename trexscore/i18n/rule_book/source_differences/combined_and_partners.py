@@ -35,7 +35,7 @@ COMBINED_DIFFERENCES = (
                 ),
             ),
         ),
-        project_rule=combined_contracts.single_contracts_rule,
+        project_rule=combined_contracts.single_contracts_sentence,
         not_played_sentences=not_played.without_combining,
         topics=(topic_synonyms.CONTRACT,),
     ),
@@ -82,7 +82,7 @@ COMBINED_DIFFERENCES = (
             "Yes, where mentioned; one blog sets a condition, missing in our copy. Only the king of "
             "hearts and the queens are doubled."
         ),
-        option="doubling_when_combined",
+        option_name="doubling_when_combined",
         not_played_sentences=not_played.without_combining_or_doubling,
         topics=(topic_synonyms.DOUBLING,),
     ),
@@ -107,7 +107,7 @@ PARTNERS_DIFFERENCES = (
             make_claim("H", N_("In one place each for themselves, in another two teams of two.")),
         ),
         customs=N_("Both are common, in apps as well."),
-        option="partnership",
+        option_name="partnership",
     ),
     SourceDifference(
         "score-of-a-team",
@@ -140,7 +140,7 @@ PARTNERS_DIFFERENCES = (
             ),
             points=SignedPoints(-500),
         ),
-        option="partner_capture",
+        option_name="partner_capture",
         not_played_sentences=not_played.without_partners_or_doubling,
         topics=(topic_synonyms.DOUBLING,),
     ),
@@ -172,7 +172,7 @@ PARTNERS_DIFFERENCES = (
             make_claim("H", N_("Open twos show the lowest cards; elsewhere, the name means a right to a redeal.")),
         ),
         customs=N_("Some sites offer it as a choice."),
-        option="exposed_twos",
+        option_name="exposed_twos",
         topics=(
             topic_synonyms.TWOS,
             topic_synonyms.TREX,

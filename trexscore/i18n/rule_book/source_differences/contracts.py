@@ -160,7 +160,7 @@ CONTRACTS_DIFFERENCES = (
             make_claim("H", N_("In a variation, the signs of the penalties are reversed; Trex is not mentioned.")),
         ),
         customs=N_("An old web text writes all points like that, and the fewest points win."),
-        option="signs",
+        option_name="signs",
         topics=(topic_synonyms.REVERSED_SIGNS,),
     ),
     SourceDifference(

@@ -20,7 +20,7 @@ DOUBLING_DIFFERENCES = (
             make_claim("O", N_("Only the king of hearts, mentioned in passing.")),
         ),
         customs=N_("Most apps and score sheets double both."),
-        option="doubling",
+        option_name="doubling",
         topics=(
             topic_synonyms.KING_OF_HEARTS,
             topic_synonyms.QUEENS,
@@ -67,7 +67,7 @@ DOUBLING_DIFFERENCES = (
             make_claim("O", N_("%(king)s for the king of hearts; queens are not doubled."), king=SignedPoints(75)),
         ),
         customs=N_("One scoring app gives nothing, another twice the value."),
-        option="doubler_bonus",
+        option_name="doubler_bonus",
         not_played_sentences=not_played.without_doubling,
     ),
     SourceDifference(
@@ -85,7 +85,7 @@ DOUBLING_DIFFERENCES = (
             make_claim("D", N_("Double, and the player who led the trick gains the normal value.")),
         ),
         customs=N_("All three are played. Syrian tables ask if the holder was forced, and by whom."),
-        option="own_capture",
+        option_name="own_capture",
         not_played_sentences=not_played.without_doubling,
         topics=(
             topic_synonyms.OWN_CAPTURE,
@@ -122,7 +122,7 @@ DOUBLING_DIFFERENCES = (
                 points=75,
             ),
         ),
-        option="own_capture",
+        option_name="own_capture",
         project_rule=worked.quadruple_loss_sentence,
         not_played_sentences=not_played.without_quadruple,
         topics=(

@@ -23,7 +23,7 @@ KINGS_DIFFERENCES = (
             make_claim("G", N_("The player who draws the highest card. It does not mention ties.")),
         ),
         customs=N_("The 7 of hearts nearly everywhere; one program can start from a fixed seat."),
-        option="first_king",
+        option_name="first_king",
         topics=(topic_synonyms.SEVEN_OF_HEARTS,),
     ),
     SourceDifference(
@@ -66,7 +66,7 @@ KINGS_DIFFERENCES = (
             make_claim("G", N_("The player on the left.")),
         ),
         customs=N_("To the right at most tables; to the left on sites that copy one English text."),
-        option="next_king",
+        option_name="next_king",
         topics=(topic_synonyms.DIRECTION,),
     ),
     SourceDifference(
@@ -81,7 +81,7 @@ KINGS_DIFFERENCES = (
                 ),
             ),
         ),
-        option="next_king",
+        option_name="next_king",
         project_rule=N_("Right once, then opposite that king, then the player who remains."),
         not_played_sentences=not_played.without_right_then_opposite,
         topics=(topic_synonyms.DIRECTION,),
@@ -133,7 +133,7 @@ KINGS_DIFFERENCES = (
             ),
             make_claim("HGD", N_("In any order the king likes, none of them twice.")),
         ),
-        project_rule=table_rules.contract_orders_rule,
+        project_rule=table_rules.contract_orders_sentence,
         topics=(topic_synonyms.CONTRACT,),
     ),
 )

@@ -46,12 +46,14 @@ def without_right_then_opposite(rules: HouseRules) -> tuple[Sentence, ...]:
     """The kingdom does not go right, then opposite."""
     if rules.next_king == "right_then_opposite":
         return ()
-    return _NOT_PLAYED_SENTENCE, table_rules.next_king_rule(rules)
+    return _NOT_PLAYED_SENTENCE, table_rules.next_king_sentence(rules)
 
 
 def without_seven_of_hearts(rules: HouseRules) -> tuple[Sentence, ...]:
     """The 7 of hearts does not determine the first king."""
-    return () if rules.first_king == "seven_of_hearts" else (_NOT_PLAYED_SENTENCE, table_rules.first_king_rule(rules))
+    return (
+        () if rules.first_king == "seven_of_hearts" else (_NOT_PLAYED_SENTENCE, table_rules.first_king_sentence(rules))
+    )
 
 
 def without_revoke_penalty(rules: HouseRules) -> tuple[Sentence, ...]:
@@ -61,4 +63,4 @@ def without_revoke_penalty(rules: HouseRules) -> tuple[Sentence, ...]:
 
 def without_ties(rules: HouseRules) -> tuple[Sentence, ...]:
     """All but one win."""
-    return (table_rules.winner_rule(rules),) if table_rules.all_but_one_win(rules) else ()
+    return (table_rules.winner_sentence(rules),) if table_rules.do_all_but_one_win(rules) else ()

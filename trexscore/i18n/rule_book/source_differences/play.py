@@ -28,7 +28,7 @@ BASICS_DIFFERENCES = (
             make_claim("D", N_("To the left (clockwise).")),
         ),
         customs=N_("Arab apps and sites go counter-clockwise."),
-        option="play_direction",
+        option_name="play_direction",
         topics=(topic_synonyms.DIRECTION,),
     ),
     SourceDifference(
@@ -89,7 +89,7 @@ TABLE_DIFFERENCES = (
             make_claim("D", N_("Only with nothing else in hand.")),
         ),
         customs=N_("One Arab site has the strict rule as well."),
-        option="hearts_lead",
+        option_name="hearts_lead",
         topics=(
             topic_synonyms.KING_OF_HEARTS,
             topic_synonyms.HEARTS,
@@ -104,7 +104,7 @@ TABLE_DIFFERENCES = (
             make_claim("HD", N_("No: any card.")),
         ),
         customs=N_("Some sites require it; one set of Jordanian rules does for the king of hearts only."),
-        option="forced_discard",
+        option_name="forced_discard",
         topics=(topic_synonyms.DISCARDING,),
     ),
     SourceDifference(

@@ -30,7 +30,7 @@ class SourceDifference(NamedTuple):
     claims: tuple[Claim, ...]
     customs: Sentence | str = ""
     """What tables, apps and other texts do."""
-    option: str = ""
+    option_name: str = ""
     project_rule: Sentence | str | Callable[[HouseRules], Sentence | None] = ""
     not_played_sentences: Callable[[HouseRules], tuple[Sentence, ...]] = no_sentences
     """Sentences for tables that do not play it; `project_rule` is then stated for tables that do."""
@@ -51,13 +51,17 @@ def make_claim(source_letters: str, text: str, **params: object) -> Claim:
     return Claim(sources_of_letters(source_letters), make_sentence(text, **params))
 
 
-def table_rules_on(language: Language, rules: HouseRules, difference: SourceDifference) -> tuple[str, ...]:
+def table_rules_on(language: Language, rules: HouseRules, source_difference: SourceDifference) -> tuple[str, ...]:
     """What these house rules do about it."""
-    project_rule = difference.project_rule(rules) if callable(difference.project_rule) else difference.project_rule
+    project_rule = (
+        source_difference.project_rule(rules)
+        if callable(source_difference.project_rule)
+        else source_difference.project_rule
+    )
     settled_texts = (render_sentence(language, project_rule),) if project_rule else ()
-    not_played = difference.not_played_sentences(rules)
+    not_played = source_difference.not_played_sentences(rules)
     if not_played:
         replacements = [render_sentence(language, sentence) for sentence in not_played]
         return (*replacements, *(language.gettext(_WHERE_PLAYED_TEXT, how=text) for text in settled_texts))
-    answers = (option_answer(language, rules, difference.option),) if difference.option else ()
+    answers = (option_answer(language, rules, source_difference.option_name),) if source_difference.option_name else ()
     return (*answers, *settled_texts)

@@ -83,7 +83,7 @@ VOID_DEAL_DIFFERENCES = (
         N_("May partners ask for a redeal?"),
         (),
         customs=N_("One app: not for twos or hearts."),
-        project_rule=table_rules.partners_redeal_rule,
+        project_rule=table_rules.partners_redeal_sentence,
         not_played_sentences=not_played.without_partners,
         void_reasons=(*TWOS_REASONS, *BARE_HEARTS_REASONS),
         topics=(topic_synonyms.PARTNERS,),
@@ -93,7 +93,7 @@ VOID_DEAL_DIFFERENCES = (
         N_("Is a deal replayed when each team has taken two queens?"),
         (),
         customs=N_("One app does this for partners."),
-        project_rule=table_rules.split_queens_redeal_rule,
+        project_rule=table_rules.split_queens_redeal_sentence,
         not_played_sentences=not_played.without_partners,
         void_reasons=("queens_split_evenly",),
         topics=(
@@ -159,7 +159,7 @@ REVOKE_DIFFERENCES = (
                 points=SignedPoints(-130),
             ),
         ),
-        option="renege",
+        option_name="renege",
         project_rule=N_(
             "Cards taken are charged to the offender and nothing is added, so the deal’s sum stays "
             "the same. Trex has no such rule."
@@ -177,7 +177,7 @@ END_DIFFERENCES = (
             make_claim("H", N_("Always %(deals)s, even with combined contracts."), deals=20),
         ),
         customs=make_sentence(N_("%(deals)s in Complex."), deals=8),
-        project_rule=table_rules.kingdom_rule,
+        project_rule=table_rules.kingdom_sentence,
         topics=(topic_synonyms.GAME_LENGTH,),
     ),
     SourceDifference(
@@ -189,8 +189,8 @@ END_DIFFERENCES = (
             make_claim("GD", N_("The highest total.")),
         ),
         customs=N_("In one old rule, the team with the worst individual total loses, whatever the team totals."),
-        option="winner",
-        project_rule=table_rules.positive_total_rule,
+        option_name="winner",
+        project_rule=table_rules.positive_total_sentence,
         topics=(topic_synonyms.WINNING,),
     ),
     SourceDifference(
@@ -206,8 +206,8 @@ END_DIFFERENCES = (
             ),
         ),
         customs=N_("Some share the win; one program picks the first seat in its list."),
-        option="tie_break",
-        project_rule=table_rules.remaining_tie_rule,
+        option_name="tie_break",
+        project_rule=table_rules.remaining_tie_sentence,
         not_played_sentences=not_played.without_ties,
         topics=(
             topic_synonyms.TIE,
@@ -219,7 +219,7 @@ END_DIFFERENCES = (
         QUESTION_BY_OPTION["unfinished_game"],
         (make_claim("H", N_("A game cannot end early.")),),
         customs=N_("One scoring app has a button for it. Only complete kingdoms are fair to everyone."),
-        option="unfinished_game",
+        option_name="unfinished_game",
         topics=(topic_synonyms.ABANDONED_GAME,),
     ),
     SourceDifference(

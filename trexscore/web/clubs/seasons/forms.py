@@ -7,7 +7,7 @@ from wtforms import BooleanField, Field, RadioField, SelectMultipleField, String
 
 from trexscore.club.season import Season
 from trexscore.game.file.house_rules import read_house_rules
-from trexscore.i18n.texts.league import BASIS_TEXTS, TIE_BREAK_TEXTS
+from trexscore.i18n.texts.league import NAME_AND_EXPLANATION_BY_BASIS, NAME_AND_EXPLANATION_BY_TIE_BREAK
 from trexscore.league.basis import BASIS_KINDS
 from trexscore.league.tie_breaks import REDUNDANT_TIE_BREAK_BY_BASIS_KIND, TIE_BREAKS
 from trexscore.web.clubs.entry_form import ClubForm, EditForm, NameField
@@ -65,9 +65,13 @@ class SeasonForm(EditForm):
 
     def set_choices(self) -> None:
         """Offer the choices. Tie-breaks that are not ticked come last."""
-        self.basis.choices = choices((kind, _(BASIS_TEXTS[kind][0])) for kind in BASIS_KINDS)
-        known = [code for code in dict.fromkeys((*self.tie_break_order, *TIE_BREAKS)) if code in TIE_BREAK_TEXTS]
-        self.tie_breaks.choices = choices((code, _(TIE_BREAK_TEXTS[code][0])) for code in known)  # type: ignore[index]  # as filtered
+        self.basis.choices = choices((kind, _(NAME_AND_EXPLANATION_BY_BASIS[kind][0])) for kind in BASIS_KINDS)
+        known = [
+            code
+            for code in dict.fromkeys((*self.tie_break_order, *TIE_BREAKS))
+            if code in NAME_AND_EXPLANATION_BY_TIE_BREAK
+        ]
+        self.tie_breaks.choices = choices((code, _(NAME_AND_EXPLANATION_BY_TIE_BREAK[code][0])) for code in known)  # type: ignore[index]  # as filtered
 
     def move_tie_break(self, direction_and_code: str) -> None:
         """Swap two neighbouring tie-breaks: `up:wins`. Unknown ones are ignored."""

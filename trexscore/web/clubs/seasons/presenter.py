@@ -14,9 +14,9 @@ from trexscore.club.season import Season
 from trexscore.commands.clock import local_time, today
 from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.i18n.texts.league import (
-    BASIS_TEXTS,
+    NAME_AND_EXPLANATION_BY_BASIS,
+    NAME_AND_EXPLANATION_BY_TIE_BREAK,
     TIE_BREAK_CHAIN_TEXT,
-    TIE_BREAK_TEXTS,
     WHICH_GAMES_ARE_FIRST_TEXT,
     basis_text,
 )
@@ -94,7 +94,7 @@ def season_rule_texts(season: Season) -> list[RuleText]:
         ),
     ]
     if counting.tie_breaks:
-        names = [_(TIE_BREAK_TEXTS[code][0]) for code in counting.tie_breaks]
+        names = [_(NAME_AND_EXPLANATION_BY_TIE_BREAK[code][0]) for code in counting.tie_breaks]
         shared = _("Anyone still tied shares the rank.")
         lines.append(RuleText(_("Tiebreakers"), language.join_list(names), shared))
     else:
@@ -136,8 +136,8 @@ def basis_and_tie_break_explanations(season: Season) -> list[RuleText]:
     counting = season.counting
     redundant = REDUNDANT_TIE_BREAK_BY_BASIS_KIND.get(counting.basis.kind)
     explained = [
-        BASIS_TEXTS[counting.basis.kind],
-        *(TIE_BREAK_TEXTS[code] for code in counting.tie_breaks if code != redundant),
+        NAME_AND_EXPLANATION_BY_BASIS[counting.basis.kind],
+        *(NAME_AND_EXPLANATION_BY_TIE_BREAK[code] for code in counting.tie_breaks if code != redundant),
     ]
     meanings = [RuleText(_(name), _(meaning)) for name, meaning in explained]
     if counting.basis.considered_game_count is not None:

@@ -7,7 +7,12 @@ from trexscore.club.events.season import SeasonDefined
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.season import Season
 from trexscore.commands.clock import today
-from trexscore.i18n.texts.league import BASIS_TEXTS, TIE_BREAK_CHAIN_TEXT, TIE_BREAK_TEXTS, WHICH_GAMES_ARE_FIRST_TEXT
+from trexscore.i18n.texts.league import (
+    NAME_AND_EXPLANATION_BY_BASIS,
+    NAME_AND_EXPLANATION_BY_TIE_BREAK,
+    TIE_BREAK_CHAIN_TEXT,
+    WHICH_GAMES_ARE_FIRST_TEXT,
+)
 from trexscore.rules.presets import STANDARD_PRESET
 from trexscore.web.clubs.access import ClubContext, open_club, record_form_entry, require_permission, require_season
 from trexscore.web.clubs.entry_form import FieldlessForm
@@ -125,8 +130,8 @@ def _season_page(club: ClubContext, form: SeasonForm, rules_form: NewGameForm, s
         form=form,
         rules_form=rules_form,
         season=season,
-        basis_texts=BASIS_TEXTS,
-        tie_break_texts=TIE_BREAK_TEXTS,
+        basis_texts=NAME_AND_EXPLANATION_BY_BASIS,
+        tie_break_texts=NAME_AND_EXPLANATION_BY_TIE_BREAK,
         tie_break_chain_text=TIE_BREAK_CHAIN_TEXT,
         first_games_text=WHICH_GAMES_ARE_FIRST_TEXT,
         presets=preset_field_values(),

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.club.season_tallies import SeasonPlayer
-from trexscore.i18n.texts.league import AHEAD_OF_MANY_TEXT, AHEAD_TEXTS, decimal_places_for, format_fraction
+from trexscore.i18n.texts.league import AHEAD_OF_MANY_TEXT, AHEAD_TEXT_BY_TIE_BREAK, decimal_places_for, format_fraction
 from trexscore.league.basis import points_per_game
 from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS_PER_FINISH, Tally
@@ -169,7 +169,7 @@ class _LineFactory:
         return notes
 
     def _tie_break_note(self, row_below: Row[SeasonPlayer], decision: TieBreakDecision) -> str:
-        text, above, below = AHEAD_TEXTS[decision.tie_break], decision.value_above, decision.value_below
+        text, above, below = AHEAD_TEXT_BY_TIE_BREAK[decision.tie_break], decision.value_above, decision.value_below
         if decision.tie_break == "head_to_head":
             of_two = decision.tied_count == _HEAD_TO_HEAD_PLAYER_COUNT
             text = text if of_two else AHEAD_OF_MANY_TEXT

@@ -131,7 +131,7 @@ def deals_that_differ(view: GameView, other_result: WhatIfResult) -> list[Compar
             then=tuple(map(_points_text, deal.points_under_other_rules)),
             change=points_change_texts(deal.deal_score.points, deal.points_under_other_rules),
         )
-        for deal in other_result.deals
+        for deal in other_result.deal_comparisons
         if deal.differs
     ]
 
