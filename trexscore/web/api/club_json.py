@@ -16,9 +16,9 @@ from trexscore.ledger.schema_parts import BOOLEAN, INTEGER, TEXT, Schema, array_
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.clubs.data import games, ratings, standings
 from trexscore.web.clubs.data.columns import (
-    DAY,
+    DAY_SCHEMA,
     MAYBE_TEXT,
-    NUMBER,
+    NUMBER_SCHEMA,
     Column,
     ColumnValue,
     HasMembers,
@@ -35,7 +35,7 @@ MAX_GAMES_PAGE_SIZE, DEFAULT_GAMES_PAGE_SIZE = 200, 50
 _UUID_SCHEMA: Schema = {"type": "string", "format": "uuid"}
 _TIE_BREAK_SCHEMA: Schema = {"type": "string", "examples": list(TIE_BREAKS)}
 _PEOPLE_SCHEMA = array_of(schema_ref("ClubPerson"), minItems=1, maxItems=2)
-_FINISH_COUNTS_SCHEMA = array_of(NUMBER, minItems=len(SEATS), maxItems=len(SEATS))
+_FINISH_COUNTS_SCHEMA = array_of(NUMBER_SCHEMA, minItems=len(SEATS), maxItems=len(SEATS))
 Parent = TypeVar("Parent")
 Item = TypeVar("Item")
 
@@ -61,8 +61,8 @@ MEMBER_COLUMNS: tuple[Column[Member], ...] = (
 SEASON_COLUMNS: tuple[Column[Season], ...] = (
     Column("number", INTEGER, lambda season: season.number),
     Column("name", TEXT, lambda season: season.name),
-    Column("from", DAY, lambda season: season.begins),
-    Column("until", DAY, lambda season: season.ends),
+    Column("from", DAY_SCHEMA, lambda season: season.begins),
+    Column("until", DAY_SCHEMA, lambda season: season.ends),
     Column("basis", {"type": "string", "examples": list(BASIS_KINDS)}, lambda season: season.counting.basis.kind),
     Column("least_games", INTEGER, lambda season: season.counting.minimum_games),
     Column("tie_breaks", array_of(_TIE_BREAK_SCHEMA), lambda season: season.counting.tie_breaks),
@@ -108,7 +108,7 @@ _STANDINGS_ROW_COLUMNS: tuple[Column[StandingsRow], ...] = (
 )
 STANDINGS_COLUMNS: tuple[Column[SeasonStandings], ...] = (
     Column("season", schema_ref("Season"), lambda table: json_object_of(SEASON_COLUMNS, table.season)),
-    Column("on", or_null(DAY), lambda table: table.past_day and table.past_day.day),
+    Column("on", or_null(DAY_SCHEMA), lambda table: table.past_day and table.past_day.day),
     Column("known", {"enum": ["then", "now"]}, lambda table: "now" if table.includes_later_corrections else "then"),
     _list_column("rows", row_schema(_STANDINGS_ROW_COLUMNS), _STANDINGS_ROW_COLUMNS, standings_rows),
 )

@@ -9,7 +9,7 @@ from trexscore.ledger.schema_parts import TEXT, Schema, schema_ref
 from trexscore.web.api.club_json import DEFAULT_GAMES_PAGE_SIZE, MAX_GAMES_PAGE_SIZE
 from trexscore.web.api.responses import CODE_AND_MESSAGE_BY_STATUS
 from trexscore.web.api.schemas import SCHEMAS
-from trexscore.web.clubs.data.columns import DAY
+from trexscore.web.clubs.data.columns import DAY_SCHEMA
 
 _JSON_CONTENT_TYPE = "application/json"
 
@@ -53,7 +53,7 @@ _ON_PARAMETER = _parameter(
     "query",
     "The standings at the end of this day in the club's time zone, as the club's pages show them. There were none"
     " before the season was set up: then they are those of `known`, and the response says so.",
-    DAY,
+    DAY_SCHEMA,
 )
 _KNOWN_PARAMETER = _parameter(
     "known",

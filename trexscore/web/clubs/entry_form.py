@@ -41,6 +41,6 @@ class EditForm(ClubForm):
         self.behind.data = str(entry_seq)
 
     @property
-    def seen_entry_in_body(self) -> dict[str, int]:
+    def seen_entry_body_field(self) -> dict[str, int]:
         """The `behind` field of the entry; 0, which no entry has, if it is not a number."""
         return {"behind": parse_ascii_number(self.behind.data or "") or 0}

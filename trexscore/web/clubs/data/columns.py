@@ -20,10 +20,10 @@ from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
-DAY: Schema = {"type": "string", "format": "date"}
-NUMBER: Schema = {"type": "number"}
-POSITIVE_INTEGER: Schema = {"type": "integer", "minimum": 1}
-MAYBE_BOOLEAN, MAYBE_INTEGER, MAYBE_NUMBER, MAYBE_TEXT = map(or_null, (BOOLEAN, INTEGER, NUMBER, TEXT))
+DAY_SCHEMA: Schema = {"type": "string", "format": "date"}
+NUMBER_SCHEMA: Schema = {"type": "number"}
+POSITIVE_INTEGER_SCHEMA: Schema = {"type": "integer", "minimum": 1}
+MAYBE_BOOLEAN, MAYBE_INTEGER, MAYBE_NUMBER, MAYBE_TEXT = map(or_null, (BOOLEAN, INTEGER, NUMBER_SCHEMA, TEXT))
 _JSON_TYPES = (str, int, float, list, dict, type(None))
 DECIMAL_PLACES = 4
 """Decimal places of fractions."""

@@ -14,7 +14,15 @@ from trexscore.rules.cards import Card, Contract
 from trexscore.rules.game import DealScore
 from trexscore.rules.seats import Points, Seat
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, CodedText, Column, as_dataset, seat_columns
+from trexscore.web.clubs.data.columns import (
+    DAY_SCHEMA,
+    MAYBE_INTEGER,
+    MAYBE_TEXT,
+    CodedText,
+    Column,
+    as_dataset,
+    seat_columns,
+)
 from trexscore.web.clubs.data.games import ClubGame, game_batches
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.language import reader_language
@@ -94,7 +102,7 @@ _TREX_COLUMNS: tuple[Column[DealOrAdjustmentRow], ...] = seat_columns(
 )
 COLUMNS: tuple[Column[DealOrAdjustmentRow], ...] = (
     Column("game", TEXT, lambda row: row.club_game.row.uid, N_("Game")),
-    Column("on", DAY, lambda row: row.club_game.row.sort_key[:10], N_("Day")),
+    Column("on", DAY_SCHEMA, lambda row: row.club_game.row.sort_key[:10], N_("Day")),
     Column("deal", MAYBE_INTEGER, lambda row: row.deal and row.deal.number, N_("Deal")),
     Column("kind", TEXT, lambda row: row.kind, N_("Type")),
     Column("king", MAYBE_TEXT, lambda row: row.deal and _coded_seat(row.deal.king), N_("King")),

@@ -11,7 +11,7 @@ from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.ledger.schema_parts import INTEGER, TEXT
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, PLAYER_COLUMNS, Column, as_dataset
+from trexscore.web.clubs.data.columns import DAY_SCHEMA, MAYBE_INTEGER, MAYBE_TEXT, PLAYER_COLUMNS, Column, as_dataset
 from trexscore.web.clubs.members.presenter import sorted_by_name
 
 
@@ -25,7 +25,7 @@ class AttendanceRow(NamedTuple):
 
 COLUMNS: tuple[Column[AttendanceRow], ...] = (
     Column("evening", INTEGER, lambda row: row.game_night.number, N_("Game night")),
-    Column("on", DAY, lambda row: row.game_night.day, N_("Day")),
+    Column("on", DAY_SCHEMA, lambda row: row.game_night.day, N_("Day")),
     Column("at", MAYBE_TEXT, lambda row: row.game_night.starts_at, N_("Starts at")),
     Column("place", TEXT, lambda row: row.game_night.place, N_("Location")),
     *PLAYER_COLUMNS,

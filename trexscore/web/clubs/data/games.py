@@ -16,7 +16,15 @@ from trexscore.i18n.marking import N_
 from trexscore.ledger.schema_parts import BOOLEAN, INTEGER, TEXT, array_of, or_null
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, CodedText, Column, as_dataset, seat_columns
+from trexscore.web.clubs.data.columns import (
+    DAY_SCHEMA,
+    MAYBE_INTEGER,
+    MAYBE_TEXT,
+    CodedText,
+    Column,
+    as_dataset,
+    seat_columns,
+)
 from trexscore.web.clubs.members.presenter import display_name
 
 _BATCH_SIZE = 100
@@ -73,7 +81,7 @@ def members_and_substitutes(record: ClubRecord, counted_game: CountedGame | None
     )
 
 
-DAY_COLUMN: Column[ClubGame] = Column("on", DAY, lambda game: game.row.sort_key[:10], N_("Day"))
+DAY_COLUMN: Column[ClubGame] = Column("on", DAY_SCHEMA, lambda game: game.row.sort_key[:10], N_("Day"))
 GAME_NIGHT_COLUMNS: tuple[Column[ClubGame], ...] = (
     Column(
         "evening",

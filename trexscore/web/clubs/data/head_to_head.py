@@ -18,7 +18,7 @@ from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.columns import (
     MAYBE_BOOLEAN,
     MAYBE_NUMBER,
-    NUMBER,
+    NUMBER_SCHEMA,
     PARTNER_COLUMNS,
     PLAYER_COLUMNS,
     Column,
@@ -27,7 +27,7 @@ from trexscore.web.clubs.data.columns import (
 )
 from trexscore.web.clubs.data.statistics import coded_rules, stored_player_keys_by_player
 from trexscore.web.clubs.members.presenter import members_before_merges
-from trexscore.web.clubs.statistics.opponents import (
+from trexscore.web.clubs.statistics.met_players import (
     head_to_heads_of_pair,
     head_to_heads_of_player,
     partner_results_of_player,
@@ -102,7 +102,7 @@ POINT_DIFFERENCE_COLUMNS: tuple[Column[PointDifferenceRow], ...] = (
     *_OTHER_PLAYER_COLUMNS,
     Column("rules", TEXT, lambda row: coded_rules(row.comparable_rules_key), N_("House rules for the points")),
     Column("games", INTEGER, lambda row: row.average_difference.case_count, N_("Games against each other")),
-    Column("ahead_by", NUMBER, lambda row: row.average_difference.value, N_("Average points ahead per game")),
+    Column("ahead_by", NUMBER_SCHEMA, lambda row: row.average_difference.value, N_("Average points ahead per game")),
     Column(
         "low",
         MAYBE_NUMBER,

@@ -13,7 +13,7 @@ from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.club import ROLE_NAMES
 from trexscore.ledger.schema_parts import BOOLEAN, INTEGER, TEXT, array_of
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.columns import DAY, CodedText, Column, as_dataset
+from trexscore.web.clubs.data.columns import DAY_SCHEMA, CodedText, Column, as_dataset
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.rendering import translate as _
 
@@ -33,7 +33,7 @@ COLUMNS: tuple[Column[MemberRow], ...] = (
     Column(
         "role", TEXT, lambda row: CodedText(row.member.role, _(ROLE_NAMES[row.member.role])), N_("Role in the club")
     ),
-    Column("joined", DAY, lambda row: row.joined_on, N_("Joined on")),
+    Column("joined", DAY_SCHEMA, lambda row: row.joined_on, N_("Joined on")),
     Column("left", BOOLEAN, lambda row: row.member.has_left, N_("Former member")),
     Column("account", BOOLEAN, lambda row: row.has_account, N_("Has an account")),
     Column("also", array_of(TEXT), lambda row: tuple(map(_coded_member, row.merged_members)), N_("Also listed as")),

@@ -8,10 +8,10 @@ from trexscore.i18n.marking import N_
 from trexscore.ledger.schema_parts import BOOLEAN, INTEGER, TEXT, or_null
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.columns import (
-    DAY,
+    DAY_SCHEMA,
     PARTNER_COLUMNS,
     PLAYER_COLUMNS,
-    POSITIVE_INTEGER,
+    POSITIVE_INTEGER_SCHEMA,
     Column,
     Dataset,
     as_dataset,
@@ -27,12 +27,14 @@ from trexscore.web.clubs.statistics.ratings import (
 
 _BATCH_SIZE = 1000
 
-RANK_COLUMN: Column[RankedRating] = Column("place", or_null(POSITIVE_INTEGER), lambda rating: rating.rank, N_("Rank"))
+RANK_COLUMN: Column[RankedRating] = Column(
+    "place", or_null(POSITIVE_INTEGER_SCHEMA), lambda rating: rating.rank, N_("Rank")
+)
 RATED_GAMES_COLUMN: Column[RankedRating] = Column(
-    "games", POSITIVE_INTEGER, lambda rating: rating.game_count, N_("Rated games")
+    "games", POSITIVE_INTEGER_SCHEMA, lambda rating: rating.game_count, N_("Rated games")
 )
 LAST_GAME_COLUMN: Column[RankedRating] = Column(
-    "last", DAY, lambda rating: rating.row.sort_key[:10], N_("Last rated game on")
+    "last", DAY_SCHEMA, lambda rating: rating.row.sort_key[:10], N_("Last rated game on")
 )
 RATING_VALUE_COLUMNS: tuple[Column[RankedRating], ...] = (
     Column("rating", INTEGER, lambda rating: rating.displayed_rating, N_("Rating")),
@@ -44,7 +46,7 @@ OUTDATED_COLUMN: Column[RankedRating] = Column(
 )
 HISTORY_COLUMNS: tuple[Column[RankedRating], ...] = (
     Column("game", TEXT, lambda rating: rating.game_uid, N_("Game")),
-    Column("on", DAY, lambda rating: rating.row.sort_key[:10], N_("Day")),
+    Column("on", DAY_SCHEMA, lambda rating: rating.row.sort_key[:10], N_("Day")),
     *PLAYER_COLUMNS,
     *PARTNER_COLUMNS,
     RATED_GAMES_COLUMN,

@@ -9,7 +9,7 @@ from trexscore.i18n.texts.statistics import COUNT_RECORD_TEXTS, POINTS_RECORD_TE
 from trexscore.league.statistics.records import Record, RecordHolders
 from trexscore.ledger.schema_parts import INTEGER, TEXT, array_of
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.columns import DAY, MAYBE_TEXT, CodedText, Column, as_dataset
+from trexscore.web.clubs.data.columns import DAY_SCHEMA, MAYBE_TEXT, CodedText, Column, as_dataset
 from trexscore.web.clubs.data.statistics import coded_rules
 from trexscore.web.clubs.members.presenter import display_name, members_after_merges
 from trexscore.web.clubs.statistics.period import Period, records_in
@@ -31,7 +31,7 @@ COLUMNS: tuple[Column[RecordRow], ...] = (
     Column("rules", MAYBE_TEXT, lambda row: coded_rules(row.comparable_rules_key), N_("House rules for the points")),
     Column("value", INTEGER, lambda row: row.record.value, N_("Value")),
     Column("times", INTEGER, lambda row: row.record.times_reached, N_("Number of times")),
-    Column("on", DAY, lambda row: row.holders.date, N_("Day")),
+    Column("on", DAY_SCHEMA, lambda row: row.holders.date, N_("Day")),
     Column("game", TEXT, lambda row: row.holders.game_uid, N_("Game")),
     Column(
         "members",

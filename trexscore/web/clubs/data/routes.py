@@ -89,7 +89,7 @@ def index(club_uid: str) -> str:
 
 
 @pages.get(f"/c/<club_uid>/data/{_FORMAT_URL_VARIABLE}/{_DATASET_URL_VARIABLE}")
-def dataset(club_uid: str, dataset_name: str, file_format: str) -> AnyResponse:
+def download_dataset(club_uid: str, dataset_name: str, file_format: str) -> AnyResponse:
     """A dataset, for readers who see its page; with `season`, statistics of its days. Made by a job for many games."""
     club = open_club(club_uid, _required_part(dataset_name))
     season = requested_period(club).season_number if dataset_name in PERIOD_DATASET_BUILDERS else None
@@ -116,7 +116,7 @@ def dataset(club_uid: str, dataset_name: str, file_format: str) -> AnyResponse:
 
 
 @pages.get(f"/c/<club_uid>/data/{_FORMAT_URL_VARIABLE}/standings/<int:season_number>")
-def standings(club_uid: str, season_number: int, file_format: str) -> Response:
+def download_standings(club_uid: str, season_number: int, file_format: str) -> Response:
     """A season's standings. `on`: at the end of that day, as known then or, with `known=now`, as known now."""
     club = open_club(club_uid, "standings")
     past = past_day_or_refusal(request.args, club.zone)
@@ -129,7 +129,7 @@ def standings(club_uid: str, season_number: int, file_format: str) -> Response:
 
 
 @pages.get(f"/c/<club_uid>/data/{_FORMAT_URL_VARIABLE}/members")
-def members(club_uid: str, file_format: str) -> Response:
+def download_members(club_uid: str, file_format: str) -> Response:
     """The members, for the owner and admins."""
     club = require_owner_or_admin(club_uid)
     return _DatasetDownload(club, "members", file_format, request.args.get("separator")).streaming_response(
@@ -188,7 +188,7 @@ class _DatasetDownload(NamedTuple):
         return Response(content_chunks, headers=headers, content_type=_CONTENT_TYPE_BY_FORMAT[self.file_format])
 
 
-_STORED_NAMES = {
+_STORED_FIELD_NAMES = {
     "club_uid": "uid",
     "member_number": "member",
     "dataset_name": "what",
@@ -198,7 +198,7 @@ _STORED_NAMES = {
 }
 
 
-class _DatasetJobArguments(msgspec.Struct, frozen=True, rename=_STORED_NAMES):
+class _DatasetJobArguments(msgspec.Struct, frozen=True, rename=_STORED_FIELD_NAMES):
     """What the job makes, for which member, and how. Stored with the job, partly under other names."""
 
     club_uid: str

@@ -12,10 +12,10 @@ from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS_PER_FINISH
 from trexscore.ledger.schema_parts import BOOLEAN, INTEGER, or_null
 from trexscore.web.clubs.data.columns import (
-    NUMBER,
+    NUMBER_SCHEMA,
     PARTNER_COLUMNS,
     PLAYER_COLUMNS,
-    POSITIVE_INTEGER,
+    POSITIVE_INTEGER_SCHEMA,
     Column,
     Dataset,
     build_dataset,
@@ -50,19 +50,21 @@ def _finish_count(standings_row: StandingsRow, finish: int) -> int | Fraction:
 
 
 _ADJUSTMENT_SCHEMA = {**INTEGER, "description": "The points of the score that come from adjustments."}
-RANK_COLUMN: Column[StandingsRow] = Column("place", or_null(POSITIVE_INTEGER), lambda line: line.row.rank, N_("Rank"))
+RANK_COLUMN: Column[StandingsRow] = Column(
+    "place", or_null(POSITIVE_INTEGER_SCHEMA), lambda line: line.row.rank, N_("Rank")
+)
 SCORE_COLUMNS: tuple[Column[StandingsRow], ...] = (
-    Column("score", NUMBER, lambda line: line.row.score, N_("Score")),
+    Column("score", NUMBER_SCHEMA, lambda line: line.row.score, N_("Score")),
     Column("adjusted", _ADJUSTMENT_SCHEMA, lambda line: line.row.adjustment_points, N_("Adjustments")),
     Column("games", INTEGER, lambda line: line.row.tally.games, N_("Games")),
     Column("points", INTEGER, lambda line: line.row.tally.points, N_("Points")),
-    Column("average", NUMBER, lambda line: points_per_game(line.row.tally), N_("Average")),
+    Column("average", NUMBER_SCHEMA, lambda line: points_per_game(line.row.tally), N_("Average")),
 )
 FINISH_COLUMNS: tuple[Column[StandingsRow], ...] = (
-    Column("firsts", NUMBER, lambda line: _finish_count(line, 1), N_("Finished 1st")),
-    Column("seconds", NUMBER, lambda line: _finish_count(line, 2), N_("Finished 2nd")),
-    Column("thirds", NUMBER, lambda line: _finish_count(line, 3), N_("Finished 3rd")),
-    Column("fourths", NUMBER, lambda line: _finish_count(line, 4), N_("Finished 4th")),
+    Column("firsts", NUMBER_SCHEMA, lambda line: _finish_count(line, 1), N_("Finished 1st")),
+    Column("seconds", NUMBER_SCHEMA, lambda line: _finish_count(line, 2), N_("Finished 2nd")),
+    Column("thirds", NUMBER_SCHEMA, lambda line: _finish_count(line, 3), N_("Finished 3rd")),
+    Column("fourths", NUMBER_SCHEMA, lambda line: _finish_count(line, 4), N_("Finished 4th")),
 )
 STATUS_COLUMNS: tuple[Column[StandingsRow], ...] = (
     Column("trex_firsts", INTEGER, lambda line: line.row.tally.trex_firsts, N_("First in Trex")),

@@ -23,7 +23,7 @@ from trexscore.web.clubs.data.columns import (
     MAYBE_INTEGER,
     MAYBE_NUMBER,
     MAYBE_TEXT,
-    NUMBER,
+    NUMBER_SCHEMA,
     PARTNER_COLUMNS,
     PLAYER_COLUMNS,
     CodedText,
@@ -31,9 +31,9 @@ from trexscore.web.clubs.data.columns import (
     as_dataset,
 )
 from trexscore.web.clubs.members.presenter import members_before_merges
-from trexscore.web.clubs.statistics.opponents import recent_games
+from trexscore.web.clubs.statistics.comparable_rules import rules_name
+from trexscore.web.clubs.statistics.met_players import recent_games
 from trexscore.web.clubs.statistics.period import Period, current_player_key, profile_in
-from trexscore.web.clubs.statistics.rules import rules_name
 from trexscore.web.rendering import translate as _
 
 _SUBJECT_TEXTS = {"player": N_("Player"), "pair": N_("Pair"), "club": N_("The club")}
@@ -64,7 +64,7 @@ class StatisticRow(NamedTuple):
     day: str | None = None
 
     @property
-    def subject(self) -> str:
+    def subject_code(self) -> str:
         """Whom it is about."""
         return ("club", "player", "pair")[len(self.members)]
 
@@ -84,7 +84,7 @@ def _coded_text(code: Code | None, name_by_code: Mapping[Code, str]) -> CodedTex
 
 
 COLUMNS: tuple[Column[StatisticRow], ...] = (
-    Column("of", TEXT, lambda row: _coded_text(row.subject, _SUBJECT_TEXTS), N_("Refers to")),
+    Column("of", TEXT, lambda row: _coded_text(row.subject_code, _SUBJECT_TEXTS), N_("Refers to")),
     *PLAYER_COLUMNS,
     *PARTNER_COLUMNS,
     Column("measure", TEXT, lambda row: _coded_text(row.measure_code, _MEASURE_TEXTS), N_("Measure")),
@@ -104,7 +104,7 @@ COLUMNS: tuple[Column[StatisticRow], ...] = (
     Column("partners", MAYBE_BOOLEAN, lambda row: row.with_partners, N_("With a partner")),
     Column("rules", MAYBE_TEXT, lambda row: coded_rules(row.comparable_rules_key), N_("House rules for the points")),
     Column("kind", TEXT, lambda row: _coded_text(row.value_kind, _VALUE_KIND_TEXTS), N_("Kind of value")),
-    Column("value", NUMBER, lambda row: row.value, N_("Value")),
+    Column("value", NUMBER_SCHEMA, lambda row: row.value, N_("Value")),
     Column(
         "cases",
         MAYBE_INTEGER,

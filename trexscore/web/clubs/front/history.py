@@ -40,11 +40,11 @@ ReferencedEntries = Sequence[tuple[int, str, Body | None]]
 
 
 class ClubHistoryEntry(NamedTuple):
-    """An entry in words. `details`: further sentences."""
+    """An entry in words. `detail_sentences`: further sentences."""
 
     seq: int
     title: str
-    details: tuple[str, ...]
+    detail_sentences: tuple[str, ...]
     author_name: str
     device: str | None
     time_text: str

@@ -52,7 +52,7 @@ def update(club_uid: str) -> Response | tuple[str, int] | str:
     form.set_choices()
     if wants_edit():
         return _settings_page(club, form)
-    body = SettingsChanged.body_of(form.entry_fields | form.seen_entry_in_body)
+    body = SettingsChanged.body_of(form.entry_fields | form.seen_entry_body_field)
     page = entry_preview_page(club, body)
     if page is not None:
         return page

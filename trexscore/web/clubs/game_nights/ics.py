@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 _MAX_LINE_BYTES = 75
 """Octets, without the line break."""
-GAME_NIGHT_DURATION = "PT3H"
+GAME_NIGHT_ISO_DURATION = "PT3H"
 """Assumed length of a game night, as no end is planned: two games."""
 
 
@@ -54,7 +54,7 @@ def _event_lines(event: CalendarEvent) -> Iterator[str]:
         yield f"DTEND;VALUE=DATE:{_ics_date(event.day + timedelta(days=1))}"
     else:
         yield f"DTSTART:{day}T{event.starts_at.replace(':', '')}00"
-        yield f"DURATION:{GAME_NIGHT_DURATION}"
+        yield f"DURATION:{GAME_NIGHT_ISO_DURATION}"
     yield _fold_line(f"SUMMARY:{_escaped(event.summary)}")
     if event.place:
         yield _fold_line(f"LOCATION:{_escaped(event.place)}")

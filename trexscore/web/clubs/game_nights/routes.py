@@ -114,7 +114,7 @@ def update(club_uid: str, number: int) -> Response | tuple[str, int]:
     club = require_permission(club_uid, GameNightPlanned)
     game_night = require_game_night(club, number)
     form = GameNightForm()
-    body = GameNightPlanned.body_of(form.entry_fields(instead=number, **form.seen_entry_in_body))
+    body = GameNightPlanned.body_of(form.entry_fields(instead=number, **form.seen_entry_body_field))
     if record_form_entry(club, form, body) is not None:
         flash(_("Saved."))
         _flash_games_on_other_days(open_club(club_uid), number)

@@ -33,7 +33,7 @@ pages = Blueprint("table_codes", __name__)
 class TableScorerLink(NamedTuple):
     """A table whose game goes on, and its scorer link."""
 
-    number: int
+    table_number: int
     game_uid: str
     player_names: list[str]
     url: str
@@ -100,4 +100,4 @@ def _scorer_links_of_playing_tables(club: ClubContext, game_night: GameNight) ->
                     table.number, uid, member_names(club.record, table.members_by_seat), url, qr_code_svg(url)
                 )
             )
-    return sorted(tables, key=lambda table: table.number)
+    return sorted(tables, key=lambda table: table.table_number)

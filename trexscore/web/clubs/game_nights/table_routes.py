@@ -268,7 +268,7 @@ def _rearrange_page(
     form = SeenDrawForm(blank=True)
     form.behind.data = str(game_night.last_draw_entry)
     form.problems = problems or []
-    moving = {seat.number for _place, table in rows if not table.is_playing for seat in table.seats} | {*waiting}
+    moving = {seat.member_number for _place, table in rows if not table.is_playing for seat in table.seats} | {*waiting}
     return render_template(
         "clubs/game_nights/swap_players.html",
         club=club,

@@ -34,14 +34,14 @@ TableStatus = Literal["free", "playing", "finished", "abandoned", "excluded"]
 class TableSeat(NamedTuple):
     """A player at a table; `points` is None without a game."""
 
-    seat: str
-    number: int
+    seat_letter: str
+    member_number: int
     name: str
     points: int | None = None
     rank: int = 0
-    tied: bool = False
+    is_tied: bool = False
     is_king: bool = False
-    won: bool = False
+    is_winner: bool = False
 
 
 class TableView(NamedTuple):
@@ -211,10 +211,12 @@ def table_seats(member_numbers: Sequence[int], names: Sequence[str], game: GameV
 
 def _winner_names(seats: Sequence[TableSeat], game: GameView) -> tuple[str, ...]:
     """Names as the table shows them, although a member may have been renamed or anonymized since."""
-    won = [seat for seat in seats if seat.won]
+    won = [seat for seat in seats if seat.is_winner]
     if not game.partnership:
         return tuple(isolated(seat.name) for seat in won)
-    teams = ((seat, other) for seat, other in combinations(won, 2) if seat.seat + other.seat in TEAM_LETTERS)
+    teams = (
+        (seat, other) for seat, other in combinations(won, 2) if seat.seat_letter + other.seat_letter in TEAM_LETTERS
+    )
     return tuple(_("%(one)s and %(other)s", one=seat.name, other=other.name) for seat, other in teams)
 
 

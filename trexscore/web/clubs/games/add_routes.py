@@ -27,7 +27,7 @@ from trexscore.web.clubs.games.count_game_form import (
     set_form_choices,
 )
 from trexscore.web.clubs.games.forms import CountGameForm, FindGameForm
-from trexscore.web.clubs.games.presenter import not_counting_notes, seat_names
+from trexscore.web.clubs.games.presenter import not_counting_notes, player_or_seat_names
 from trexscore.web.clubs.standings_preview import wants_edit
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.games.device_games import remember_game
@@ -47,7 +47,7 @@ def new(club_uid: str) -> str:
 
 
 @pages.post("/c/<club_uid>/games/new")
-def find(club_uid: str) -> Response | tuple[str, int]:
+def find_or_import_game(club_uid: str) -> Response | tuple[str, int]:
     """Find the game by its link; a file starts a new game."""
     club = require_permission(club_uid, GameCounted)
     form = FindGameForm()
@@ -90,7 +90,7 @@ def match_players(club_uid: str, token: str) -> Response | str:
 
 
 @pages.post("/c/<club_uid>/games/from/<token>")
-def create(club_uid: str, token: str) -> Response | tuple[str, int] | str:
+def count_game(club_uid: str, token: str) -> Response | tuple[str, int] | str:
     """Count the game."""
     club = require_permission(club_uid, GameCounted)
     token_scope = _require_token_scope(token)
@@ -156,11 +156,11 @@ def _add_page(club: ClubContext, token: str, token_scope: TokenScope, form: Coun
         "clubs/games/counted_game_form.html",
         club=club,
         title=_("Players of this game"),
-        action=url_for("add_game.create", club_uid=club.uid, token=token),
+        action=url_for("add_game.count_game", club_uid=club.uid, token=token),
         back_url=url_for("add_game.new", club_uid=club.uid),
         back_label=_("Back"),
         submit_label=_("Add game to club"),
-        seats=form.current_seat_fields(record.original_seat_by_seat, seat_names(record.players)),
+        seats=form.current_seat_fields(record.original_seat_by_seat, player_or_seat_names(record.players)),
         notes=notes,
         same_result_games=[
             (club_game_url(club, twin.uid), reader_language().day(date.fromisoformat(twin.sort_key[:10])))

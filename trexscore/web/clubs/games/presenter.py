@@ -51,7 +51,7 @@ class ListedSeat(NamedTuple):
 
     name: str
     points: int
-    won: bool
+    is_winner: bool
     substitute_name: str
 
 
@@ -169,11 +169,12 @@ def not_counting_games_url(club: ClubContext, season: Season | None = None) -> s
     return url_for("club_games.index", club_uid=club.uid, season=season and season.number, only=query.selection)
 
 
-def seat_names(names: Iterable[str | None]) -> list[str]:
+def player_or_seat_names(player_names: Iterable[str | None]) -> list[str]:
     """The four names, as in the game."""
     language = reader_language()
     return [
-        name or _("Seat %(letter)s", letter=language.seat_letter(seat)) for name, seat in zip(names, SEATS, strict=True)
+        name or _("Seat %(letter)s", letter=language.seat_letter(seat))
+        for name, seat in zip(player_names, SEATS, strict=True)
     ]
 
 

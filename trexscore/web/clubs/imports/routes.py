@@ -242,9 +242,9 @@ def _read_unchecked_game(upload_name: str, uploaded_game: UploadedGame) -> Impor
     return ImportFileGame(file_name, uploaded_game.line, day, names, text)
 
 
-def _printable_file_name(name: str) -> str:
+def _printable_file_name(file_name: str) -> str:
     """A file name fit for a page: its end, without unprintable characters."""
-    return "".join(character if character.isprintable() else " " for character in name)[
+    return "".join(character if character.isprintable() else " " for character in file_name)[
         -game_imports.MAX_FILE_NAME_LENGTH :
     ]
 

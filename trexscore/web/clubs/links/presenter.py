@@ -24,7 +24,7 @@ class ClubLinkView(NamedTuple):
     note: str
     url: str
     qr_code: Markup
-    validity: str
+    validity_note: str
     creation_note: str
 
 

@@ -25,7 +25,7 @@ def ask(club_uid: str) -> str:
 
 
 @pages.post("/c/<club_uid>/members/list")
-def create(club_uid: str) -> Response | str | tuple[str, int]:
+def preview_or_add(club_uid: str) -> Response | str | tuple[str, int]:
     """Preview the list; once previewed, add its members."""
     form = NameListForm()
     club = require_permission(club_uid, MemberJoined, role=form.role.data)

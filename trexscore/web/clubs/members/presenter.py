@@ -43,15 +43,15 @@ class MemberList(NamedTuple):
     """Members by group. `total_count`: how many were searched; `numbers_with_account`: those with an account."""
 
     owner_and_admins: list[Member]
-    other_active: list[Member]
-    former: list[Member]
+    other_active_members: list[Member]
+    former_members: list[Member]
     total_count: int
     numbers_with_account: set[int]
 
     @property
     def match_count(self) -> int:
         """How many members match."""
-        return len(self.owner_and_admins) + len(self.other_active) + len(self.former)
+        return len(self.owner_and_admins) + len(self.other_active_members) + len(self.former_members)
 
 
 def sorted_by_name(members: Iterable[Member]) -> list[Member]:
@@ -67,11 +67,11 @@ def list_members(club: ClubContext, query: str = "") -> MemberList:
     for member in sorted_by_name(club.record.unmerged_members):
         if folded_query in fold_text(display_name(member)):
             group = (
-                people.former
+                people.former_members
                 if member.has_left
                 else people.owner_and_admins
                 if member.is_leader
-                else people.other_active
+                else people.other_active_members
             )
             group.append(member)
     return people

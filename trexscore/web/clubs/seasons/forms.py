@@ -133,7 +133,9 @@ class SeasonForm(EditForm):
             and self.basis.data == "places"
         ):
             counting["basis"] = {"kind": "places", "awards": list(DEFAULT_PAIR_AWARDS)}
-        changed = {} if changed_season_number is None else {"instead": changed_season_number, **self.seen_entry_in_body}
+        changed = (
+            {} if changed_season_number is None else {"instead": changed_season_number, **self.seen_entry_body_field}
+        )
         return {
             "name": self.name.data or "",
             "from": self.begins.data or "",

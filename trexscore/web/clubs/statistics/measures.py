@@ -22,7 +22,7 @@ from trexscore.league.statistics.profile import Profile, RulesSums
 from trexscore.league.statistics.profile_lines import ProfileLine, lines_without_finishes
 from trexscore.web.charts.bars import Bar, BarChart, BarRow, lay_out_bar_chart
 from trexscore.web.charts.frame import ReaderFormat, TextAlternative
-from trexscore.web.clubs.statistics.rules import rules_name
+from trexscore.web.clubs.statistics.comparable_rules import rules_name
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -58,8 +58,8 @@ class _MeasureGroupDefinition(NamedTuple):
     explained_codes: tuple[MeasureCode, ...] = ()
 
 
-_KINGDOM_GROUP = _MeasureGroupDefinition(N_("Own kingdoms"), (MeasureCode.KINGDOM_POINTS,))
-_CHOSEN_FIRST_GROUP = _MeasureGroupDefinition(
+_OWN_KINGDOM_GROUP = _MeasureGroupDefinition(N_("Own kingdoms"), (MeasureCode.KINGDOM_POINTS,))
+_FIRST_CONTRACT_GROUP = _MeasureGroupDefinition(
     MEASURE_TEXTS[MeasureCode.FIRST_CONTRACT].name, (MeasureCode.FIRST_CONTRACT,)
 )
 _DOUBLING_FREQUENCY_MEASURES = (
@@ -83,7 +83,7 @@ _DOUBLING_GROUP = _MeasureGroupDefinition(
         MeasureCode.TAKEN_DOUBLED_CARD_POINTS,
     ),
 )
-CLUB_MEASURE_GROUPS = (_KINGDOM_GROUP, _CHOSEN_FIRST_GROUP, _DOUBLING_GROUP)
+CLUB_MEASURE_GROUPS = (_OWN_KINGDOM_GROUP, _FIRST_CONTRACT_GROUP, _DOUBLING_GROUP)
 """Without measures that are always the same for the four of a table together."""
 _PLAYER_MEASURE_GROUPS = (
     *CLUB_MEASURE_GROUPS,
@@ -170,13 +170,13 @@ def win_summary(profile: Profile, *, partnership: bool) -> tuple[MeasureLine, ..
     return tuple(_measure_line(code, measure) for code, measure in shown if measure.value is not None)
 
 
-def average_game_points(rules_sums: RulesSums) -> MeasureLine | None:
+def average_game_points_line(rules_sums: RulesSums) -> MeasureLine | None:
     """The average points of a game."""
     measure = point_measures(rules_sums.points)[MeasureCode.GAME_POINTS]
     return None if measure.value is None else _measure_line(MeasureCode.GAME_POINTS, measure)
 
 
-def point_differences(sample_by_rules: Mapping[str, Sample]) -> list[MeasureLine]:
+def point_difference_lines(sample_by_rules: Mapping[str, Sample]) -> list[MeasureLine]:
     """Average points ahead of the other player per game, by rules; more is better."""
     by_size = sorted(sample_by_rules.items(), key=lambda item: -item[1].size)
     measures = ((key, average(values)) for key, values in by_size)

@@ -15,9 +15,9 @@ from trexscore.league.statistics.measures import MIN_SAMPLE_SIZE
 from trexscore.web.clubs.access import ClubContext, open_club, redirect_if_merged, require_surviving_member
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.statistics import measures, ratings, records
-from trexscore.web.clubs.statistics import opponents as opponents_presenter
+from trexscore.web.clubs.statistics import met_players as met_players_presenter
+from trexscore.web.clubs.statistics.comparable_rules import chosen_rules
 from trexscore.web.clubs.statistics.period import Period, profile_in, requested_period, stored_keys_of_player
-from trexscore.web.clubs.statistics.rules import chosen_rules
 from trexscore.web.language import reader_language
 
 pages = Blueprint("players", __name__)
@@ -39,7 +39,7 @@ def opponents(club_uid: str, number: int) -> str:
     redirect_if_merged(number=require_surviving_member(club, number).number)
     period = requested_period(club)
     return _opponents_page(
-        club, (number, NO_MEMBER), period, opponents_presenter.opponents_and_partners_of(club, number, period)
+        club, (number, NO_MEMBER), period, met_players_presenter.opponents_and_partners_of(club, number, period)
     )
 
 
@@ -56,7 +56,7 @@ def opponents_of_pair(club_uid: str, member_number: int, partner_number: int) ->
     club = open_club(club_uid)
     player_key = _require_pair_key(club, member_number, partner_number)
     period = requested_period(club)
-    return _opponents_page(club, player_key, period, opponents_presenter.opponents_of_pair(club, player_key, period))
+    return _opponents_page(club, player_key, period, met_players_presenter.opponents_of_pair(club, player_key, period))
 
 
 @pages.get("/c/<club_uid>/players/<int:number>/against/<int:opponent_number>")
@@ -68,7 +68,7 @@ def head_to_head(club_uid: str, number: int, opponent_number: int) -> str:
         raise NotFound
     redirect_if_merged(number=player.number, opponent_number=opponent.number)
     all_days = Period(None, ())
-    records_of_player = opponents_presenter.head_to_heads_of_player(club, number, all_days)
+    records_of_player = met_players_presenter.head_to_heads_of_player(club, number, all_days)
     record = next((met for met in records_of_player if met.opponent == opponent_number), HeadToHead(opponent_number))
     numbers = club.record.all_numbers_of(number), club.record.all_numbers_of(opponent_number)
     games = head_to_head_rows.list_latest_games_of_two(db.session(), club.club.id, numbers, _MAX_GAMES_SHOWN)
@@ -80,7 +80,7 @@ def head_to_head(club_uid: str, number: int, opponent_number: int) -> str:
         names=(display_name(player), display_name(opponent)),
         record=record,
         few=record.games < MIN_SAMPLE_SIZE,
-        point_differences=measures.point_differences(record.point_differences_by_rules),
+        point_differences=measures.point_difference_lines(record.point_differences_by_rules),
         games=games,
         chance=_chance_ahead_text(club, number, opponent_number),
         rated=[ratings.rating_of(club, (each, NO_MEMBER)) for each in (number, opponent_number)],
@@ -90,7 +90,7 @@ def head_to_head(club_uid: str, number: int, opponent_number: int) -> str:
 
 
 def _opponents_page(
-    club: ClubContext, player_key: PlayerKey, period: Period, met_players: opponents_presenter.MetPlayers
+    club: ClubContext, player_key: PlayerKey, period: Period, met_players: met_players_presenter.MetPlayers
 ) -> str:
     return render_template(
         "clubs/statistics/opponents.html",
@@ -119,13 +119,13 @@ def _statistics_page(club: ClubContext, player_key: PlayerKey, period: Period) -
         redone=ratings.recalculation_start_text(club),
         history=ratings.rating_history_chart(club, player_key, period.days),
         games=profile.counts.games,
-        form=opponents_presenter.recent_games(club, player_key, period),
+        form=met_players_presenter.recent_games(club, player_key, period),
         alone=measures.win_summary(profile, partnership=False),
         in_pairs=measures.win_summary(profile, partnership=True),
         rules=rules,
         contracts=measures.contract_chart(points),
         measure_groups=measures.measure_groups(profile, points),
-        average=measures.average_game_points(points),
+        average=measures.average_game_points_line(points),
         extremes=records.named_extremes(points.extremes),
         here=request.path,
         opponents_url=_opponents_url(club, player_key, period.season_number),

@@ -8,7 +8,7 @@ from trexscore.league.statistics.extremes import Extreme, Extremes
 from trexscore.league.statistics.records import Record, Records
 from trexscore.web.rendering import translate as _
 
-C = TypeVar("C", bound=str)
+Code = TypeVar("Code", bound=str)
 
 
 def records_without_points(records: Records) -> list[tuple[NameAndMeaning, Record]]:
@@ -21,14 +21,14 @@ def points_records(records: Records, comparable_rules_key: str) -> list[tuple[Na
     return _named_records(records.points_records.get(comparable_rules_key, {}), POINTS_RECORD_TEXTS)
 
 
-def named_extremes(values: Extremes) -> list[tuple[str, Extreme]]:
+def named_extremes(extremes: Extremes) -> list[tuple[str, Extreme]]:
     """A player's best and worst values, by name."""
-    named = zip(Extremes._fields, values, strict=True)
+    named = zip(Extremes._fields, extremes, strict=True)
     return [(_(EXTREME_TEXTS[name].name), extreme) for name, extreme in named if extreme is not None]
 
 
 def _named_records(
-    record_by_code: Mapping[str, Record], text_by_code: Mapping[C, NameAndMeaning]
+    record_by_code: Mapping[str, Record], text_by_code: Mapping[Code, NameAndMeaning]
 ) -> list[tuple[NameAndMeaning, Record]]:
     return [
         (NameAndMeaning(_(text.name), _(text.meaning)), record_by_code[code])

@@ -10,6 +10,7 @@ from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext, open_club
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.statistics import measures, ratings, records
+from trexscore.web.clubs.statistics.comparable_rules import chosen_rules
 from trexscore.web.clubs.statistics.period import (
     Period,
     game_counts_before_merges,
@@ -17,7 +18,6 @@ from trexscore.web.clubs.statistics.period import (
     records_in,
     requested_period,
 )
-from trexscore.web.clubs.statistics.rules import chosen_rules
 
 pages = Blueprint("statistics", __name__)
 _MAX_MEMBERS_SHOWN = 10
