@@ -24,7 +24,7 @@ def test_defaults_need_no_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert (settings.max_body_bytes, settings.writes_per_minute) == (262_144, 1200)
     assert (settings.unknown_tokens_per_minute, settings.new_games_per_minute) == (600, 1200)
     assert settings.sheet_checks_per_minute == 30
-    assert (settings.trusted_proxy_count, settings.workers) == (0, 0)
+    assert (settings.trusted_proxy_count, settings.worker_count) == (0, 0)
 
 
 def test_secret_is_created_once_and_private(tmp_path: Path) -> None:

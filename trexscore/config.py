@@ -94,7 +94,7 @@ class Settings:
     trusted_proxy_count: int = _integer_setting_field("TREXSCORE_TRUSTED_PROXIES", 0, 0, 10)
     """Number of proxies in front whose X-Forwarded headers are trusted."""
 
-    workers: int = _integer_setting_field("TREXSCORE_WORKERS", 0, 0, 64)
+    worker_count: int = _integer_setting_field("TREXSCORE_WORKERS", 0, 0, 64)
     """Server processes; 0 for one per core."""
 
     threads_per_lane: int = _integer_setting_field("TREXSCORE_BLOCKING_THREADS", 4, 1, 64)
@@ -112,7 +112,7 @@ class Settings:
     backlog: int = _integer_setting_field("TREXSCORE_BACKLOG", 4096, 128, 65535)
     """Connections waiting to be accepted."""
 
-    max_connections: int = _integer_setting_field("TREXSCORE_BACKPRESSURE", 8192, 16, 65535)
+    max_connections_per_process: int = _integer_setting_field("TREXSCORE_BACKPRESSURE", 8192, 16, 65535)
     """Open connections per process. Above it, the connection that has been idle longest is closed."""
 
     low_space_bytes: int = _integer_setting_field("TREXSCORE_LOW_SPACE_BYTES", 256 * _KILOBYTE**2, 0, 2**50)

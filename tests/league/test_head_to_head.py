@@ -33,8 +33,8 @@ def test_head_to_head_counts_finishes_and_differences() -> None:
         (4, 2, 0, 1),
         (5, 0, 0, 1),
     ]
-    assert results[0].point_differences == (("", Sample(3, 60 - 40 - 140, 60**2 + 40**2 + 140**2)),)
-    assert results[2].point_differences == (("", Sample(3, 190 + 80 - 120, 190**2 + 80**2 + 120**2)),)
+    assert results[0].point_difference_samples == (("", Sample(3, 60 - 40 - 140, 60**2 + 40**2 + 140**2)),)
+    assert results[2].point_difference_samples == (("", Sample(3, 190 + 80 - 120, 190**2 + 80**2 + 120**2)),)
     record, reverse_record = head_to_head(GAMES, 1, 3), head_to_head(GAMES, 3, 1)
     assert (record.ahead, record.level, record.behind) == (
         reverse_record.behind,
@@ -49,7 +49,7 @@ def test_points_under_different_rules_are_separate() -> None:
     game_under_other_rules = finished_game("04", (1, 2, 3, 4), (900, 300, -200, -1000), rules="queen_points=250")
     record = head_to_head([*GAMES, game_under_other_rules], 1, 2)
     assert record.games == 4
-    assert record.point_differences == (
+    assert record.point_difference_samples == (
         ("", Sample(3, -120, 60**2 + 40**2 + 140**2)),
         ("queen_points=250", Sample(1, 600, 600**2)),
     )

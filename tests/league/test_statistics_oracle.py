@@ -160,7 +160,7 @@ def test_point_averages_equal_oracle(member: int, preset: str) -> None:
     assert sums_under.counts.games == len(seated_games)
     assert values_and_sizes(measures.point_measures(sums_under.points)) == plain.point_measures(seated_games)
     assert contract_values(sums_under.points) == plain.by_contract(seated_games)
-    assert [extreme and extreme.value for extreme in sums_under.extremes] == plain.extremes(seated_games)
+    assert [extreme and extreme.points for extreme in sums_under.extremes] == plain.extremes(seated_games)
 
 
 @pytest.mark.parametrize(("member", "partner"), list(combinations(MEMBERS, 2)))
@@ -189,7 +189,7 @@ def test_pair_statistics_equal_oracle(member: int, partner: int) -> None:
     assert contract_values(sums_under.points) == plain.by_contract(seated_games_of_both)
     best, worst, *_own, comeback = plain.extremes(seated_games_of_both)
     best_and_worst_game = [max(totals, default=None), min(totals, default=None)]
-    assert [extreme and extreme.value for extreme in sums_under.extremes] == [
+    assert [extreme and extreme.points for extreme in sums_under.extremes] == [
         best,
         worst,
         *best_and_worst_game,

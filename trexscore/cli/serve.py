@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
     _raise_open_file_limit()
     with _listening_socket(settings, address) as listening:
         arguments = settings, [listening], certificate
-        names = [f"worker-{number + 1}" for number in range(settings.workers or _usable_core_count())]
+        names = [f"worker-{number + 1}" for number in range(settings.worker_count or _usable_core_count())]
         workers = [ProcessRole(name, worker.serve_then_exit, arguments) for name in names]
         processes = ProcessSupervisor(
             [*workers, ProcessRole("jobs", run_jobs, (settings,), max_seconds_without_beat=_MAX_JOBS_SILENCE_SECONDS)]

@@ -65,11 +65,11 @@ def export_personal_data(session: Session, account_id: int) -> Iterator[ExportFi
         yield from _export_club(session, club, number)
 
 
-def _export_club(session: Session, club: ClubHead, member_number: int) -> Iterator[ExportFile]:
-    folder, record = f"club-{club.uid}", read_club_record(club)
-    person = trace_person(session, club.id, member_number)
+def _export_club(session: Session, club_head: ClubHead, member_number: int) -> Iterator[ExportFile]:
+    folder, record = f"club-{club_head.uid}", read_club_record(club_head)
+    person = trace_person(session, club_head.id, member_number)
     member = record.surviving_member(member_number)
-    entries = [entry.as_json() for entry in CLUBS.read_entries(session, club.id) if _is_about_or_by(entry, person)]
+    entries = [entry.as_json() for entry in CLUBS.read_entries(session, club_head.id) if _is_about_or_by(entry, person)]
     yield ExportFile(
         f"{folder}/member.json",
         {
@@ -83,12 +83,12 @@ def _export_club(session: Session, club: ClubHead, member_number: int) -> Iterat
             "entries": entries,
             "attendance_replies": [
                 {"game_night": game_night, "attending": attending}
-                for game_night, attending in read_nights_and_replies(session, club.id, person.member_numbers)
+                for game_night, attending in read_nights_and_replies(session, club_head.id, person.member_numbers)
             ],
         },
     )
-    yield ExportFile(f"{folder}/standings.json", list(_read_standings(session, club.id, record, person)))
-    yield ExportFile(f"{folder}/ratings.json", list(_read_rating_history(session, club.id, person)))
+    yield ExportFile(f"{folder}/standings.json", list(_read_standings(session, club_head.id, record, person)))
+    yield ExportFile(f"{folder}/ratings.json", list(_read_rating_history(session, club_head.id, person)))
     for game_id, presence in person.presence_by_game_id.items():
         if presence.has_taken_part:
             uid = read_game_identity(session, game_id).uid
@@ -118,12 +118,12 @@ def _is_about_or_by(entry: JournalEntry, person: TracedPerson) -> bool:
 
 
 def _read_standings(
-    session: Session, club_id: int, record: ClubRecord, person: TracedPerson
+    session: Session, club_id: int, club_record: ClubRecord, person: TracedPerson
 ) -> Iterator[dict[str, object]]:
     is_theirs = Standing.member.in_(person.member_numbers) | Standing.partner.in_(person.member_numbers)
     query = select(Standing).where(Standing.club_id == club_id, is_theirs).order_by(Standing.valid_from, Standing.id)
     for row in session.scalars(query):
-        season, tally = record.seasons.get(row.season), Tally.from_json(decode_json(row.tally_json))
+        season, tally = club_record.seasons.get(row.season), Tally.from_json(decode_json(row.tally_json))
         yield {
             "season": row.season,
             "name": None if season is None else season.name,

@@ -91,7 +91,7 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
     if method == "mixing":
         met = _weighted_meeting_counts(playing, earlier_seating_counts.meeting_count_by_pair, meetings_tonight_by_pair)
         tables = _improve_by_swaps(
-            _split_into_fours(playing), _make_meeting_cost(met, opposite, partnership=partnership), rng
+            _split_into_fours(playing), _make_meeting_cost_function(met, opposite, partnership=partnership), rng
         )
     elif method == "by_rating":
         tables = _split_into_fours(sorted(playing, key=lambda member: -rating_by_member[member]))
@@ -149,7 +149,7 @@ def _pairings(table: TableMembers) -> tuple[Pairing, Pairing, Pairing]:
     return ((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))
 
 
-def _make_meeting_cost(
+def _make_meeting_cost_function(
     meeting_weight_by_members: dict[int, dict[int, int]],
     partnering_weight_by_members: dict[int, dict[int, int]],
     *,
@@ -173,14 +173,16 @@ def _make_meeting_cost(
 
 
 def _draw_balanced_tables(
-    playing: Sequence[int], rating_by_member: Mapping[int, int], rng: SeededRandom
+    playing_members: Sequence[int], rating_by_member: Mapping[int, int], rng: SeededRandom
 ) -> list[TableMembers]:
     """Seat one of each quarter by strength at every table, then even out the sums."""
-    by_strength = sorted(playing, key=lambda member: -rating_by_member[member])
-    count = len(playing) // 4
-    quarters = [rng.shuffled(by_strength[first : first + count]) for first in range(0, len(playing), count or 1)]
+    by_strength = sorted(playing_members, key=lambda member: -rating_by_member[member])
+    count = len(playing_members) // 4
+    quarters = [
+        rng.shuffled(by_strength[first : first + count]) for first in range(0, len(playing_members), count or 1)
+    ]
     tables = [list(table) for table in zip(*quarters, strict=True)]
-    total = sum(rating_by_member[member] for member in playing)
+    total = sum(rating_by_member[member] for member in playing_members)
 
     def imbalance(table: TableMembers) -> int:
         return (count * sum(rating_by_member[member] for member in table) - total) ** 2

@@ -25,15 +25,15 @@ class RankMove(NamedTuple, Generic[P]):
 
 
 def rank_moves_by_player(
-    before: Sequence[Row[P]], after: Sequence[Row[P]], max_overtakers: int | None = None
+    rows_before: Sequence[Row[P]], rows_after: Sequence[Row[P]], max_overtakers: int | None = None
 ) -> dict[P, RankMove[P]]:
     """The move of every player of either table, in the order of the later table.
 
     `overtaken_players` is filled for the first `max_overtakers` players who overtook someone: each costs a pass over
     the table.
     """
-    was = {row.player: row.rank for row in before}
-    now = {row.player: row.rank for row in after}
+    was = {row.player: row.rank for row in rows_before}
+    now = {row.player: row.rank for row in rows_after}
     in_both = [(player, old, new) for player, new in now.items() if new is not None and (old := was.get(player))]
     last_ranks = _worst_new_rank_by_old(in_both)
     result: dict[P, RankMove[P]] = {}

@@ -68,7 +68,7 @@ class _Comparison(NamedTuple, Generic[P]):
 
 
 def break_ties(
-    tied_players: tuple[P, ...], tie_breaks: Sequence[TieBreak], data: TieBreakData[P]
+    tied_players: tuple[P, ...], tie_breaks: Sequence[TieBreak], tie_break_data: TieBreakData[P]
 ) -> list[tuple[tuple[P, ...], TieBreakDecision | None]]:
     """Split tied players into groups, the best first, each with the decision that puts it below the one before.
 
@@ -76,7 +76,7 @@ def break_ties(
     head: results against players now above or below say nothing about each other.
     """
     for tie_break in tie_breaks if len(tied_players) > 1 else ():
-        values, lower_first, games = _compare(tie_break, tied_players, data)
+        values, lower_first, games = _compare(tie_break, tied_players, tie_break_data)
         groups: dict[Fraction, list[P]] = defaultdict(list)
         for player in tied_players:
             groups[values[player]].append(player)
@@ -87,7 +87,7 @@ def break_ties(
     settled: list[tuple[tuple[P, ...], TieBreakDecision | None]] = []
     above: Fraction | None = None
     for value in sorted(groups, reverse=not lower_first):
-        (first, _), *rest = break_ties(tuple(groups[value]), tie_breaks, data)
+        (first, _), *rest = break_ties(tuple(groups[value]), tie_breaks, tie_break_data)
         settled += [
             (first, None if above is None else TieBreakDecision(tie_break, above, value, games, len(tied_players))),
             *rest,
@@ -96,17 +96,18 @@ def break_ties(
     return settled
 
 
-def _compare(tie_break: TieBreak, tied_players: tuple[P, ...], data: TieBreakData[P]) -> _Comparison[P]:
-    fewer_points = data.better_points_direction == "less"
+def _compare(tie_break: TieBreak, tied_players: tuple[P, ...], tie_break_data: TieBreakData[P]) -> _Comparison[P]:
+    fewer_points = tie_break_data.better_points_direction == "less"
     if tie_break == "head_to_head":
-        return compare_head_to_head(tied_players, data.read_meeting_counts(tied_players))
+        return compare_head_to_head(tied_players, tie_break_data.read_meeting_counts(tied_players))
     if tie_break == "best_game":
-        points, best = data.read_game_points(tied_players), min if fewer_points else max
+        points, best = tie_break_data.read_game_points(tied_players), min if fewer_points else max
         return _Comparison(
             {player: Fraction(best(points[player])) for player in tied_players}, lower_first=fewer_points
         )
     values = {
-        player: TALLY_VALUE_FUNCTION_BY_TIE_BREAK[tie_break](data.tally_by_player[player]) for player in tied_players
+        player: TALLY_VALUE_FUNCTION_BY_TIE_BREAK[tie_break](tie_break_data.tally_by_player[player])
+        for player in tied_players
     }
     return _Comparison(values, tie_break == "fewer_games" or (tie_break in ("points", "average") and fewer_points))
 

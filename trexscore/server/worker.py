@@ -45,7 +45,7 @@ def serve_then_exit(
     app = create_app(settings, has_job_process=True)
     # Behind a proxy all connections come from its address.
     max_per_address = None if settings.trusted_proxy_count else settings.max_connections_per_address
-    open_connections = Connections(settings.max_connections, max_per_address)
+    open_connections = Connections(settings.max_connections_per_process, max_per_address)
 
     def retire() -> None:
         server.should_exit = True

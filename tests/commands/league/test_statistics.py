@@ -108,7 +108,7 @@ def test_head_to_head_rows_equal_league_calculation(
                 total.ahead + row.ahead,
                 total.level + row.level,
                 total.behind + row.behind,
-                (*total.point_differences, *row.point_differences),
+                (*total.point_difference_samples, *row.point_difference_samples),
             )
         assert tuple(totals.values()) == results_by_opponent(finished_games, member)
         partner_results = [

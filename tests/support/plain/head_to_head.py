@@ -91,7 +91,7 @@ def _add_game(result: HeadToHead[int], meeting: FinishedGame, seat: Seat, oppone
         result.ahead + (place < opponent_place),
         result.level + (place == opponent_place),
         result.behind + (place > opponent_place),
-        _add_value(result.point_differences, meeting.comparable_rules_key, difference),
+        _add_value(result.point_difference_samples, meeting.comparable_rules_key, difference),
     )
 
 

@@ -60,44 +60,44 @@ class AddedGameLink(NamedTuple):
 
 
 def count_or_correct_game(
-    club: ClubHead, sender: Command, game_id: int, draft: CountDraft, added_link: AddedGameLink | None = None
+    club_head: ClubHead, sender: Command, game_id: int, draft: CountDraft, added_link: AddedGameLink | None = None
 ) -> game_rows.ClubGameRow | RecordingFailure:
     """Write everything or nothing. With a link, the game must not be counted; without one, it must be.
 
     `sender` holds the author and the key.
     """
-    return all_or_nothing(lambda session: _count_in_transaction(session, club, sender, game_id, draft, added_link))
+    return all_or_nothing(lambda session: _count_in_transaction(session, club_head, sender, game_id, draft, added_link))
 
 
 def _count_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one transaction
     session: Session,
-    club: ClubHead,
+    club_head: ClubHead,
     sender: Command,
     game_id: int,
     draft: CountDraft,
     added_link: AddedGameLink | None,
 ) -> game_rows.ClubGameRow | EntryRefusal:
     GAMES.lock(session, game_id)  # before the club, as in every transaction
-    CLUBS.lock(session, club.id)
+    CLUBS.lock(session, club_head.id)
     uid = read_game_identity(session, game_id).uid
     counting = sender.derived(GameCounted.stored_kind)
-    row = game_rows.find_game_row(session, club.id, uid)
-    if CLUBS.read_bodies_by_key(session, club.id, [counting.key], GameCounted.stored_kind) and row is not None:
+    row = game_rows.find_game_row(session, club_head.id, uid)
+    if CLUBS.read_bodies_by_key(session, club_head.id, [counting.key], GameCounted.stored_kind) and row is not None:
         return row
     is_counted = row is not None and row.counted_game is not None
     if added_link is not None and is_counted:
         return refuse_entry("counted_already", GameCounted.stored_kind)
     if added_link is None and not is_counted:
         return refuse_entry("not_counted", GameCounted.stored_kind)
-    seated = _add_guests_and_seat_players(session, club.id, sender, game_id, draft)
-    end = CLUBS.lock(session, club.id)
+    seated = _add_guests_and_seat_players(session, club_head.id, sender, game_id, draft)
+    end = CLUBS.lock(session, club_head.id)
     if row is not None and row.counted_game_as_entered is not None:
         seated = _keep_numbers_from_before_merges(read_club_record(end), row.counted_game_as_entered, seated)
     body = GameCounted.body_of(_counting_content(uid, draft, seated, row))
     require_recorded(record_club_entry_in_transaction(session, end, counting._replace(body=body)))
     if added_link is not None and added_link.permission in ("own", "write"):
-        store_game_token_if_unclaimed(session, club.id, added_link.token)
-    return game_rows.read_game_row(session, club.id, game_id)
+        store_game_token_if_unclaimed(session, club_head.id, added_link.token)
+    return game_rows.read_game_row(session, club_head.id, game_id)
 
 
 def mark_abandoned_or_continued(
@@ -151,14 +151,14 @@ def _seated_members(draft: CountDraft, member_number_of: Callable[[Seat, SeatHol
 
 
 def _keep_numbers_from_before_merges(
-    record: ClubRecord, counted_as_entered: CountedGame, seated_members: _SeatedMembers
+    club_record: ClubRecord, counted_as_entered: CountedGame, seated_members: _SeatedMembers
 ) -> _SeatedMembers:
     """Keep the member number used before, so that undoing a merge restores each member's games."""
 
     def stable_number(old: int | None, new: int | None) -> int | None:
-        if old is None or new is None or new not in record.members:
+        if old is None or new is None or new not in club_record.members:
             return new
-        return old if record.surviving_member(old) is record.surviving_member(new) else new
+        return old if club_record.surviving_member(old) is club_record.surviving_member(new) else new
 
     return _SeatedMembers(
         counted_as_entered.credited_members.zip(seated_members.credited_members, stable_number),
@@ -205,20 +205,20 @@ def _counting_content(
 
 
 def preview_counting_game(
-    session: Session, club: ClubHead, game_id: int, draft: CountDraft
+    session: Session, club_head: ClubHead, game_id: int, draft: CountDraft
 ) -> tuple[StandingsPreview, ClubRecord]:
     """What counting the game would change, and the club with its new guests. Empty if it is not possible."""
-    record = read_club_record(club)
+    record = read_club_record(club_head)
     uid = read_game_identity(session, game_id).uid
     named = find_game_by_uid(session, uid)
-    before = game_rows.find_game_row(session, club.id, uid)
+    before = game_rows.find_game_row(session, club_head.id, uid)
     journal = fold_game(GAMES.read_fold_entries(session, game_id))
     members = dict(record.members)
 
     def number_of(seat: Seat, player: SeatHolder) -> int | None:
         if player != NEW_GUEST:
             return player
-        number = club.seq + 1 + seat
+        number = club_head.seq + 1 + seat
         members[number] = Member(number, "guest", journal.players_by_original_seat[seat])
         return number
 
@@ -231,4 +231,4 @@ def preview_counting_game(
     row = game_rows.ClubGameRow(
         game_id, uid, 0, 0, game_sort_key(content, named.started_at), parse_counted_game(content), outcome
     )
-    return preview_standings(session, club.id, record, after, [RecountedGame(before, row)]), after
+    return preview_standings(session, club_head.id, record, after, [RecountedGame(before, row)]), after

@@ -28,23 +28,23 @@ class NotClaimable(Exception):
     """The name has an account by now, or cannot be claimed."""
 
 
-def claimable_members(session: Session, club_id: int, record: ClubRecord) -> list[Member]:
+def claimable_members(session: Session, club_id: int, club_record: ClubRecord) -> list[Member]:
     """Members who can be claimed: active, without an account, and not an admin."""
-    members_with_account = read_member_numbers_with_account(session, club_id, record)
+    members_with_account = read_member_numbers_with_account(session, club_id, club_record)
     return [
         member
-        for member in record.active_members
+        for member in club_record.active_members
         if member.name is not None and not member.is_leader and member.number not in members_with_account
     ]
 
 
-def confirmable_name_requests(session: Session, club_id: int, record: ClubRecord) -> list[StoredNameRequest]:
+def confirmable_name_requests(session: Session, club_id: int, club_record: ClubRecord) -> list[StoredNameRequest]:
     """Open requests that can still be confirmed."""
-    offered = {member.number for member in claimable_members(session, club_id, record)}
+    offered = {member.number for member in claimable_members(session, club_id, club_record)}
     return [
         request
         for request in list_name_requests(session, club_id)
-        if not request.refused and _requested_member_number(record, request) in offered
+        if not request.refused and _requested_member_number(club_record, request) in offered
     ]
 
 
@@ -97,5 +97,5 @@ def refuse_name_request(club_id: int, request_id: int) -> None:
         )
 
 
-def _requested_member_number(record: ClubRecord, name_request: StoredNameRequest) -> int | None:
-    return record.surviving_number(name_request.member) if name_request.member in record.members else None
+def _requested_member_number(club_record: ClubRecord, name_request: StoredNameRequest) -> int | None:
+    return club_record.surviving_number(name_request.member) if name_request.member in club_record.members else None

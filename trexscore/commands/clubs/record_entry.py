@@ -12,8 +12,8 @@ from trexscore.club.judge import entry_refusals, judge_entry, violated_invariant
 from trexscore.club.permissions import may_record
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import current_timestamp
-from trexscore.commands.clubs.game_checks import refusals_from_stored_games
 from trexscore.commands.clubs.replace_game_links import replace_scoring_links_of_demoted
+from trexscore.commands.clubs.stored_game_checks import refusals_from_stored_games
 from trexscore.commands.league.apply_entries import apply_club_entry
 from trexscore.commands.league.standings import LeagueUpdateContext
 from trexscore.commands.recording import Command, NotAllowed, RecordingContext, RecordingOutcome, Rollback, record_once
@@ -108,15 +108,15 @@ def _judge_and_add_to_club(club: IncrementalClub, command: Command, seq: int) ->
     return draft
 
 
-def club_after_entry(session: Session, club: ClubHead, body: Body) -> ClubRecord | EntryRefusal:
+def club_after_entry(session: Session, club_head: ClubHead, body: Body) -> ClubRecord | EntryRefusal:
     """The club after an entry that is not recorded, or why it is not possible."""
-    entries = _read_folded_entries(session, club.id)
-    return _club_after(session, club, fold_club(entries), entries, _draft_of_command(Command("", body)))
+    entries = _read_folded_entries(session, club_head.id)
+    return _club_after(session, club_head, fold_club(entries), entries, _draft_of_command(Command("", body)))
 
 
-def refusals_of_club_entry(session: Session, club: ClubHead, body: Body) -> tuple[Refusal, ...]:
+def refusals_of_club_entry(session: Session, club_head: ClubHead, body: Body) -> tuple[Refusal, ...]:
     """Why an entry is not possible now."""
-    verdict = club_after_entry(session, club, body)
+    verdict = club_after_entry(session, club_head, body)
     return verdict.refusals if isinstance(verdict, EntryRefusal) else ()
 
 
@@ -131,12 +131,12 @@ def _read_folded_entries(session: Session, club_id: int) -> list[ClubFoldEntry]:
 def _club_after(
     session: Session,
     head: ClubHead | JournalHead,
-    record: ClubRecord,
+    club_record: ClubRecord,
     folded_entries: list[ClubFoldEntry],
     draft: EntryDraft,
 ) -> ClubRecord | EntryRefusal:
     """The club after an entry, or why it is not possible."""
-    verdict = judge_entry(record, folded_entries, draft.kind, draft.body, head.seq + 1)
+    verdict = judge_entry(club_record, folded_entries, draft.kind, draft.body, head.seq + 1)
     if isinstance(verdict, EntryRefusal):
         return verdict
     faults = refusals_from_stored_games(session, head.id, verdict, draft)

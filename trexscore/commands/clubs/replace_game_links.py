@@ -31,15 +31,17 @@ def replace_scoring_links_of_demoted(
             replace_scoring_links_of_member(session, club_id, record_before, member_number)
 
 
-def replace_scoring_links_of_member(session: Session, club_id: int, record: ClubRecord, member_number: int) -> None:
+def replace_scoring_links_of_member(
+    session: Session, club_id: int, club_record: ClubRecord, member_number: int
+) -> None:
     """Replace the scoring links of all games that a member could open: all, or those that name them."""
-    member = record.surviving_member(member_number)
+    member = club_record.surviving_member(member_number)
     if not member.is_active:
         return
     game_ids = (
         None
         if may_score_any_game(member)
-        else find_game_ids_naming(session, club_id, record.all_numbers_of(member_number))
+        else find_game_ids_naming(session, club_id, club_record.all_numbers_of(member_number))
     )
     replace_scoring_links(session, club_id, game_ids)
 

@@ -13,23 +13,27 @@ from trexscore.ledger.entry_refusal import refuse_entry
 
 
 def record_attendance(
-    club: ClubHead, sender: Command, event_type: type[AttendanceEvent], night_number: int, member_number: int
+    club_head: ClubHead, sender: Command, event_type: type[AttendanceEvent], night_number: int, member_number: int
 ) -> RecordingOutcome:
     """Check a member in or out. Members at a table that plays cannot check out."""
     command = sender._replace(body=event_type.body_of({"evening": night_number, "members": [member_number]}))
     with write_transaction() as session:
-        end = CLUBS.lock(session, club.id)
+        end = CLUBS.lock(session, club_head.id)
         record = read_club_record(end)
         night = record.game_nights.get(night_number)
         if event_type is MembersCheckedOut and night is not None:
-            playing = (table for table in current_tables(session, club.id, club.uid, record, night) if table.is_playing)
+            playing = (
+                table
+                for table in current_tables(session, club_head.id, club_head.uid, record, night)
+                if table.is_playing
+            )
             if any(member_number in table.members_by_seat for table in playing):
                 return refuse_entry("still_playing", "members")
         return record_club_entry_in_transaction(session, end, command)
 
 
 def record_attendance_of_many(
-    club: ClubHead,
+    club_head: ClubHead,
     sender: Command,
     event_type: type[AttendanceEvent],
     night_number: int,
@@ -40,7 +44,7 @@ def record_attendance_of_many(
     Players at a table that plays are not checked out. Returns None if nothing changes.
     """
     with write_transaction() as session:
-        end = CLUBS.lock(session, club.id)
+        end = CLUBS.lock(session, club_head.id)
         record = read_club_record(end)
         night = record.game_nights.get(night_number)
         if night is None:
@@ -50,7 +54,7 @@ def record_attendance_of_many(
                 night.present
             )
         else:
-            tables = current_tables(session, club.id, club.uid, record, night)
+            tables = current_tables(session, club_head.id, club_head.uid, record, night)
             playing = {member for table in tables if table.is_playing for member in table.members_by_seat}
             changed = set(night.present).intersection(member_numbers).difference(playing)
         if not changed:

@@ -33,15 +33,15 @@ class DrawContext(NamedTuple):
     """A game night about to be drawn, inside a transaction."""
 
     session: Session
-    club: ClubHead
-    record: ClubRecord
+    club_head: ClubHead
+    club_record: ClubRecord
     game_night: GameNight
-    tables: tuple[CurrentTable, ...]
+    current_tables: tuple[CurrentTable, ...]
 
     @property
     def playing_tables(self) -> list[CurrentTable]:
         """Tables whose players must not be moved."""
-        return [table for table in self.tables if table.is_playing]
+        return [table for table in self.current_tables if table.is_playing]
 
 
 class TableArrangement(NamedTuple):
@@ -50,7 +50,7 @@ class TableArrangement(NamedTuple):
 
 
 def draw_tables(  # noqa: PLR0913 - what is drawn, and how
-    club: ClubHead,
+    club_head: ClubHead,
     sender: Command,
     night_number: int,
     last_seen_draw_seq: int,
@@ -69,21 +69,21 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
         fixed_tables = [table.drawn_table.members_by_seat for table in context.playing_tables]
         if len(context.game_night.present) - _PLAYERS_PER_TABLE * len(fixed_tables) < _PLAYERS_PER_TABLE:
             return refuse_entry("too_few_present", TablesDrawn.stored_kind)
-        counted_season = season_of_night(context.record, context.game_night, season_number)
+        counted_season = season_of_night(context.club_record, context.game_night, season_number)
         result = draw(
             method,
             context.game_night.present,
             drawn_seed,
             earlier_seating_counts=_seating_counts_of_season(context, counted_season),
             meetings_tonight_by_pair=_meetings_tonight_by_pair(context),
-            rating_by_member=mu_thousandths_by_member(context.session, club.id, context.game_night.present),
+            rating_by_member=mu_thousandths_by_member(context.session, club_head.id, context.game_night.present),
             partnership=counted_season is not None and counted_season.rules.partnership,
             fixed_tables=fixed_tables,
         )
         tables = _insert_playing_tables(context.game_night, fixed_tables, result.tables[len(fixed_tables) :])
         return {"method": method, "seed": drawn_seed, **_draw_body(TableArrangement(tables, list(result.sitting_out)))}
 
-    return _record_draw(club, sender, night_number, last_seen_draw_seq, make_draw)
+    return _record_draw(club_head, sender, night_number, last_seen_draw_seq, make_draw)
 
 
 TableChange = tuple[Literal["swap"], int, int] | tuple[Literal["break_up"], int] | tuple[Literal["join"]]
@@ -91,7 +91,7 @@ TableChange = tuple[Literal["swap"], int, int] | tuple[Literal["break_up"], int]
 
 
 def change_tables(
-    club: ClubHead, sender: Command, night_number: int, last_seen_draw_seq: int, change: TableChange
+    club_head: ClubHead, sender: Command, night_number: int, last_seen_draw_seq: int, change: TableChange
 ) -> RecordingOutcome:
     def make_changed_draw(context: DrawContext) -> Mapping[str, object] | EntryRefusal:
         fixed = {member for table in context.playing_tables for member in table.members_by_seat}
@@ -100,7 +100,7 @@ def change_tables(
             return result
         return {"method": "by_hand", "seed": 0, **_draw_body(result)}
 
-    return _record_draw(club, sender, night_number, last_seen_draw_seq, make_changed_draw)
+    return _record_draw(club_head, sender, night_number, last_seen_draw_seq, make_changed_draw)
 
 
 def current_arrangement(game_night: GameNight) -> TableArrangement:
@@ -156,23 +156,27 @@ def _with_swapped_players(
 
 
 def _record_draw(
-    club: ClubHead,
+    club_head: ClubHead,
     sender: Command,
     night_number: int,
     last_seen_draw_seq: int,
     make_draw: Callable[[DrawContext], Mapping[str, object] | EntryRefusal],
 ) -> RecordingOutcome:
     with write_transaction() as session:
-        end = CLUBS.lock(session, club.id)
+        end = CLUBS.lock(session, club_head.id)
         record = read_club_record(end)
-        earlier = CLUBS.find_entry(session, club.id, sender.key)
+        earlier = CLUBS.find_entry(session, club_head.id, sender.key)
         if earlier is not None and earlier.kind == TablesDrawn.stored_kind:
             return Recorded(earlier.seq, is_new=False)
         game_night = record.game_nights.get(night_number)
         if game_night is None:
             return refuse_entry("unknown_evening", TablesDrawn.stored_kind)
         night = DrawContext(
-            session, club, record, game_night, current_tables(session, club.id, club.uid, record, game_night)
+            session,
+            club_head,
+            record,
+            game_night,
+            current_tables(session, club_head.id, club_head.uid, record, game_night),
         )
         if any(table.departed_members for table in night.playing_tables):
             return refuse_entry("gone_from_playing", TablesDrawn.stored_kind)
@@ -202,26 +206,28 @@ def _seating_counts_of_season(context: DrawContext, season: Season | None) -> Se
     if season is None:
         return NO_SEATING_COUNTS
     games = game_rows.list_game_rows_between(
-        context.session, context.club.id, season.begins.isoformat(), season.ends.isoformat()
+        context.session, context.club_head.id, season.begins.isoformat(), season.ends.isoformat()
     )
-    game_nights = [game_night for game_night in context.record.game_nights.values() if season.includes(game_night.day)]
+    game_nights = [
+        game_night for game_night in context.club_record.game_nights.values() if season.includes(game_night.day)
+    ]
     counted_games = (row.counted_game for row in games if row.counted_game is not None)
-    return seating_counts_before_draw(context.record, game_nights, counted_games, context.game_night)
+    return seating_counts_before_draw(context.club_record, game_nights, counted_games, context.game_night)
 
 
 def _meetings_tonight_by_pair(context: DrawContext) -> Mapping[Pair, int]:
-    games = game_rows.list_game_rows_of_night(context.session, context.club.id, context.game_night.number)
+    games = game_rows.list_game_rows_of_night(context.session, context.club_head.id, context.game_night.number)
     counted_games = (row.counted_game for row in games if row.counted_game is not None)
     return seating_counts_before_draw(
-        context.record, [context.game_night], counted_games, context.game_night
+        context.club_record, [context.game_night], counted_games, context.game_night
     ).meeting_count_by_pair
 
 
 def season_of_night(
-    record: ClubRecord, game_night: GameNight, requested_season_number: int | None = None
+    club_record: ClubRecord, game_night: GameNight, requested_season_number: int | None = None
 ) -> Season | None:
     """The season of a game night: the requested one, or else the first of that day."""
-    seasons = record.seasons_on(game_night.day)
+    seasons = club_record.seasons_on(game_night.day)
     return next((season for season in seasons if season.number == requested_season_number), next(iter(seasons), None))
 
 

@@ -47,27 +47,29 @@ class StartedTableGame(NamedTuple):
     is_new: bool
 
 
-def start_table_game(club: ClubHead, request: TableGameRequest) -> StartedTableGame | RecordingFailure:
+def start_table_game(club_head: ClubHead, request: TableGameRequest) -> StartedTableGame | RecordingFailure:
     """Start a table's game with the names of its players and the season's house rules."""
-    return all_or_nothing(lambda session: _find_or_start_game(session, club, CLUBS.lock(session, club.id), request))
+    return all_or_nothing(
+        lambda session: _find_or_start_game(session, club_head, CLUBS.lock(session, club_head.id), request)
+    )
 
 
 def _find_or_start_game(
-    session: Session, club: ClubHead, head: JournalHead, request: TableGameRequest
+    session: Session, club_head: ClubHead, head: JournalHead, request: TableGameRequest
 ) -> StartedTableGame | EntryRefusal:
     record = read_club_record(head)
     game_night = record.game_nights.get(request.night_number)
     if game_night is None:
         return refuse_entry("unknown_evening", GameCounted.stored_kind)
-    tables = current_tables(session, club.id, club.uid, record, game_night)
+    tables = current_tables(session, club_head.id, club_head.uid, record, game_night)
     origin = request.first_draw, request.index_in_draw
     table = next(
         (table for table in tables if (table.drawn_table.first_draw, table.drawn_table.index_in_draw) == origin), None
     )
     if table is None:
         return refuse_entry("no_such_table", GameCounted.stored_kind)
-    key = table.drawn_table.key_of_counting_entry(club.uid, request.game_number)
-    existing = CLUBS.read_bodies_by_key(session, club.id, [key], GameCounted.stored_kind)
+    key = table.drawn_table.key_of_counting_entry(club_head.uid, request.game_number)
+    existing = CLUBS.read_bodies_by_key(session, club_head.id, [key], GameCounted.stored_kind)
     if existing:
         return StartedTableGame(existing[key][GameCounted.stored_kind]["uid"], is_new=False)
     code = _start_refusal_code(game_night, table, request.game_number, current_night_date(record.settings.zone))
@@ -80,7 +82,7 @@ def _find_or_start_game(
     body = _counting_body(game_uid, table, game_night)
     command = Command.of_member(key, request.member_number, body, request.device)
     require_recorded(record_club_entry_in_transaction(session, head, command))
-    store_game_token_if_unclaimed(session, club.id, started_game.tokens_by_permission["own"], is_exclusive=True)
+    store_game_token_if_unclaimed(session, club_head.id, started_game.tokens_by_permission["own"], is_exclusive=True)
     if record.settings.requires_sign_off(game_night.day):
         for seat in SEATS:
             replace_link(session, started_game.game_id, "seat", seat.name)
@@ -88,11 +90,11 @@ def _find_or_start_game(
 
 
 def _start_game(
-    session: Session, record: ClubRecord, game_night: GameNight, table: CurrentTable, request: TableGameRequest
+    session: Session, club_record: ClubRecord, game_night: GameNight, table: CurrentTable, request: TableGameRequest
 ) -> StartedGame | EntryRefusal:
     """Start the game of these four; their names must be known and distinct."""
-    season = season_of_night(record, game_night, request.season_number)
-    names = [record.surviving_member(number).name for number in table.members_by_seat]
+    season = season_of_night(club_record, game_night, request.season_number)
+    names = [club_record.surviving_member(number).name for number in table.members_by_seat]
     present_names = [name for name in names if name is not None]
     if len({*map(name_key, present_names)}) < len(names):
         return refuse_entry("names_alike" if present_names == names else "erased_from_table", GameCounted.stored_kind)
@@ -103,7 +105,7 @@ def _start_game(
         "deals": [],
     }
     started_game = start_game_in_transaction(
-        session, game_file, str(uuid.uuid4()), _referee_policy(record), request.device
+        session, game_file, str(uuid.uuid4()), _referee_policy(club_record), request.device
     )
     if isinstance(started_game, EntryRefusal):
         raise Rollback(started_game)
@@ -130,6 +132,6 @@ def _counting_body(game_uid: str, table: CurrentTable, game_night: GameNight) ->
     return GameCounted.body_of(content)
 
 
-def _referee_policy(record: ClubRecord) -> Body | None:
+def _referee_policy(club_record: ClubRecord) -> Body | None:
     """The policy that allows calling a referee, if the club has any."""
-    return {"referee": True} if any(member.role == "referee" for member in record.active_members) else None
+    return {"referee": True} if any(member.role == "referee" for member in club_record.active_members) else None

@@ -14,19 +14,19 @@ from trexscore.db.transactions import write_transaction
 TABLE_CODE_LIFETIME = timedelta(minutes=10)
 
 
-def show_table_codes(club: ClubHead, night_number: int, game_uids: Collection[str]) -> None:
+def show_table_codes(club_head: ClubHead, night_number: int, game_uids: Collection[str]) -> None:
     """Show a code on the live board for each of these games (uids)."""
     expires_at = timestamp(datetime.fromisoformat(current_timestamp()) + TABLE_CODE_LIFETIME)
     with write_transaction() as session:
-        CLUBS.lock(session, club.id)
-        replace_table_codes(session, club.id, night_number, game_uids, expires_at)
+        CLUBS.lock(session, club_head.id)
+        replace_table_codes(session, club_head.id, night_number, game_uids, expires_at)
 
 
-def delete_shown_table_codes(club: ClubHead) -> None:
+def delete_shown_table_codes(club_head: ClubHead) -> None:
     """Remove all codes from the live board; they become invalid."""
     with write_transaction() as session:
-        CLUBS.lock(session, club.id)
-        delete_table_codes(session, club.id)
+        CLUBS.lock(session, club_head.id)
+        delete_table_codes(session, club_head.id)
 
 
 def redeem_code_for_scorer_token(code: str) -> str | None:

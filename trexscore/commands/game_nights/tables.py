@@ -36,7 +36,7 @@ class CurrentTable(NamedTuple):
 
 
 def current_tables(
-    session: Session, club_id: int, club_uid: str, record: ClubRecord, game_night: GameNight
+    session: Session, club_id: int, club_uid: str, club_record: ClubRecord, game_night: GameNight
 ) -> tuple[CurrentTable, ...]:
     """The tables of the current draw, in order. A table with a game keeps its number in later draws."""
     drawn = game_night.tables
@@ -48,7 +48,7 @@ def current_tables(
     return tuple(
         CurrentTable(
             table,
-            _members_by_seat_in_game(record, table.members_by_seat, row),
+            _members_by_seat_in_game(club_record, table.members_by_seat, row),
             number or next(free),
             last[table][0] if table in last else 0,
             row,
@@ -59,14 +59,14 @@ def current_tables(
 
 
 def _members_by_seat_in_game(
-    record: ClubRecord, drawn_members: BySeat[int], game_row: ClubGameRow | None
+    club_record: ClubRecord, drawn_members: BySeat[int], game_row: ClubGameRow | None
 ) -> BySeat[int]:
     """A table's four at the seats in its counted game; anyone not named there gets a free seat."""
     counted = None if game_row is None else game_row.counted_game
     if counted is None:
         return drawn_members
     counted_with_survivors, unseated, placed_players = (
-        with_surviving_members(record, counted),
+        with_surviving_members(club_record, counted),
         list(drawn_members),
         dict[Seat, int](),
     )

@@ -7,7 +7,7 @@ from functools import partial
 from sqlalchemy.orm import Session
 
 from trexscore.commands.clock import current_timestamp
-from trexscore.commands.games.policy import policy_refusals
+from trexscore.commands.games.policy_checks import policy_refusals
 from trexscore.commands.league.apply_entries import apply_game_entry
 from trexscore.commands.recording import (
     KEY_REUSED_REFUSAL,

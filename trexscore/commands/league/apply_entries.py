@@ -79,13 +79,13 @@ def apply_game_entry(
 
 
 def update_statistics_of_due_games(
-    session: Session, club_id: int, record: ClubRecord, max_games: int | None = None
+    session: Session, club_id: int, club_record: ClubRecord, max_games: int | None = None
 ) -> None:
     """Update statistics and ratings from a locked club's due games: all, or at most `max_games`."""
     games = list_due_game_ids(session, club_id)[:max_games]
     if not games:
         return
-    reader, statistics = _GameReader(session), StatisticsUpdate(session, club_id, record)
+    reader, statistics = _GameReader(session), StatisticsUpdate(session, club_id, club_record)
     for game_id in games:
         statistics.sync_game(game_rows.read_game_row(session, club_id, game_id), partial(reader.game_facts, game_id))
     statistics.write_statistics_and_ratings()

@@ -65,14 +65,14 @@ class RecountedGame(NamedTuple):
     row_after: ClubGameRow
 
 
-def preview_club_wide_entry(session: Session, club: ClubHead, body: Body) -> StandingsPreview:
+def preview_club_wide_entry(session: Session, club_head: ClubHead, body: Body) -> StandingsPreview:
     """The effect of an entry that concerns no single game. Empty if it is not possible."""
-    before = read_club_record(club)
-    after = club_after_entry(session, club, body)
+    before = read_club_record(club_head)
+    after = club_after_entry(session, club_head, body)
     if isinstance(after, EntryRefusal):
         return StandingsPreview(())
-    games = (RecountedGame(row, row) for row in games_to_recount(session, club.id, before, after))
-    return preview_standings(session, club.id, before, after, games)
+    games = (RecountedGame(row, row) for row in games_to_recount(session, club_head.id, before, after))
+    return preview_standings(session, club_head.id, before, after, games)
 
 
 def preview_standings(
@@ -169,7 +169,7 @@ def _season_effect(  # noqa: PLR0913, PLR0917 - a season before and after, and w
     record_before: ClubRecord,
     record_after: ClubRecord,
     season: Season,
-    change: _SeasonChange,
+    season_change: _SeasonChange,
 ) -> SeasonEffect:
     rows = {row.player: row for row in league_rows.read_standing_sums(session, club_id, season.number)}
     old_season = record_before.seasons.get(season.number)
@@ -177,27 +177,27 @@ def _season_effect(  # noqa: PLR0913, PLR0917 - a season before and after, and w
     if old_season is not None:
         ranks = rank_rows(session, club_id, record_before, old_season, rows.values())
     new_rows = [
-        StandingSum(share, tally, tuple(_points_of_needed_games(session, club_id, season, share, change)))
-        for share in {**rows, **change.more}
-        if (tally := (rows[share].tally if share in rows else EMPTY_TALLY) + change.more[share]) != EMPTY_TALLY
+        StandingSum(share, tally, tuple(_points_of_needed_games(session, club_id, season, share, season_change)))
+        for share in {**rows, **season_change.more}
+        if (tally := (rows[share].tally if share in rows else EMPTY_TALLY) + season_change.more[share]) != EMPTY_TALLY
     ]
-    new_ranks = rank_rows(session, club_id, record_after, season, new_rows, hypothetical_meetings=change.met)
+    new_ranks = rank_rows(session, club_id, record_after, season, new_rows, hypothetical_meetings=season_change.met)
     old_scores, new_scores = ({row.player: row.score for row in table} for table in (ranks, new_ranks))
     scores = {
         share: ScoreChange(old_scores.get(share), new_scores.get(share)) for share in {**new_scores, **old_scores}
     }
-    return SeasonEffect(season, rank_moves_by_player(ranks, new_ranks), scores, change.gone, change.new)
+    return SeasonEffect(season, rank_moves_by_player(ranks, new_ranks), scores, season_change.gone, season_change.new)
 
 
 def _points_of_needed_games(
-    session: Session, club_id: int, season: Season, player: SeasonPlayer, change: _SeasonChange
+    session: Session, club_id: int, season: Season, player: SeasonPlayer, season_change: _SeasonChange
 ) -> Iterator[int]:
     """The points of a player's games that the season looks at, in its order."""
     basis = season.counting.basis_of_needed_games
     if basis is None:
         return
     games = league_rows.count_sort_keys_and_points(session, club_id, player)
-    games.update(change.games[player])
+    games.update(season_change.games[player])
     ordered = [points for (_sort, points), times in sorted(games.items()) for _time in range(times)]
     if basis.considered_game_count is not None:
         yield from ordered[: basis.considered_game_count]

@@ -43,7 +43,7 @@ class _RatingSoFar(NamedTuple):
 def recalculate_from_or_postpone(
     session: Session,
     club_id: int,
-    record: ClubRecord,
+    club_record: ClubRecord,
     first_sort_key: str,
     players_who_lost_ratings: Iterable[PlayerKey] = (),
 ) -> None:
@@ -59,7 +59,7 @@ def recalculate_from_or_postpone(
         )
         rating_rows.refresh_current_ratings(session, club_id, players_who_lost_ratings)
     else:
-        _recalculate_range(session, club_id, record, first_sort_key, None, players_who_lost_ratings)
+        _recalculate_range(session, club_id, club_record, first_sort_key, None, players_who_lost_ratings)
 
 
 def recalculate_due_batch(club_id: int) -> bool:
@@ -69,19 +69,19 @@ def recalculate_due_batch(club_id: int) -> bool:
         return _recalculate_next_batch(session, club_id, read_club_record(end), GAME_BATCH_SIZE)
 
 
-def recalculate_all_ratings(session: Session, club_id: int, record: ClubRecord) -> None:
+def recalculate_all_ratings(session: Session, club_id: int, club_record: ClubRecord) -> None:
     """Calculate all ratings of a club that has none, in this transaction."""
     rating_rows.store_backlog_start(session, club_id, "")
-    while _recalculate_next_batch(session, club_id, record, GAME_BATCH_SIZE):
+    while _recalculate_next_batch(session, club_id, club_record, GAME_BATCH_SIZE):
         pass
 
 
-def _recalculate_next_batch(session: Session, club_id: int, record: ClubRecord, max_games: int) -> bool:
+def _recalculate_next_batch(session: Session, club_id: int, club_record: ClubRecord, max_games: int) -> bool:
     backlog_start = rating_rows.read_backlog_start(session, club_id)
     if backlog_start is None:
         return False
     end = statistics_rows.read_sort_key_after(session, club_id, backlog_start, max_games)
-    _recalculate_range(session, club_id, record, backlog_start, end, ())
+    _recalculate_range(session, club_id, club_record, backlog_start, end, ())
     rating_rows.store_backlog_start(session, club_id, end)
     return end is not None
 
@@ -89,7 +89,7 @@ def _recalculate_next_batch(session: Session, club_id: int, record: ClubRecord, 
 def _recalculate_range(  # noqa: PLR0913, PLR0917 - a stretch of a club's games
     session: Session,
     club_id: int,
-    record: ClubRecord,
+    club_record: ClubRecord,
     first_sort_key: str,
     before_sort_key: str | None,
     players_who_lost_ratings: Iterable[PlayerKey],
@@ -97,7 +97,7 @@ def _recalculate_range(  # noqa: PLR0913, PLR0917 - a stretch of a club's games
     until = {} if before_sort_key is None else {"end_sort_key": before_sort_key}
     stored = rating_rows.read_ratings_between(session, club_id, first_sort_key, **until)
     games = [
-        (game, finishes_by_rated_player(record, game.seats))
+        (game, finishes_by_rated_player(club_record, game.seats))
         for game in statistics_rows.read_seated_games_between(session, club_id, first_sort_key, **until)
     ]
     players = {

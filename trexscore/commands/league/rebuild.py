@@ -268,11 +268,11 @@ def _replay_standings(scratch_session: Session, head: JournalHead, events: Seque
             apply_club_wide_event(league, before)
 
 
-def _snapshot(record: ClubRecord) -> ClubRecord:
+def _snapshot(club_record: ClubRecord) -> ClubRecord:
     """A snapshot: a growing club changes its dicts in place."""
-    return record._replace(
-        members={**record.members},
-        seasons={**record.seasons},
-        merges_by_seq={**record.merges_by_seq},
+    return club_record._replace(
+        members={**club_record.members},
+        seasons={**club_record.seasons},
+        merges_by_seq={**club_record.merges_by_seq},
         event_type_by_seq={},
     )

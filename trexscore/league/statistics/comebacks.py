@@ -18,7 +18,7 @@ _KINGDOMS_BEFORE_LAST = 3
 class SeatComeback(NamedTuple):
     """When a seat was behind. `comeback_points`: the most points that it was behind in a game that it won."""
 
-    place: int | None
+    best_finish: int | None
     behind: CountsAfterKingdoms
     won_from_behind: CountsAfterKingdoms
     furthest_behind_after: CountsAfterKingdoms
@@ -65,14 +65,14 @@ def _scores_of_others(scores: Sequence[int], side: int) -> list[int]:
     return [*scores[:side], *scores[side + 1 :]]
 
 
-def _comeback_of_seat(deficits: Sequence[int], place: int | None, *, complete: bool) -> SeatComeback:
+def _comeback_of_seat(deficits: Sequence[int], best_finish: int | None, *, complete: bool) -> SeatComeback:
     worst = max(deficits, default=0)
-    has_won = complete and place == 1
+    has_won = complete and best_finish == 1
     came_back = has_won and worst >= MIN_COMEBACK_POINTS
     behind = CountsAfterKingdoms(*(int(points > 0) for points in deficits))
     latest = max((number for number, points in enumerate(deficits) if points == worst), default=0)
     return SeatComeback(
-        place=place,
+        best_finish=best_finish,
         behind=behind,
         won_from_behind=behind if has_won else CountsAfterKingdoms(),
         furthest_behind_after=CountsAfterKingdoms(*(int(number == latest) for number in range(_KINGDOMS_BEFORE_LAST)))

@@ -24,15 +24,15 @@ def comparable_rules_key(rules: HouseRules) -> str:
     return ",".join(f"{name}={_format_option(value)}" for name, value in _nonstandard_scoring_options(rules).items())
 
 
-def options_in_key(key: str) -> dict[str, Any]:
+def options_in_key(comparable_rules_key: str) -> dict[str, Any]:
     """The options in a key, with their values."""
-    pairs = (option.split("=") for option in key.split(",") if option)
+    pairs = (option.split("=") for option in comparable_rules_key.split(",") if option)
     return {name: _parse_option(value, getattr(_STANDARD_RULES, name)) for name, value in pairs}
 
 
-def key_has_partners(key: str) -> bool:
+def key_has_partners(comparable_rules_key: str) -> bool:
     """Whether these rules have partners."""
-    return "partnership" in options_in_key(key)
+    return "partnership" in options_in_key(comparable_rules_key)
 
 
 def _nonstandard_scoring_options(rules: HouseRules) -> dict[str, object]:

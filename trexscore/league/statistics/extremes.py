@@ -15,7 +15,7 @@ from trexscore.league.statistics.facts import Facts
 class Extreme(NamedTuple):
     """Points (more is better) and their game."""
 
-    value: int
+    points: int
     game_uid: str
     kingdoms_played: int = 0
     """Of a comeback: the number of kingdoms that had been played."""
@@ -40,9 +40,9 @@ def extremes_of(game_uid: str, facts: Facts) -> Extremes:
     """The extremes of a single game."""
     points, counts = facts.points, facts.counts
     kingdoms_played = 1 + counts.furthest_behind_after.index(1) if counts.comebacks else 0
-    best, worst = _greater_and_smaller(points.own_kingdom_points, game_uid)
-    total, _ = _greater_and_smaller(points.game_points, game_uid)
-    comeback, _ = _greater_and_smaller(points.comeback_points, game_uid)
+    best, worst = _greater_and_smaller_extreme(points.own_kingdom_points, game_uid)
+    total, _ = _greater_and_smaller_extreme(points.game_points, game_uid)
+    comeback, _ = _greater_and_smaller_extreme(points.comeback_points, game_uid)
     return Extremes(best, worst, total, total, comeback and comeback._replace(kingdoms_played=kingdoms_played))
 
 
@@ -52,7 +52,7 @@ def combine_extremes(left: Extremes, right: Extremes) -> Extremes:
     return Extremes(*(_more_extreme(first, second, higher_wins=higher_wins) for first, second, higher_wins in pairs))
 
 
-def _greater_and_smaller(sample: Sample, game_uid: str) -> tuple[Extreme | None, Extreme | None]:
+def _greater_and_smaller_extreme(sample: Sample, game_uid: str) -> tuple[Extreme | None, Extreme | None]:
     """The greater and the smaller of at most two values, from their sums; a single value is both."""
     size, total, squares = sample
     if not size:
@@ -64,4 +64,4 @@ def _greater_and_smaller(sample: Sample, game_uid: str) -> tuple[Extreme | None,
 def _more_extreme(left: Extreme | None, right: Extreme | None, *, higher_wins: bool) -> Extreme | None:
     if left is None or right is None:
         return left or right
-    return min(left, right, key=lambda each: (-each.value if higher_wins else each.value, each.game_uid))
+    return min(left, right, key=lambda each: (-each.points if higher_wins else each.points, each.game_uid))

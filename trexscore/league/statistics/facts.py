@@ -119,9 +119,9 @@ def facts_as_json(facts: Facts) -> tuple[int, str, list[int], list[int]]:
     return STORED_VERSION, facts.comparable_rules_key, flatten(facts.counts), flatten(facts.points)
 
 
-def facts_from_json(value: list[object]) -> Facts:
+def facts_from_json(stored_facts: list[object]) -> Facts:
     """Read what `facts_as_json` gives. Raises ValueError for another version."""
-    version, rules, counts, points = cast("tuple[int, str, list[int], list[int]]", value)
+    version, rules, counts, points = cast("tuple[int, str, list[int], list[int]]", stored_facts)
     if version != STORED_VERSION:
         raise ValueError(f"facts of version {version}")
     return Facts(rules, _unflatten_counts(counts), _unflatten_point_sums(points))

@@ -64,7 +64,7 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
     counts = Counts(
         games=1,
         complete_games=int(game.complete),
-        finish_counts=_counts_by_place(() if comeback.place is None else (comeback.place,)),
+        finish_counts=_counts_by_place(() if comeback.best_finish is None else (comeback.best_finish,)),
         deals=len(deals),
         deals_without_trex=sum(Contract.TREX not in deal.contracts for deal in deals),
         revokes=sum(deal.revoke_by is seat for deal in deals),

@@ -22,14 +22,14 @@ RECENT_GAME_COUNT = 10
 class HeadToHead(NamedTuple, Generic[Opponent]):
     """All games of one player against another, or of one pair against another.
 
-    `point_differences`: own points minus the opponent's, by rules; only between players.
+    `point_difference_samples`: own points minus the opponent's, by rules; only between players.
     """
 
     opponent: Opponent
     ahead: int = 0
     level: int = 0
     behind: int = 0
-    point_differences: tuple[tuple[str, Sample], ...] = ()
+    point_difference_samples: tuple[tuple[str, Sample], ...] = ()
 
     @property
     def games(self) -> int:
@@ -42,10 +42,10 @@ class HeadToHead(NamedTuple, Generic[Opponent]):
         return Fraction(2 * self.ahead + self.level, 2 * self.games)
 
     @property
-    def point_differences_by_rules(self) -> dict[str, Sample]:
+    def point_difference_sample_by_rules(self) -> dict[str, Sample]:
         """The differences by rules, summed: merged opponents may have several per rules."""
         samples: dict[str, Sample] = {}
-        for rules, values in self.point_differences:
+        for rules, values in self.point_difference_samples:
             samples[rules] = plus(samples.get(rules, EMPTY_SAMPLE), values)
         return samples
 
@@ -89,7 +89,7 @@ def _shrunk_share(share: Fraction, game_count: int) -> Fraction:
     return (share * game_count + Fraction(_PRIOR_LEVEL_GAMES, 2)) / (game_count + _PRIOR_LEVEL_GAMES)
 
 
-def _all_with_best_merit(results: Sequence[R], merit: Callable[[R], tuple[Fraction, int]]) -> tuple[R, ...]:
-    merits = [merit(record) for record in results]
+def _all_with_best_merit(results: Sequence[R], merit_of: Callable[[R], tuple[Fraction, int]]) -> tuple[R, ...]:
+    merits = [merit_of(record) for record in results]
     best = max(merits, default=None)
     return tuple(record for record, its_merit in zip(results, merits, strict=True) if its_merit == best)

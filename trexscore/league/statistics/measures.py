@@ -191,10 +191,10 @@ def _student_quantile(degrees_of_freedom: int) -> Fraction:
 
 
 def _interval_half_width(
-    squared_error: Fraction, standard_error_count: Fraction = _SHARE_INTERVAL_STANDARD_ERRORS
+    squared_standard_error: Fraction, standard_error_count: Fraction = _SHARE_INTERVAL_STANDARD_ERRORS
 ) -> Fraction:
     """`standard_error_count` times the standard error, rounded up to a multiple of 1 / `INTERVAL_DENOMINATOR`."""
-    squared = squared_error * (standard_error_count * INTERVAL_DENOMINATOR) ** 2
+    squared = squared_standard_error * (standard_error_count * INTERVAL_DENOMINATOR) ** 2
     whole = -(-squared.numerator // squared.denominator)
     return Fraction(isqrt(whole - 1) + 1 if whole else 0, INTERVAL_DENOMINATOR)
 

@@ -172,5 +172,5 @@ def point_differences_dataset(club: ClubContext, period: Period) -> Iterator[Poi
     for member in club.record.unmerged_members:
         for met in sorted(head_to_heads_of_player(club, member.number, period), key=lambda record: record.opponent):
             members = members_before_merges(club.record, (member.number, met.opponent))
-            for rules, values in met.point_differences_by_rules.items():
+            for rules, values in met.point_difference_sample_by_rules.items():
                 yield PointDifferenceRow(members, rules, average(values))

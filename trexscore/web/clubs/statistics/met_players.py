@@ -81,7 +81,7 @@ def _sum_by_opponent(
             record.ahead + row.ahead,
             record.level + row.level,
             record.behind + row.behind,
-            record.point_differences + row.point_differences,
+            record.point_difference_samples + row.point_difference_samples,
         )
     return list(records.values())
 

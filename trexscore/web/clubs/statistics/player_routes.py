@@ -80,7 +80,7 @@ def head_to_head(club_uid: str, number: int, opponent_number: int) -> str:
         names=(display_name(player), display_name(opponent)),
         record=record,
         few=record.games < MIN_SAMPLE_SIZE,
-        point_differences=measures.point_difference_lines(record.point_differences_by_rules),
+        point_differences=measures.point_difference_lines(record.point_difference_sample_by_rules),
         games=games,
         chance=_chance_ahead_text(club, number, opponent_number),
         rated=[ratings.rating_of(club, (each, NO_MEMBER)) for each in (number, opponent_number)],
