@@ -140,7 +140,7 @@ _SEAT_COLUMNS: tuple[Column[_ClubGameSeat], ...] = (
     Column("place", games.FINISH_SCHEMA, lambda each: each.game.best_finish(each.seat)),
 )
 GAME_COLUMNS: tuple[Column[ClubGame], ...] = (
-    Column("uid", _UUID_SCHEMA, lambda game: game.row.uid),
+    Column("uid", _UUID_SCHEMA, lambda game: game.game_row.uid),
     games.DAY_COLUMN,
     *games.GAME_NIGHT_COLUMNS,
     *games.STATUS_COLUMNS,

@@ -25,22 +25,26 @@ class Score(NamedTuple):
     is_negative: bool
 
 
-def player_names(club: ClubContext, player: SeasonPlayer) -> tuple[str, ...]:
+def player_names(club: ClubContext, season_player: SeasonPlayer) -> tuple[str, ...]:
     """The name of a player, or the two of a pair."""
-    return tuple(display_name(club.record.members[member]) for member in player.member_or_pair)
+    return tuple(display_name(club.record.members[member]) for member in season_player.member_or_pair)
 
 
-def player_or_pair_name(club: ClubContext, player: SeasonPlayer) -> str:
+def player_or_pair_name(club: ClubContext, season_player: SeasonPlayer) -> str:
     """The name of a player, or both names of a pair, in a sentence."""
-    names = player_names(club, player)
+    names = player_names(club, season_player)
     return isolated(names[0]) if len(names) == 1 else _("%(one)s and %(other)s", one=names[0], other=names[1])
 
 
-def row_games_url(club_uid: str, player: SeasonPlayer, past_day: PastDay | None = None) -> str:
+def row_games_url(club_uid: str, season_player: SeasonPlayer, past_day: PastDay | None = None) -> str:
     """The address of the games of a row."""
-    owner = f"players/{player.member}" if player.partner == NO_MEMBER else f"pairs/{player.member}-{player.partner}"
+    owner = (
+        f"players/{season_player.member}"
+        if season_player.partner == NO_MEMBER
+        else f"pairs/{season_player.member}-{season_player.partner}"
+    )
     query = "" if past_day is None else f"?{urlencode(past_day.query_parameters)}"
-    return f"/c/{club_uid}/seasons/{player.season}/{owner}{query}"
+    return f"/c/{club_uid}/seasons/{season_player.season}/{owner}{query}"
 
 
 def signed_number(value: Fraction, decimals: int) -> Markup:

@@ -101,8 +101,8 @@ _TREX_COLUMNS: tuple[Column[DealOrAdjustmentRow], ...] = seat_columns(
     N_("Finish in Trex %(seat)s"),
 )
 COLUMNS: tuple[Column[DealOrAdjustmentRow], ...] = (
-    Column("game", TEXT, lambda row: row.club_game.row.uid, N_("Game")),
-    Column("on", DAY_SCHEMA, lambda row: row.club_game.row.sort_key[:10], N_("Day")),
+    Column("game", TEXT, lambda row: row.club_game.game_row.uid, N_("Game")),
+    Column("on", DAY_SCHEMA, lambda row: row.club_game.game_row.sort_key[:10], N_("Day")),
     Column("deal", MAYBE_INTEGER, lambda row: row.deal and row.deal.number, N_("Deal")),
     Column("kind", TEXT, lambda row: row.kind, N_("Type")),
     Column("king", MAYBE_TEXT, lambda row: row.deal and _coded_seat(row.deal.king), N_("King")),
@@ -121,12 +121,12 @@ def deals_and_adjustments_dataset(club: ClubContext) -> Iterator[DealOrAdjustmen
     """A row for each deal and each point adjustment of the games that the club counts, so that points add up."""
     for games in game_batches(club):
         for game in games:
-            if game.row.counted_game is not None:
+            if game.game_row.counted_game is not None:
                 yield from _deal_and_adjustment_rows(game)
 
 
 def _deal_and_adjustment_rows(club_game: ClubGame) -> Iterator[DealOrAdjustmentRow]:
-    record = fold_game(GAMES.read_fold_entries(db.session(), club_game.row.game_id))
+    record = fold_game(GAMES.read_fold_entries(db.session(), club_game.game_row.game_id))
     deals = {deal.entry_place: deal for deal in record.play().game.deals}
     for place, counted in enumerate(record.counted_entries, 1):
         if place in deals:

@@ -40,7 +40,7 @@ class MemberAndSubstitute(NamedTuple):
 class ClubGame(NamedTuple):
     """A game that a club counts or has counted. `totals`: the points on the score sheet of a game without a result."""
 
-    row: ClubGameRow
+    game_row: ClubGameRow
     players: BySeat[MemberAndSubstitute]
     seasons: tuple[Season, ...]
     """Those in which it counts."""
@@ -49,20 +49,20 @@ class ClubGame(NamedTuple):
 
     def result_points(self, seat: Seat) -> int | None:
         """The points in the result."""
-        return self.row.outcome.result and self.row.outcome.result.points[seat]
+        return self.game_row.outcome.result and self.game_row.outcome.result.points[seat]
 
     def best_finish(self, seat: Seat) -> int | None:
         """The finish; of a shared one the best."""
-        return self.row.outcome.result and self.row.outcome.result.finishes[seat].first
+        return self.game_row.outcome.result and self.game_row.outcome.result.finishes[seat].first
 
 
-def club_game(record: ClubRecord, row: ClubGameRow) -> ClubGame:
+def club_game(record: ClubRecord, game_row: ClubGameRow) -> ClubGame:
     """A game with its players and the seasons in which it counts."""
-    counted, outcome = row.counted_game, row.outcome
+    counted, outcome = game_row.counted_game, game_row.outcome
     numbers = sorted({share.season for share in tallies_of_game(record, counted, outcome)})
     seasons = tuple(record.seasons[number] for number in numbers)
     counts = counted is not None and not club_obstacles(record, counted, outcome)
-    return ClubGame(row, members_and_substitutes(record, counted), seasons, counts)
+    return ClubGame(game_row, members_and_substitutes(record, counted), seasons, counts)
 
 
 def members_and_substitutes(record: ClubRecord, counted_game: CountedGame | None) -> BySeat[MemberAndSubstitute]:
@@ -81,19 +81,24 @@ def members_and_substitutes(record: ClubRecord, counted_game: CountedGame | None
     )
 
 
-DAY_COLUMN: Column[ClubGame] = Column("on", DAY_SCHEMA, lambda game: game.row.sort_key[:10], N_("Day"))
+DAY_COLUMN: Column[ClubGame] = Column("on", DAY_SCHEMA, lambda game: game.game_row.sort_key[:10], N_("Day"))
 GAME_NIGHT_COLUMNS: tuple[Column[ClubGame], ...] = (
     Column(
         "evening",
         MAYBE_INTEGER,
-        lambda game: game.row.counted_game and game.row.counted_game.game_night,
+        lambda game: game.game_row.counted_game and game.game_row.counted_game.game_night,
         N_("Game night"),
     ),
-    Column("table", MAYBE_INTEGER, lambda game: game.row.counted_game and game.row.counted_game.table, N_("Table")),
+    Column(
+        "table",
+        MAYBE_INTEGER,
+        lambda game: game.game_row.counted_game and game.game_row.counted_game.table,
+        N_("Table"),
+    ),
 )
 STATUS_COLUMNS: tuple[Column[ClubGame], ...] = (
-    Column("complete", BOOLEAN, lambda game: game.row.outcome.complete, N_("Complete")),
-    Column("agreed", BOOLEAN, lambda game: game.row.outcome.signed_off, N_("All four signed off")),
+    Column("complete", BOOLEAN, lambda game: game.game_row.outcome.complete, N_("Complete")),
+    Column("agreed", BOOLEAN, lambda game: game.game_row.outcome.signed_off, N_("All four signed off")),
     Column("counts", BOOLEAN, lambda game: game.is_counted, N_("Counts")),
 )
 
@@ -133,7 +138,7 @@ _SEAT_COLUMN_GROUPS: tuple[tuple[Column[ClubGame], ...], ...] = (
 
 
 COLUMNS: tuple[Column[ClubGame], ...] = (
-    Column("game", TEXT, lambda game: game.row.uid, N_("Game")),
+    Column("game", TEXT, lambda game: game.game_row.uid, N_("Game")),
     DAY_COLUMN,
     *GAME_NIGHT_COLUMNS,
     Column(
@@ -143,7 +148,7 @@ COLUMNS: tuple[Column[ClubGame], ...] = (
         N_("Counts in"),
     ),
     *STATUS_COLUMNS,
-    Column("withdrawn", BOOLEAN, lambda game: game.row.counted_game is None, N_("Excluded")),
+    Column("withdrawn", BOOLEAN, lambda game: game.game_row.counted_game is None, N_("Excluded")),
     *(column for columns_of_seat in zip(*_SEAT_COLUMN_GROUPS, strict=True) for column in columns_of_seat),
     Column("season_numbers", array_of(INTEGER), lambda game: [season.number for season in game.seasons]),
 )
@@ -166,8 +171,8 @@ def games_dataset(club: ClubContext) -> Iterator[ClubGame]:
     """A row for each game that the club counts or has counted, by date."""
     for games in game_batches(club):
         states = game_states.read_states_by_game(
-            [game.row.game_id for game in games if game.row.outcome.result is None]
+            [game.game_row.game_id for game in games if game.game_row.outcome.result is None]
         )
         for game in games:
-            state = states.get(game.row.game_id)
+            state = states.get(game.game_row.game_id)
             yield game if state is None else game._replace(totals_without_result=BySeat(**state.result.totals))

@@ -133,10 +133,10 @@ def _table_view(
     )
 
 
-def open_game_url(club: ClubContext, row: ClubGameRow) -> str:
+def open_game_url(club: ClubContext, game_row: ClubGameRow) -> str:
     """Address that opens the game itself; to its sign-off if only that is missing."""
-    page = "agreement" if counts_once_signed_off(club, row) else None
-    return url_for("club_games.open_game", club_uid=club.uid, game_uid=row.uid, to=page)
+    page = "agreement" if counts_once_signed_off(club, game_row) else None
+    return url_for("club_games.open_game", club_uid=club.uid, game_uid=game_row.uid, to=page)
 
 
 class CheckoutBlocker(NamedTuple):
@@ -164,9 +164,9 @@ def checkout_blocker(club: ClubContext, game_night: GameNight, member_number: in
     return None
 
 
-def counts_once_signed_off(club: ClubContext, row: ClubGameRow) -> bool:
+def counts_once_signed_off(club: ClubContext, game_row: ClubGameRow) -> bool:
     """Whether the game counts as soon as all four have signed it off."""
-    return sign_off_status(club.record, row.counted_game, row.outcome) == "wanted"
+    return sign_off_status(club.record, game_row.counted_game, game_row.outcome) == "wanted"
 
 
 def club_game_url(club: ClubContext, game_uid: str) -> str:

@@ -27,13 +27,13 @@ _MAX_NIGHT_DISTANCE = timedelta(days=60)
 """Game nights up to so far from a game's day are offered for it: a club has hundreds."""
 
 
-def flash_counting_status(club: ClubContext, row: ClubGameRow) -> None:
+def flash_counting_status(club: ClubContext, game_row: ClubGameRow) -> None:
     """Show whether a saved game counts, and if not, why."""
-    reasons = reasons_not_counting(club, row)
+    reasons = reasons_not_counting(club, game_row)
     flash(_("The game is saved.") if reasons else _("Saved. The game counts."))
     for reason in reasons:
         flash(reason)
-    counted = row.counted_game
+    counted = game_row.counted_game
     if counted is None:
         return
     day = reader_language().day

@@ -55,29 +55,29 @@ class SeasonsWithSameScores(NamedTuple):
     player_scores: tuple[PlayerScore, ...]
 
 
-def view_only_token(club: ClubContext, row: ClubGameRow) -> str:
+def view_only_token(club: ClubContext, game_row: ClubGameRow) -> str:
     """The game's view-only token, for readers who may open the game; else empty.
 
     Also empty if the club has no token of it that can record: naming a game in a club must not give access to it.
     """
     if (
-        row.counted_game is None
-        or not may_record_in_game(club, row.counted_game)
-        or find_club_game_token(db.session(), club.club.id, row.uid) is None
+        game_row.counted_game is None
+        or not may_record_in_game(club, game_row.counted_game)
+        or find_club_game_token(db.session(), club.club.id, game_row.uid) is None
     ):
         return ""
-    return read_tokens_by_permission(db.session(), row.game_id).get("read", "")
+    return read_tokens_by_permission(db.session(), game_row.game_id).get("read", "")
 
 
-def counts_in_standings(club: ClubContext, row: ClubGameRow) -> bool:
+def counts_in_standings(club: ClubContext, game_row: ClubGameRow) -> bool:
     """Whether the game counts in any standings."""
-    return bool(tallies_of_game(club.record, row.counted_game, row.outcome))
+    return bool(tallies_of_game(club.record, game_row.counted_game, game_row.outcome))
 
 
-def season_scores(club: ClubContext, row: ClubGameRow) -> list[SeasonsWithSameScores]:
+def season_scores(club: ClubContext, game_row: ClubGameRow) -> list[SeasonsWithSameScores]:
     """The seasons in which it counts, and what it gives to whom."""
     scores_by_season: dict[int, list[tuple[SeasonPlayer, Fraction]]] = defaultdict(list)
-    for player, tally in tallies_of_game(club.record, row.counted_game, row.outcome).items():
+    for player, tally in tallies_of_game(club.record, game_row.counted_game, game_row.outcome).items():
         basis = club.record.seasons[player.season].counting.basis
         scores_by_season[player.season].append((player, basis.contribution(tally)))
     seasons_by_scores: dict[tuple[tuple[tuple[int, ...], Fraction], ...], list[int]] = defaultdict(list)
@@ -104,28 +104,28 @@ def _player_scores(club: ClubContext, scores: Sequence[tuple[SeasonPlayer, Fract
 
 
 def reasons_not_counting(
-    club: ClubContext, row: ClubGameRow, exclusions_by_seq: Mapping[int, JournalEntry] | None = None
+    club: ClubContext, game_row: ClubGameRow, exclusions_by_seq: Mapping[int, JournalEntry] | None = None
 ) -> list[str]:
     """Why the game does not count, in sentences. `exclusions_by_seq`: `exclusion_entries_by_seq`, if already read."""
-    if row.counted_game is None:
+    if game_row.counted_game is None:
         return [
             _exclusion_text(
-                row, exclusion_entries_by_seq(club, [row]) if exclusions_by_seq is None else exclusions_by_seq
+                game_row, exclusion_entries_by_seq(club, [game_row]) if exclusions_by_seq is None else exclusions_by_seq
             )
         ]
-    obstacles = eligibility_of(club.record, row.counted_game, row.outcome).obstacles
+    obstacles = eligibility_of(club.record, game_row.counted_game, game_row.outcome).obstacles
     return [obstacle_text(obstacle, season) for obstacle, season in obstacles]
 
 
-def exclusion_entries_by_seq(club: ClubContext, rows: Iterable[ClubGameRow]) -> dict[int, JournalEntry]:
+def exclusion_entries_by_seq(club: ClubContext, game_rows: Iterable[ClubGameRow]) -> dict[int, JournalEntry]:
     """The entries that excluded these games; empty for readers outside the club."""
-    seqs = set() if club.me is None else {row.seq for row in rows if row.counted_game is None}
+    seqs = set() if club.me is None else {row.seq for row in game_rows if row.counted_game is None}
     return CLUBS.read_entries_by_seq(db.session(), club.club.id, seqs) if seqs else {}
 
 
-def _exclusion_text(row: ClubGameRow, entry_by_seq: Mapping[int, JournalEntry]) -> str:
+def _exclusion_text(game_row: ClubGameRow, entry_by_seq: Mapping[int, JournalEntry]) -> str:
     """With the reason for members, unless it was removed."""
-    entry = entry_by_seq.get(row.seq)
+    entry = entry_by_seq.get(game_row.seq)
     reason = (
         "" if entry is None or entry.body is None else entry.body.get(GameExcluded.stored_kind, {}).get("reason", "")
     )
@@ -139,11 +139,11 @@ def obstacle_text(obstacle: Obstacle, season: Season | None) -> str:
     return _(_OBSTACLE_TEXTS[obstacle], season="" if season is None else season.name)
 
 
-def substitute_notes(club: ClubContext, row: ClubGameRow) -> list[str]:
+def substitute_notes(club: ClubContext, game_row: ClubGameRow) -> list[str]:
     """Who sat in for whom."""
-    if row.counted_game is None:
+    if game_row.counted_game is None:
         return []
-    now = with_surviving_members(club.record, row.counted_game)
+    now = with_surviving_members(club.record, game_row.counted_game)
     return [
         _(
             "%(name)s played as substitute for %(other)s.",

@@ -71,10 +71,10 @@ class ListedGame(NamedTuple):
     """Then the points are those that count."""
 
 
-def round_number_by_game_uid(club: ClubContext, rows: Iterable[ClubGameRow]) -> Mapping[str, int]:
+def round_number_by_game_uid(club: ClubContext, game_rows: Iterable[ClubGameRow]) -> Mapping[str, int]:
     """The rounds of games that belong to a game night, by uid."""
     nights = {
-        row.counted_game.game_night or 0 for row in rows if row.counted_game is not None
+        row.counted_game.game_night or 0 for row in game_rows if row.counted_game is not None
     } & club.record.game_nights.keys()
     key = (club.club.digest, *sorted(nights))  # rounds depend only on the club's journal
     return _ROUNDS_CACHE.get_or_compute(key, lambda: _compute_round_numbers(club, nights)) if nights else {}
@@ -89,37 +89,39 @@ def _compute_round_numbers(club: ClubContext, night_numbers: Collection[int]) ->
 
 def listed_game(
     club: ClubContext,
-    row: ClubGameRow,
+    game_row: ClubGameRow,
     state: State,
     round_by_game_uid: Mapping[str, int],
     exclusions_by_seq: Mapping[int, JournalEntry],
 ) -> ListedGame:
     """A game with its four, and why it does not count if so. `exclusions_by_seq`: from `exclusion_entries_by_seq`."""
     game = game_view("", "read", state)
-    abandoned = row.counted_game is not None and not game.complete and row.counted_game.counts_unfinished
+    abandoned = game_row.counted_game is not None and not game.complete and game_row.counted_game.counts_unfinished
     disputes = len(game.open_disputes)
-    may_open_it = row.counted_game is not None and may_record_in_game(club, row.counted_game)
-    to_sign_off = counts_once_signed_off(club, row)
+    may_open_it = game_row.counted_game is not None and may_record_in_game(club, game_row.counted_game)
+    to_sign_off = counts_once_signed_off(club, game_row)
     has_referee = bool(state.terms.referee) and club.may_record(GameExcluded)
     return ListedGame(
-        club_game_url(club, row.uid),
-        weekday_and_date(date.fromisoformat(row.sort_key[:10])),
-        _game_night_text(club, row, round_by_game_uid),
-        _listed_seats(club, row, game, counting_result=row.outcome.result if abandoned else None),
-        () if counts_in_standings(club, row) else tuple(reasons_not_counting(club, row, exclusions_by_seq)),
+        club_game_url(club, game_row.uid),
+        weekday_and_date(date.fromisoformat(game_row.sort_key[:10])),
+        _game_night_text(club, game_row, round_by_game_uid),
+        _listed_seats(club, game_row, game, counting_result=game_row.outcome.result if abandoned else None),
+        () if counts_in_standings(club, game_row) else tuple(reasons_not_counting(club, game_row, exclusions_by_seq)),
         disputes,
-        open_game_url(club, row) if may_open_it and (not game.complete or to_sign_off) else "",
+        open_game_url(club, game_row) if may_open_it and (not game.complete or to_sign_off) else "",
         to_sign_off,
-        url_for("club_games.open_as_referee", club_uid=club.uid, game_uid=row.uid) if disputes and has_referee else "",
+        url_for("club_games.open_as_referee", club_uid=club.uid, game_uid=game_row.uid)
+        if disputes and has_referee
+        else "",
         abandoned,
     )
 
 
 def _listed_seats(
-    club: ClubContext, row: ClubGameRow, game: GameView, counting_result: Result | None
+    club: ClubContext, game_row: ClubGameRow, game: GameView, counting_result: Result | None
 ) -> tuple[ListedSeat, ...]:
     won = winning_seats(game)
-    seats, players = [], members_and_substitutes(club.record, row.counted_game)
+    seats, players = [], members_and_substitutes(club.record, game_row.counted_game)
     for seat_view, seat in zip(game.seats, SEATS, strict=True):
         member, substitute = players[seat]
         name = seat_view.name if member is None else display_name(member)
@@ -130,13 +132,13 @@ def _listed_seats(
     return tuple(seats)
 
 
-def _game_night_text(club: ClubContext, row: ClubGameRow, round_by_game_uid: Mapping[str, int]) -> str:
-    if row.counted_game is None or row.counted_game.game_night not in club.record.game_nights:
+def _game_night_text(club: ClubContext, game_row: ClubGameRow, round_by_game_uid: Mapping[str, int]) -> str:
+    if game_row.counted_game is None or game_row.counted_game.game_night not in club.record.game_nights:
         return ""
-    if not row.counted_game.table:
+    if not game_row.counted_game.table:
         return _("Game night")
-    started_at = time_of_day_text(row.started_at, club.zone)
-    return _round_table_and_time(row.counted_game.table, round_by_game_uid.get(row.uid), started_at)
+    started_at = time_of_day_text(game_row.started_at, club.zone)
+    return _round_table_and_time(game_row.counted_game.table, round_by_game_uid.get(game_row.uid), started_at)
 
 
 def _round_table_and_time(table_number: int, round_number: int | None, start_time_text: str) -> str:
@@ -193,29 +195,31 @@ class GameActions(NamedTuple):
     """Replace the game's owner, scorer and referee links."""
 
 
-def game_actions(club: ClubContext, row: ClubGameRow) -> GameActions:
+def game_actions(club: ClubContext, game_row: ClubGameRow) -> GameActions:
     """Only actions that would not be refused."""
 
     def url(endpoint: str, page: str | None = None) -> str:
-        return url_for(endpoint, club_uid=club.uid, game_uid=row.uid, to=page)
+        return url_for(endpoint, club_uid=club.uid, game_uid=game_row.uid, to=page)
 
-    counted = row.counted_game
+    counted = game_row.counted_game
     if counted is None:
         counts_again = club.may_record(GameExcluded) and club.may_record(
-            GameCounted, **(last_counting_fields(club, row.uid) or {})
+            GameCounted, **(last_counting_fields(club, game_row.uid) or {})
         )
         return GameActions(include_url=url("counted_games.include_again") if counts_again else "")
-    stored = find_club_game_token(db.session(), club.club.id, row.uid)
+    stored = find_club_game_token(db.session(), club.club.id, game_row.uid)
     is_owned = stored is not None and stored.scope.permission == "own"
-    links = read_tokens_by_permission(db.session(), row.game_id) if is_owned and club.may_record(GameExcluded) else {}
+    links = (
+        read_tokens_by_permission(db.session(), game_row.game_id) if is_owned and club.may_record(GameExcluded) else {}
+    )
     may_open_it = stored is not None and may_record_in_game(club, counted)
     return GameActions(
-        open_game_url(club, row) if may_open_it and counts_once_signed_off(club, row) else "",
-        url("club_games.open_game", "sheet" if row.outcome.complete else None) if may_open_it else "",
+        open_game_url(club, game_row) if may_open_it and counts_once_signed_off(club, game_row) else "",
+        url("club_games.open_game", "sheet" if game_row.outcome.complete else None) if may_open_it else "",
         url("club_games.open_as_referee") if "referee" in links else "",
         url("counted_games.edit") if club.may_record(GameCounted, although=sorted(counted.overrides)) else "",
         url("counted_games.ask_to_exclude") if club.may_record(GameExcluded) else "",
-        abandon_or_reopen_url=url("counted_games.abandon_or_reopen") if _may_abandon(club, row, counted) else "",
+        abandon_or_reopen_url=url("counted_games.abandon_or_reopen") if _may_abandon(club, game_row, counted) else "",
         replace_links_url=url("club_games.replace_links") if club.is_owner_or_admin and is_owned else "",
     )
 
@@ -229,7 +233,7 @@ def last_counting_fields(club: ClubContext, game_uid: str) -> Body | None:
     return body
 
 
-def _may_abandon(club: ClubContext, row: ClubGameRow, counted_game: CountedGame) -> bool:
-    return not row.outcome.complete and club.may_record(
+def _may_abandon(club: ClubContext, game_row: ClubGameRow, counted_game: CountedGame) -> bool:
+    return not game_row.outcome.complete and club.may_record(
         GameCounted, although=sorted({*counted_game.overrides, "unfinished"})
     )

@@ -136,10 +136,10 @@ def _unstarted_tile(record: ClubRecord, table_number: int, member_numbers: Seque
     return TableTile(table_number, "free", table_seats(member_numbers, names, None))
 
 
-def _game_tile(row: ClubGameRow, state: State, table_number: int | None) -> TableTile:
+def _game_tile(game_row: ClubGameRow, state: State, table_number: int | None) -> TableTile:
     """A table with a game. The names are those used in the game."""
     game = game_view("", "read", state)
-    abandoned = row.counted_game is not None and row.counted_game.counts_unfinished
+    abandoned = game_row.counted_game is not None and game_row.counted_game.counts_unfinished
     lines = table_seats((0, 0, 0, 0), [seat.name for seat in game.seats], game)
     return TableTile(
         table_number,

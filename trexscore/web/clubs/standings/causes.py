@@ -176,11 +176,11 @@ class CauseReader:
         author = self.authors.get((row.game_id, seq)) or ""
         return Cause(sentence, reason=reason, author_name=author, subject_url=self._game_url(row), entry_url=entry_url)
 
-    def _game_url(self, row: ClubGameRow | None) -> str:
+    def _game_url(self, game_row: ClubGameRow | None) -> str:
         """The game's page, unless the reader sees only the standings and the game no longer counts there."""
-        if row is None or not (self.club.may_see("all") or counts_in_standings(self.club, row)):
+        if game_row is None or not (self.club.may_see("all") or counts_in_standings(self.club, game_row)):
             return ""
-        return url_for("club_game.show", club_uid=self.club.uid, game_uid=row.uid)
+        return url_for("club_game.show", club_uid=self.club.uid, game_uid=game_row.uid)
 
     def _merged_name_params(self, event: MembersMerged) -> dict[str, str]:
         members = self.club.record.members
@@ -190,16 +190,18 @@ class CauseReader:
         return url_for("members.show", club_uid=self.club.uid, number=number) if self.club.may_see("all") else ""
 
 
-def _game_day_text(row: ClubGameRow | None) -> str:
-    return _("an unknown day") if row is None else reader_language().day(date.fromisoformat(row.sort_key[:10]))
+def _game_day_text(game_row: ClubGameRow | None) -> str:
+    return (
+        _("an unknown day") if game_row is None else reader_language().day(date.fromisoformat(game_row.sort_key[:10]))
+    )
 
 
-def _sentence_and_reason(row: ClubGameRow, kind: str, seq: int, game_count_change: int) -> tuple[str, str]:
+def _sentence_and_reason(game_row: ClubGameRow, kind: str, seq: int, game_count_change: int) -> tuple[str, str]:
     """What an entry of a game changed, in a sentence, and the reason given for it."""
-    day = _game_day_text(row)
+    day = _game_day_text(game_row)
     event_type = EVENTS[kind]
     if issubclass(event_type, EntriesCorrected | EntryUndone):
-        entries = GAMES.read_fold_entries(db.session(), row.game_id)
+        entries = GAMES.read_fold_entries(db.session(), game_row.game_id)
         body = next((entry.body for entry in entries if entry.seq == seq), None)
         if body is not None:
             before = fold_game(entry for entry in entries if entry.seq < seq)

@@ -58,7 +58,7 @@ class Change(NamedTuple):
 
 
 class ChangeLogPage(NamedTuple):
-    """A page of changes. `next_before`: the time before which the next page begins."""
+    """A page of changes. `next_before_time`: the time before which the next page begins."""
 
     changes: tuple[Change, ...]
     next_before_time: str | None

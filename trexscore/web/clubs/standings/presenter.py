@@ -82,15 +82,15 @@ def season_standings(
     season_number: int,
     past_day: PastDay | None,
     limit: int | None = None,
-    player: SeasonPlayer | None = None,
+    season_player: SeasonPlayer | None = None,
 ) -> StandingsPage:
     """The standings of a season of the club, now or on a past day.
 
-    At most `limit` ranked, unranked and guest lines each; only the line of `player` if it is given.
+    At most `limit` ranked, unranked and guest lines each; only the line of `season_player` if it is given.
     """
     stored = load_standings(club.club, club.record, season_number, past_day)
     parts = (
-        [index for index in part if player in (None, stored.rows[index].player)][:limit]
+        [index for index in part if season_player in (None, stored.rows[index].player)][:limit]
         for part in _row_indexes_by_group(stored.rows)
     )
     return _standings_page(club, stored, parts)

@@ -72,31 +72,37 @@ def change_log(club_uid: str, number: int) -> str:
     return render_template("clubs/standings/change_log.html", club=club, season=season, log=log)
 
 
-def _adjustment_url(club: ClubContext, player: SeasonPlayer) -> str | None:
+def _adjustment_url(club: ClubContext, season_player: SeasonPlayer) -> str | None:
     """Where to adjust points, for those who may."""
-    if player.partner != NO_MEMBER or not club.may_record(SeasonPointsAdjusted):
+    if season_player.partner != NO_MEMBER or not club.may_record(SeasonPointsAdjusted):
         return None
-    return url_for("season_adjustments.show", club_uid=club.uid, number=player.season, member=player.member)
+    return url_for(
+        "season_adjustments.show", club_uid=club.uid, number=season_player.season, member=season_player.member
+    )
 
 
-def _row_page(club: ClubContext, player: SeasonPlayer) -> str | Response:
-    season = require_season(club, player.season)
-    if not club.record.members.keys() >= {player.member, player.partner} - {NO_MEMBER}:
+def _row_page(club: ClubContext, season_player: SeasonPlayer) -> str | Response:
+    season = require_season(club, season_player.season)
+    if not club.record.members.keys() >= {season_player.member, season_player.partner} - {NO_MEMBER}:
         raise NotFound  # also numbers that no database holds
-    if not ever_had_standing_row(db.session(), club.club.id, player):
+    if not ever_had_standing_row(db.session(), club.club.id, season_player):
         raise NotFound
-    standings = season_standings(club, player.season, requested_past_day(request.args, club.zone), player=player)
-    url = row_games_url(club.uid, player, standings.past_day)
+    standings = season_standings(
+        club, season_player.season, requested_past_day(request.args, club.zone), season_player=season_player
+    )
+    url = row_games_url(club.uid, season_player, standings.past_day)
     return render_template(
         "clubs/standings/row_games.html",
         club=club,
         season=season,
         standings=standings,
-        title=player_or_pair_name(club, player),
+        title=player_or_pair_name(club, season_player),
         url=url,
         line=next(iter((*standings.ranked, *standings.unranked, *standings.guests)), None),
-        person_url=player_url(club, (player.member, player.partner)) if club.may_see("all") else None,
-        adjustments=adjustments_of_player(standings, player.member) if player.partner == NO_MEMBER else [],
-        adjust_url=_adjustment_url(club, player),
-        page=row_games_page(club, standings, player, parse_ascii_number(request.args.get("from", "")) or 0),
+        person_url=player_url(club, (season_player.member, season_player.partner)) if club.may_see("all") else None,
+        adjustments=adjustments_of_player(standings, season_player.member)
+        if season_player.partner == NO_MEMBER
+        else [],
+        adjust_url=_adjustment_url(club, season_player),
+        page=row_games_page(club, standings, season_player, parse_ascii_number(request.args.get("from", "")) or 0),
     )

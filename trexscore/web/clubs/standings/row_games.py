@@ -60,13 +60,15 @@ class RowGamesPage(NamedTuple):
     next_offset: int | None
 
 
-def row_games_page(club: ClubContext, standings: StandingsPage, player: SeasonPlayer, offset: int) -> RowGamesPage:
+def row_games_page(
+    club: ClubContext, standings: StandingsPage, season_player: SeasonPlayer, offset: int
+) -> RowGamesPage:
     """A page of a player's or pair's games, from this offset: those that count, then the others."""
     past = standings.past_day
     row_games = (
-        ResultSelection(club.club.id, player)
+        ResultSelection(club.club.id, season_player)
         if past is None
-        else ResultSelection(club.club.id, player, past.rows_valid_at, past.last_counted_day)
+        else ResultSelection(club.club.id, season_player, past.rows_valid_at, past.last_counted_day)
     )
     session = db.session()
     rules = standings.season.counting
@@ -78,7 +80,11 @@ def row_games_page(club: ClubContext, standings: StandingsPage, player: SeasonPl
     games = [
         (
             _row_game(
-                club, player, counted_result, basis, format_score(basis.contribution(counted_result.tally), decimals)
+                club,
+                season_player,
+                counted_result,
+                basis,
+                format_score(basis.contribution(counted_result.tally), decimals),
             ),
             counted_result.result_id in counting_ids,
         )
@@ -99,16 +105,16 @@ def row_games_page(club: ClubContext, standings: StandingsPage, player: SeasonPl
 
 
 def _row_game(
-    club: ClubContext, player: SeasonPlayer, counted_result: CountedResult, basis: Basis, score: Score
+    club: ClubContext, season_player: SeasonPlayer, counted_result: CountedResult, basis: Basis, score: Score
 ) -> RowGame:
     finishes = [finish_share for finish_share in counted_result.tally.finish_twelfths if finish_share]
     return RowGame(
         url_for("club_game.show", club_uid=club.uid, game_uid=counted_result.game_uid),
         reader_language().day(date.fromisoformat(counted_result.played_on)),
-        tuple(_other_player_names(club, player, counted_result)),
+        tuple(_other_player_names(club, season_player, counted_result)),
         None
-        if counted_result.counted_game is None or not _has_same_players(club, player, counted_result)
-        else _substitute_name(club, player, counted_result.counted_game),
+        if counted_result.counted_game is None or not _has_same_players(club, season_player, counted_result)
+        else _substitute_name(club, season_player, counted_result.counted_game),
         counted_result.tally.best_finish,
         len(finishes) > 1,
         score,
@@ -116,7 +122,7 @@ def _row_game(
     )
 
 
-def _other_player_names(club: ClubContext, player: SeasonPlayer, counted_result: CountedResult) -> Sequence[str]:
+def _other_player_names(club: ClubContext, season_player: SeasonPlayer, counted_result: CountedResult) -> Sequence[str]:
     """The other players at the table, without those of the row. People from outside the club are not named.
 
     For a past day: as it counted then, before later corrections.
@@ -125,10 +131,10 @@ def _other_player_names(club: ClubContext, player: SeasonPlayer, counted_result:
     if counted_result.other_members is not None:
         numbers += [
             *counted_result.other_members,
-            *[None] * (len(SEATS) - len(player.member_or_pair) - len(counted_result.other_members)),
+            *[None] * (len(SEATS) - len(season_player.member_or_pair) - len(counted_result.other_members)),
         ]
     elif counted_result.counted_game is not None:
-        own = _current_member_numbers(club, player)
+        own = _current_member_numbers(club, season_player)
         numbers += [
             member
             for member in with_surviving_members(club.record, counted_result.counted_game).credited_members
@@ -140,7 +146,7 @@ def _other_player_names(club: ClubContext, player: SeasonPlayer, counted_result:
     ]
 
 
-def _has_same_players(club: ClubContext, player: SeasonPlayer, counted_result: CountedResult) -> bool:
+def _has_same_players(club: ClubContext, season_player: SeasonPlayer, counted_result: CountedResult) -> bool:
     """Whether the game still counts for the same people: substitutes are only known as of now."""
     if counted_result.counted_game is None or counted_result.other_members is None:
         return True
@@ -149,20 +155,20 @@ def _has_same_players(club: ClubContext, player: SeasonPlayer, counted_result: C
         for member in with_surviving_members(club.record, counted_result.counted_game).credited_members
         if member is not None
     }
-    return now == {*player.member_or_pair, *counted_result.other_members}
+    return now == {*season_player.member_or_pair, *counted_result.other_members}
 
 
-def _substitute_name(club: ClubContext, player: SeasonPlayer, counted_game: CountedGame) -> str | None:
-    now, own = with_surviving_members(club.record, counted_game), _current_member_numbers(club, player)
+def _substitute_name(club: ClubContext, season_player: SeasonPlayer, counted_game: CountedGame) -> str | None:
+    now, own = with_surviving_members(club.record, counted_game), _current_member_numbers(club, season_player)
     for booked, played in zip(now.credited_members, now.played_by, strict=True):
         if booked in own and played != booked:
             return _("someone from outside the club") if played is None else display_name(club.record.members[played])
     return None
 
 
-def _current_member_numbers(club: ClubContext, player: SeasonPlayer) -> set[int]:
+def _current_member_numbers(club: ClubContext, season_player: SeasonPlayer) -> set[int]:
     """The present numbers of the row's players: on a past day they may have had others."""
-    return {club.record.surviving_member(number).number for number in player.member_or_pair}
+    return {club.record.surviving_member(number).number for number in season_player.member_or_pair}
 
 
 def adjustments_of_player(standings: StandingsPage, member_number: int) -> list[Adjustment]:

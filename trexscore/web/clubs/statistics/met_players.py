@@ -69,11 +69,11 @@ def head_to_heads_of_pair(club: ClubContext, pair_key: PlayerKey, period: Period
 
 
 def _sum_by_opponent(
-    rows: Iterable[HeadToHead[Opponent]], current_opponent_of: Callable[[Opponent], Opponent]
+    head_to_heads: Iterable[HeadToHead[Opponent]], current_opponent_of: Callable[[Opponent], Opponent]
 ) -> list[HeadToHead[Opponent]]:
     """The rows of each opponent after merges, added up."""
     records: dict[Opponent, HeadToHead[Opponent]] = {}
-    for row in rows:
+    for row in head_to_heads:
         opponent = current_opponent_of(row.opponent)
         record = records.get(opponent, HeadToHead(opponent))
         records[opponent] = HeadToHead(
