@@ -21,7 +21,7 @@ from tests.support.statements import StatementCounter
 from tests.support.whole_games import whole_game
 from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.games.start_game import StartedGame, start_game
-from trexscore.commands.league.due_statistics import update_next_due_statistics
+from trexscore.commands.league.due_statistics import update_statistics_of_next_due_game
 from trexscore.commands.recording import Command
 from trexscore.db.clubs.clubs import find_club, read_club_record
 from trexscore.db.games import read_game_identity
@@ -82,7 +82,7 @@ def _game(club: Club, rules: dict[str, Any], random: Random) -> list[Deal]:
 
 def _update_statistics(club: Club) -> None:
     with club.app.app_context():
-        update_next_due_statistics()
+        update_statistics_of_next_due_game()
 
 
 def _deal(club: Club, token: str, body: dict[str, Any], after: int) -> Deal:

@@ -13,7 +13,7 @@ from tests.support.clubs.club import add_game_entry, all_clubs_are_valid, four_m
 from tests.support.databases import both_databases
 from tests.support.earlier_versions import recreate_at_revision, renames_of_0028
 from tests.support.tables import DIAMONDS, start
-from trexscore.commands.league.due_statistics import update_next_due_statistics
+from trexscore.commands.league.due_statistics import update_statistics_of_next_due_game
 from trexscore.commands.verify_games import verify_games
 from trexscore.db.migrations import MIGRATIONS_FOLDER
 from trexscore.db.models import Base, db
@@ -197,7 +197,7 @@ def test_club_is_kept_row_by_row_and_verifies(app: Flask) -> None:
             club.count(uid, members)
         club.withdraw(games[1])
         add_game_entry(games[0], {"disputed": {"seat": "B", "about": 6, "reason": "no"}})
-        while update_next_due_statistics():
+        while update_statistics_of_next_due_game():
             pass
     start(app.test_client(), deals=[DIAMONDS])
     downgrade(app)

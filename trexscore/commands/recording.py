@@ -41,7 +41,7 @@ class Command(NamedTuple):
         """A member's command to a club. Without a body it only says who sends it, under which key."""
         return cls(key, body or {}, str(member_number), device=device)
 
-    def derived(self, purpose: str, body: Body | None = None) -> Self:
+    def derived_command(self, purpose: str, body: Body | None = None) -> Self:
         """Another command of the same sender. Its key is derived from this key, so it is the same each time."""
         return self._replace(key=str(uuid.uuid5(uuid.UUID(self.key), purpose)), body=body or {})
 
@@ -50,7 +50,7 @@ class Command(NamedTuple):
         """The number of the member who records it in a club."""
         return int(self.author or 0)
 
-    def draft(self, event_type: type[Event]) -> EntryDraft:
+    def entry_draft(self, event_type: type[Event]) -> EntryDraft:
         """The entry as it is stored."""
         return EntryDraft(
             self.key, event_type.stored_kind, self.author, self.made_at, event_type.normalized(self.body), self.link
@@ -88,7 +88,7 @@ class RecordingContext(NamedTuple):
 
     session: Session
     journal_head: JournalHead
-    draft: EntryDraft
+    entry_draft: EntryDraft
     received_at: str
 
 

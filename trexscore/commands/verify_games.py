@@ -72,11 +72,11 @@ def _stored_state_faults(game_id: int, entries: list[JournalEntry]) -> Iterator[
         return
     if played.refusals:
         yield JournalFault(last, "unfit")
-    if stored is None or (stored.seq, _decode_or_none(stored.state), stored.has_open_dispute) != expected:
+    if stored is None or (stored.seq, _json_value_or_none(stored.state), stored.has_open_dispute) != expected:
         yield JournalFault(last, "derived")
 
 
-def _decode_or_none(text: str) -> object:
+def _json_value_or_none(text: str) -> object:
     """The JSON value, or None if the text is no longer JSON."""
     try:
         return msgspec.json.decode(text)

@@ -19,7 +19,7 @@ from sqlalchemy.exc import DBAPIError
 from trexscore.app import create_app
 from trexscore.commands.clock import current_timestamp, timestamp
 from trexscore.commands.jobs import MAX_ATTEMPTS, UNKNOWN_FAILURE_END, JobEnd, JobKind, finish_job, job_kind_named
-from trexscore.commands.league.due_statistics import update_next_due_statistics
+from trexscore.commands.league.due_statistics import update_statistics_of_next_due_game
 from trexscore.config import Settings
 from trexscore.db import jobs
 from trexscore.db.engine import set_pragmas_on_connect
@@ -89,7 +89,7 @@ class JobRunner:
         if moment - self._last_sweep_at > _SWEEP_INTERVAL_SECONDS:
             self._last_sweep_at = moment
             _prune_and_recover_jobs()
-        update_next_due_statistics()
+        update_statistics_of_next_due_game()
         self._claim_and_start_job()
 
     def stop(self) -> None:

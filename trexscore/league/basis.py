@@ -46,7 +46,7 @@ class Basis(NamedTuple):
         """Whether higher or lower scores are better, given the same for points."""
         return better_points_direction if self.is_of_points else "more"
 
-    def contribution(self, tally: Tally) -> Fraction:
+    def score_contribution(self, tally: Tally) -> Fraction:
         """The contribution of games to the score, as if all of them counted."""
         return cached_fraction(tally.points) if self.is_of_points else score(self, "more", tally)
 

@@ -144,7 +144,7 @@ def _split_into_fours(members: Sequence[int]) -> list[TableMembers]:
     return [list(members[first : first + 4]) for first in range(0, len(members), 4)]
 
 
-def _pairings(table: TableMembers) -> tuple[Pairing, Pairing, Pairing]:
+def _possible_pairings(table: TableMembers) -> tuple[Pairing, Pairing, Pairing]:
     a, b, c, d = table
     return ((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))
 
@@ -165,7 +165,7 @@ def _make_meeting_cost_function(
     def cost_with_partners(table: TableMembers) -> int:
         partnered = min(
             partnering_weight_by_members[a][c] + partnering_weight_by_members[b][d]
-            for (a, c), (b, d) in _pairings(table)
+            for (a, c), (b, d) in _possible_pairings(table)
         )
         return meetings(table) + PARTNERS_MEETING_WEIGHT * partnered
 
@@ -198,8 +198,8 @@ def _improve_by_swaps(tables: list[TableMembers], cost: TableCostFunction, rng: 
     count = len(tables)
     costs = [cost(table) for table in tables]
     for _ in range(4 * count * SWAP_TRIES_PER_PERSON if count > 1 else 0):
-        table_index, seat, other_seat = rng.below(count), rng.below(4), rng.below(4)
-        other_table_index = (table_index + 1 + rng.below(count - 1)) % count
+        table_index, seat, other_seat = rng.number_below(count), rng.number_below(4), rng.number_below(4)
+        other_table_index = (table_index + 1 + rng.number_below(count - 1)) % count
         first, second = tables[table_index], tables[other_table_index]
         first[seat], second[other_seat] = second[other_seat], first[seat]
         changed = cost(first), cost(second)
@@ -214,6 +214,6 @@ def _seat_table(
     table: TableMembers, pairing_cost: Callable[[Pairing], tuple[int, int]], rng: SeededRandom
 ) -> BySeat[int]:
     """Seat a table: the cheapest pairs sit opposite each other, the rest is random."""
-    best = min(rng.shuffled(_pairings(table)), key=pairing_cost)
+    best = min(rng.shuffled(_possible_pairings(table)), key=pairing_cost)
     (a, c), (b, d) = rng.shuffled(rng.shuffled(two) for two in best)
     return BySeat(a, b, c, d)

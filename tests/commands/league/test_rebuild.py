@@ -98,7 +98,7 @@ def test_outcomes_equal_those_after_each_entry(counts_unfinished: bool) -> None:
         _, changes = game_and_outcome_changes(entries, counts_unfinished=counts_unfinished)
         outcome = None
         for entry_count, entry in enumerate(entries, 1):
-            outcome = next((change.outcome for change in changes if change.seq == entry.seq), outcome)
+            outcome = next((change.outcome for change in changes if change.entry_seq == entry.seq), outcome)
             record = fold_game(earlier.fold_entry for earlier in entries[:entry_count])
             expected = outcome_of(record, record.play().game)
             if counts_unfinished or expected.complete or entry_count == len(entries):

@@ -15,7 +15,7 @@ from tests.support.databases import both_databases
 from tests.support.server.jobs import without_job_worker
 from tests.support.server.server import LiveServer
 from tests.support.sites import site_in
-from trexscore.commands.league.due_statistics import update_next_due_statistics
+from trexscore.commands.league.due_statistics import update_statistics_of_next_due_game
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.commands.league.verify_clubs import verify_club, verify_clubs
 from trexscore.db.league import ratings as rating_rows
@@ -56,9 +56,9 @@ def finished(club: SiteClub) -> FinishedGame:
 @pytest.mark.usefixtures("finished")
 def test_last_deal_updates_statistics_in_job(club: SiteClub) -> None:
     assert count_ratings(club) == 0
-    assert update_next_due_statistics()
+    assert update_statistics_of_next_due_game()
     assert count_ratings(club) == 4
-    assert not update_next_due_statistics()
+    assert not update_statistics_of_next_due_game()
     assert is_valid(club)
 
 
@@ -67,13 +67,13 @@ def test_earlier_deal_updates_nothing(club: SiteClub) -> None:
     club.count(game, four_members(club))
     with without_job_worker(current_app):
         add_game_entry(game, deal_of_game(1, 18))
-    assert not update_next_due_statistics()
+    assert not update_statistics_of_next_due_game()
 
 
 @pytest.mark.usefixtures("finished")
 def test_ratings_name_day_of_missing_update(club: SiteClub) -> None:
     assert ensure_recalculation_and_read_start(club.id) == "2026-11-22"
-    update_next_due_statistics()
+    update_statistics_of_next_due_game()
     assert ensure_recalculation_and_read_start(club.id) is None
 
 
@@ -85,16 +85,16 @@ def test_each_step_updates_one_game(club: SiteClub, finished: FinishedGame) -> N
         add_game_entry(finished.game, {"take_back": finished.last})
         add_game_entry(finished.game, deal_of_game(1, 19))
         add_game_entry(other, deal_of_game(2, 19))
-    assert [update_next_due_statistics() for _ in range(3)] == [True, True, False]
+    assert [update_statistics_of_next_due_game() for _ in range(3)] == [True, True, False]
     assert is_valid(club)
 
 
 def test_reopened_game_is_removed_from_statistics(club: SiteClub, finished: FinishedGame) -> None:
-    update_next_due_statistics()
+    update_statistics_of_next_due_game()
     with without_job_worker(current_app):
         add_game_entry(finished.game, {"take_back": finished.last})
     assert count_ratings(club) == 4
-    update_next_due_statistics()
+    update_statistics_of_next_due_game()
     assert count_ratings(club) == 0
     assert is_valid(club)
 
@@ -102,7 +102,7 @@ def test_reopened_game_is_removed_from_statistics(club: SiteClub, finished: Fini
 def test_next_club_entry_updates_statistics_first(club: SiteClub, finished: FinishedGame) -> None:
     club.withdraw(finished.game)
     assert count_ratings(club) == 0
-    assert not update_next_due_statistics()
+    assert not update_statistics_of_next_due_game()
     assert is_valid(club)
 
 
@@ -129,7 +129,7 @@ def test_tampered_game_does_not_block_others(club: SiteClub) -> None:
             add_game_entry(game, deal_of_game(seed, 19))
     with write_transaction() as session:
         session.execute(text("UPDATE game_entry SET body = '{}' WHERE game_id = :id"), {"id": game_id(games[1])})
-    assert [update_next_due_statistics() for _ in range(3)] == [True, True, False]
+    assert [update_statistics_of_next_due_game() for _ in range(3)] == [True, True, False]
     assert count_ratings(club) == 4
     assert not is_valid(club)
 

@@ -179,9 +179,9 @@ def _write_new_club(valid_file: ValidatedClubFile, owner_account_id: int | None)
         if now.comparison != "new":
             raise JournalGone(valid_file.file_head.uid)
         club.publish(session, valid_file.file_head.uid)
-        _restore_game_links(session, club.id, valid_file, owner_account_id)
+        _restore_game_links(session, club.club_id, valid_file, owner_account_id)
         if owner_account_id is not None:
-            connect_account(session, club.id, valid_file.club_record.owner.number, owner_account_id)
+            connect_account(session, club.club_id, valid_file.club_record.owner.number, owner_account_id)
 
 
 def _restore_game_links(
@@ -206,11 +206,11 @@ def _replace_shorter_club(valid_file: ValidatedClubFile, owner_account_id: int |
         lock_games_by_uid(session, sorted(valid_file.comparison_by_game_uid))
         if compare_journal(session, CLUBS, uid, digests, lock=True) != before:
             raise JournalGone(uid)
-        replace_club(session, before.journal_id, club.id)
+        replace_club(session, before.journal_id, club.club_id)
         club.publish(session, uid)
-        _apply_name_removals(session, CLUBS, club.id, valid_file.club_entries, before.last_seq)
-        _restore_game_links(session, club.id, valid_file, owner_account_id)
-        _connect_owner_if_unclaimed(session, club.id, valid_file, owner_account_id)
+        _apply_name_removals(session, CLUBS, club.club_id, valid_file.club_entries, before.last_seq)
+        _restore_game_links(session, club.club_id, valid_file, owner_account_id)
+        _connect_owner_if_unclaimed(session, club.club_id, valid_file, owner_account_id)
     delete_hidden_club(before.journal_id)
 
 

@@ -21,7 +21,7 @@ from trexscore.ledger.chain import JournalEntry
 class StagedClub(NamedTuple):
     """A staged club: complete except its games, their links, and its address."""
 
-    id: int
+    club_id: int
     scratch_club: ScratchClub
 
     def publish(self, session: Session, club_uid: str) -> None:
@@ -29,18 +29,18 @@ class StagedClub(NamedTuple):
 
         Entries written in its games since they were read are applied now.
         """
-        CLUBS.lock(session, self.id)
+        CLUBS.lock(session, self.club_id)
         self.scratch_club.store_games(session)
         current_ends = read_last_digests(session, sorted(game.game_uid for game in self.scratch_club.game_heads))
         for game in self.scratch_club.game_heads:
             if current_ends[game.game_uid] != game.last_digest:
                 self._apply_later_entries(session, game)
-        publish_club(session, self.id, club_uid)
+        publish_club(session, self.club_id, club_uid)
 
     def _apply_later_entries(self, session: Session, game_head: GameJournalHead) -> None:
         entries = GAMES.read_entries(session, game_head.game_id)
         after = next(entry.seq for entry in entries if entry.digest == game_head.last_digest)
-        apply_appended_entries(session, self.id, game_head.game_id, entries, after)
+        apply_appended_entries(session, self.club_id, game_head.game_id, entries, after)
 
 
 @contextmanager

@@ -33,16 +33,23 @@ class AlreadyMember(Exception):
 
 
 def append_member_entries(
-    session: Session, head: JournalHead, joining_command: Command, name: str, *, permitted_by_link: bool = False
+    session: Session,
+    club_journal_head: JournalHead,
+    joining_command: Command,
+    name: str,
+    *,
+    permitted_by_link: bool = False,
 ) -> Recorded:
     """Append both entries. Raises `Rollback`."""
     joined = require_recorded(
-        record_club_entry_in_transaction(session, head, joining_command, permitted_by_link=permitted_by_link)
+        record_club_entry_in_transaction(
+            session, club_journal_head, joining_command, permitted_by_link=permitted_by_link
+        )
     )
     naming = naming_command(joining_command, joined.seq, name)
     require_recorded(
         record_club_entry_in_transaction(
-            session, CLUBS.lock(session, head.id), naming, permitted_by_link=permitted_by_link
+            session, CLUBS.lock(session, club_journal_head.id), naming, permitted_by_link=permitted_by_link
         )
     )
     return joined
@@ -50,7 +57,7 @@ def append_member_entries(
 
 def naming_command(joining_command: Command, member_number: int, name: str) -> Command:
     """The command that names the new member `member_number`, under a key derived from that of joining."""
-    return joining_command.derived(
+    return joining_command.derived_command(
         MemberNamed.stored_kind, MemberNamed.body_of({"member": member_number, "name": name})
     )
 

@@ -41,7 +41,7 @@ def _add_listed_members(
     end = CLUBS.lock(session, club_id)
     record = read_club_record(end)
     newcomers = [
-        (listed, joining_command.derived(f"listed {name_key(listed.name)}", joining_command.body))
+        (listed, joining_command.derived_command(f"listed {name_key(listed.name)}", joining_command.body))
         for listed in name_outcomes(
             record, record.surviving_member(joining_command.member_number), names, similar_names_to_add
         )

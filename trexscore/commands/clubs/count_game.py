@@ -80,7 +80,7 @@ def _count_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one transact
     GAMES.lock(session, game_id)  # before the club, as in every transaction
     CLUBS.lock(session, club_head.id)
     uid = read_game_identity(session, game_id).uid
-    counting = sender.derived(GameCounted.stored_kind)
+    counting = sender.derived_command(GameCounted.stored_kind)
     row = game_rows.find_game_row(session, club_head.id, uid)
     if CLUBS.read_bodies_by_key(session, club_head.id, [counting.key], GameCounted.stored_kind) and row is not None:
         return row
@@ -134,7 +134,7 @@ def _add_guests_and_seat_players(
     new_guests = [seat for seat in SEATS if NEW_GUEST in (draft.credited_members[seat], draft.played_by[seat])]
     names = fold_game(GAMES.read_fold_entries(session, game_id)).players_by_original_seat if new_guests else None
     for seat in new_guests:
-        joining = sender.derived(f"guest {seat.name}", MemberJoined.body_of({"role": "guest"}))
+        joining = sender.derived_command(f"guest {seat.name}", MemberJoined.body_of({"role": "guest"}))
         name = names[seat] if names is not None else None
         guests[seat] = append_member_entries(session, CLUBS.lock(session, club_id), joining, name or "").seq
 

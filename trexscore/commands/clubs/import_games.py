@@ -111,7 +111,7 @@ def _import_or_roll_back(
         raise Rollback(started_game)
     uid = read_game_identity(session, started_game.game_id).uid
     body = GameCounted.body_of({"uid": uid, "seats": seats, "on": waiting_game.played_on or batch.played_on})
-    counting = sender.derived(digest, body)
+    counting = sender.derived_command(digest, body)
     require_recorded(record_club_entry_in_transaction(session, CLUBS.lock(session, batch.club_id), counting))
     store_game_token_if_unclaimed(session, batch.club_id, started_game.tokens_by_permission["own"], is_exclusive=True)
     return "new"
@@ -164,7 +164,7 @@ def _seat_players_adding_guests(
 
 def _find_or_add_guest(session: Session, batch: StoredImport, sender: Command, name: str) -> int:
     """The member number of this guest, who is added once even if the import is repeated."""
-    joining = sender.derived(f"guest {name_key(name)}", MemberJoined.body_of({"role": GUEST_CHOICE}))
+    joining = sender.derived_command(f"guest {name_key(name)}", MemberJoined.body_of({"role": GUEST_CHOICE}))
     existing = CLUBS.find_entry(session, batch.club_id, joining.key)
     if existing is not None:
         return existing.seq

@@ -24,7 +24,7 @@ from trexscore.db.journals import CLUBS
 from trexscore.db.transactions import write_transaction
 
 
-class NotClaimable(Exception):
+class MemberNotClaimable(Exception):
     """The name has an account by now, or cannot be claimed."""
 
 
@@ -49,7 +49,7 @@ def confirmable_name_requests(session: Session, club_id: int, club_record: ClubR
 
 
 def request_member_name(invitation_token: str, account_id: int, member_number: int) -> None:
-    """Request a name. Raises `InvitationExpired`, `AlreadyMember`, `NotClaimable`."""
+    """Request a name. Raises `InvitationExpired`, `AlreadyMember`, `MemberNotClaimable`."""
     with write_transaction() as session:
         end, link = lock_inviting_club(session, invitation_token, account_id)
         if link.invited_member_number is not None:
@@ -57,7 +57,7 @@ def request_member_name(invitation_token: str, account_id: int, member_number: i
         if member_number not in {
             offered.number for offered in claimable_members(session, end.id, read_club_record(end))
         }:
-            raise NotClaimable
+            raise MemberNotClaimable
         replace_name_request(session, end.id, account_id, member_number, current_timestamp())
 
 

@@ -37,10 +37,10 @@ def record_club_entry(club_id: int, command: Command) -> RecordingOutcome:
 
 
 def record_club_entry_in_transaction(
-    session: Session, head: JournalHead, command: Command, *, permitted_by_link: bool = False
+    session: Session, club_journal_head: JournalHead, command: Command, *, permitted_by_link: bool = False
 ) -> RecordingOutcome:
     """As `record_club_entry`, at a locked end in a transaction. `permitted_by_link`: a link permits it, not a role."""
-    recording = RecordingContext(session, head, _draft_of_command(command), current_timestamp())
+    recording = RecordingContext(session, club_journal_head, _draft_of_command(command), current_timestamp())
     return record_once(
         CLUBS,
         recording,
@@ -84,16 +84,23 @@ def _update_league(context: RecordingContext, change: _ClubChange) -> None:
     apply_club_entry(league, draft.kind, draft.body, change.record_before)
 
 
-def record_club_entries(session: Session, head: JournalHead, commands: Sequence[Command]) -> None:
+def record_club_entries(session: Session, club_journal_head: JournalHead, commands: Sequence[Command]) -> None:
     """Record entries with a single fold of the club, each judged after those before it. Raises `Rollback`.
 
-    The entries concern no single game, have new keys and come from one device. `head` is locked.
+    The entries concern no single game, have new keys and come from one device. `club_journal_head` is locked.
     """
-    club = IncrementalClub(_read_folded_entries(session, head.id))
-    before, received_at = read_club_record(head), current_timestamp()  # `club.record` changes with each entry
-    drafts = [_judge_and_add_to_club(club, command, seq) for seq, command in enumerate(commands, head.seq + 1)]
-    head = CLUBS.append(session, head, drafts, received_at, commands[0].device)
-    _update_league(RecordingContext(session, head, drafts[-1], received_at), _ClubChange(before, club.record))
+    club = IncrementalClub(_read_folded_entries(session, club_journal_head.id))
+    before, received_at = (
+        read_club_record(club_journal_head),
+        current_timestamp(),
+    )  # `club.record` changes with each entry
+    drafts = [
+        _judge_and_add_to_club(club, command, seq) for seq, command in enumerate(commands, club_journal_head.seq + 1)
+    ]
+    club_journal_head = CLUBS.append(session, club_journal_head, drafts, received_at, commands[0].device)
+    _update_league(
+        RecordingContext(session, club_journal_head, drafts[-1], received_at), _ClubChange(before, club.record)
+    )
 
 
 def _judge_and_add_to_club(club: IncrementalClub, command: Command, seq: int) -> EntryDraft:
@@ -121,7 +128,7 @@ def refusals_of_club_entry(session: Session, club_head: ClubHead, body: Body) ->
 
 
 def _draft_of_command(command: Command) -> EntryDraft:
-    return command.draft(event_type_of_body(command.body))
+    return command.entry_draft(event_type_of_body(command.body))
 
 
 def _read_folded_entries(session: Session, club_id: int) -> list[ClubFoldEntry]:

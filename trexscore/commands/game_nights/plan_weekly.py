@@ -25,7 +25,7 @@ def plan_weekly_nights(
     """Plan a game night on each day. Returns the entry of the first. Safe to repeat."""
     first_night = sender._replace(body=GameNightPlanned.body_of(first_night_content))
     later_nights = [
-        sender.derived(day.isoformat(), GameNightPlanned.body_of({**first_night_content, "on": str(day)}))
+        sender.derived_command(day.isoformat(), GameNightPlanned.body_of({**first_night_content, "on": str(day)}))
         for day in days[1:]
     ]
 

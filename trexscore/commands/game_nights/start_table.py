@@ -55,9 +55,9 @@ def start_table_game(club_head: ClubHead, request: TableGameRequest) -> StartedT
 
 
 def _find_or_start_game(
-    session: Session, club_head: ClubHead, head: JournalHead, request: TableGameRequest
+    session: Session, club_head: ClubHead, club_journal_head: JournalHead, request: TableGameRequest
 ) -> StartedTableGame | EntryRefusal:
-    record = read_club_record(head)
+    record = read_club_record(club_journal_head)
     game_night = record.game_nights.get(request.night_number)
     if game_night is None:
         return refuse_entry("unknown_evening", GameCounted.stored_kind)
@@ -81,7 +81,7 @@ def _find_or_start_game(
     game_uid = read_game_identity(session, started_game.game_id).uid
     body = _counting_body(game_uid, table, game_night)
     command = Command.of_member(key, request.member_number, body, request.device)
-    require_recorded(record_club_entry_in_transaction(session, head, command))
+    require_recorded(record_club_entry_in_transaction(session, club_journal_head, command))
     store_game_token_if_unclaimed(session, club_head.id, started_game.tokens_by_permission["own"], is_exclusive=True)
     if record.settings.requires_sign_off(game_night.day):
         for seat in SEATS:

@@ -64,7 +64,7 @@ def _record_in_transaction(session: Session, game_id: int, command: Command) -> 
 
 
 def _draft_of_command(command: Command) -> EntryDraft:
-    return command.draft(event_type_of_body(command.body))
+    return command.entry_draft(event_type_of_body(command.body))
 
 
 def _judge(context: RecordingContext) -> AcceptedEntry | EntryRefusal:
@@ -91,12 +91,12 @@ def _update_and_store_state(context: RecordingContext, accepted_entry: AcceptedE
     return game_states.store_state(session, head.id, state_of(game.record, game.game_with_refusals, head.seq))
 
 
-def _size_refusal(session: Session, head: JournalHead, body: Body) -> EntryRefusal | None:
+def _size_refusal(session: Session, game_journal_head: JournalHead, body: Body) -> EntryRefusal | None:
     """The refusal if the journal is full, or too long for another long body."""
-    if head.seq >= MAX_GAME_ENTRIES:
+    if game_journal_head.seq >= MAX_GAME_ENTRIES:
         return refuse_entry("too_many_entries", most=MAX_GAME_ENTRIES)
     is_long = len(str(body).encode(errors="replace")) > MIN_LONG_BODY_BYTES
-    if is_long and GAMES.count_body_characters(session, head.id) > MAX_CHARACTERS_FOR_LONG_BODIES:
+    if is_long and GAMES.count_body_characters(session, game_journal_head.id) > MAX_CHARACTERS_FOR_LONG_BODIES:
         return refuse_entry("too_long_entries")
     return None
 

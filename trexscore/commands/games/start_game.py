@@ -123,7 +123,7 @@ def _store_new_game(  # noqa: PLR0913, PLR0917 - what a game begins with
     policy: Body | None = None,
     device: str | None = None,
 ) -> StartedGame:
-    drafts = list(_first_drafts(game_file, game_file_json, uuid.UUID(key)))
+    drafts = list(_first_entry_drafts(game_file, game_file_json, uuid.UUID(key)))
     if policy is not None:
         policy_key = str(uuid.uuid5(uuid.UUID(key), PolicyChanged.stored_kind))
         drafts.append(EntryDraft(policy_key, PolicyChanged.stored_kind, None, None, PolicyChanged.body_of(policy)))
@@ -140,7 +140,7 @@ def _store_new_game(  # noqa: PLR0913, PLR0917 - what a game begins with
     return StartedGame(end.id, links, is_new=True)
 
 
-def _first_drafts(game_file: GameFile, game_file_json: Body, key: uuid.UUID) -> Iterator[EntryDraft]:
+def _first_entry_drafts(game_file: GameFile, game_file_json: Body, key: uuid.UUID) -> Iterator[EntryDraft]:
     """The start, four names and the deals, one entry each.
 
     All readers see entry keys, but the start's own key gives access to the game's links. So the keys of entries are

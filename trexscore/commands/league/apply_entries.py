@@ -57,23 +57,23 @@ def apply_club_entry(
 
 
 def apply_game_entry(
-    session: Session, head: JournalHead, played_game: PlayedGame, received_at: str, entry_kind: str
+    session: Session, game_journal_head: JournalHead, played_game: PlayedGame, received_at: str, entry_kind: str
 ) -> None:
     """Apply a game entry to the standings of every club that counts the game.
 
     Statistics are only marked as due, so that a game's last deal is saved as fast as any other.
     """
     outcome = outcome_of(played_game.record, played_game.game_with_refusals.game)
-    for club_id in game_rows.list_ever_counting_club_ids(session, head.id):
+    for club_id in game_rows.list_ever_counting_club_ids(session, game_journal_head.id):
         club_end = CLUBS.lock(session, club_id)
-        row = game_rows.read_game_row(session, club_id, head.id)
+        row = game_rows.read_game_row(session, club_id, game_journal_head.id)
         record = read_club_record(club_end)
         if outcome != row.outcome:
-            cause = StoredCause(game=row.uid, seq=head.seq, kind=entry_kind)
+            cause = StoredCause(game=row.uid, seq=game_journal_head.seq, kind=entry_kind)
             league = LeagueUpdateContext(session, club_end, record, received_at, cause)
             derive.apply_outcome(league, row, outcome)
         if has_ended_with_result(row.counted_game, row.outcome) or has_ended_with_result(row.counted_game, outcome):
-            mark_statistics_due(session, club_id, head.id)
+            mark_statistics_due(session, club_id, game_journal_head.id)
             if not current_app.config["JOBS_BESIDE"]:
                 update_statistics_of_due_games(session, club_id, record)
 
@@ -102,8 +102,8 @@ def apply_appended_entries(
     counts_unfinished = row.counted_game is not None and row.counted_game.counts_unfinished
     game, moments = game_and_outcome_changes(all_entries, counts_unfinished=counts_unfinished)
     for moment in moments:
-        if moment.seq > known_seq and moment.outcome != row.outcome:
-            cause = StoredCause(game=row.uid, seq=moment.seq, kind=moment.kind)
+        if moment.entry_seq > known_seq and moment.outcome != row.outcome:
+            cause = StoredCause(game=row.uid, seq=moment.entry_seq, kind=moment.entry_kind)
             league = LeagueUpdateContext(session, club_end, record, moment.effective_at, cause)
             derive.apply_outcome(league, row, moment.outcome)
             row = row._replace(outcome=moment.outcome)

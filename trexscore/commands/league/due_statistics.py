@@ -21,7 +21,7 @@ _MAX_BUSY_DATABASE_RETRIES = 20
 """How often a busy database is retried."""
 
 
-def update_next_due_statistics() -> bool:
+def update_statistics_of_next_due_game() -> bool:
     """Update the statistics from one due game. Returns whether there was one.
 
     One at a time, so that phones at the tables are not blocked. A game with a damaged journal is skipped, so that it

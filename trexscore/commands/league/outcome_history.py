@@ -20,8 +20,8 @@ class OutcomeChange(NamedTuple):
     """A change of outcome. `effective_at`: when the entry was received, but never before an earlier entry."""
 
     effective_at: str
-    seq: int
-    kind: str
+    entry_seq: int
+    entry_kind: str
     received_at: str
     outcome: GameOutcome
 

@@ -122,9 +122,9 @@ def _recalculate_range(  # noqa: PLR0913, PLR0917 - a stretch of a club's games
 class _RatingChanges(NamedTuple):
     """Rows of players in games to delete, insert and update."""
 
-    removed: list[GamePlayerKey]
-    added: dict[GamePlayerKey, RatingRow]
-    changed: dict[GamePlayerKey, RatingRow]
+    deleted_keys: list[GamePlayerKey]
+    inserted_row_by_key: dict[GamePlayerKey, RatingRow]
+    updated_row_by_key: dict[GamePlayerKey, RatingRow]
 
 
 def _rate_games_in_order(
@@ -140,16 +140,16 @@ def _rate_games_in_order(
         vanished_games.discard(game.game_id)
         before = {player: rating_by_player[player] for player in finish_by_player}
         new_rows = _ratings_after_game(game, finish_by_player, before, old)
-        changes.removed.extend((game.game_id, player) for player in old.keys() - new_rows.keys())
+        changes.deleted_keys.extend((game.game_id, player) for player in old.keys() - new_rows.keys())
         for player, row in new_rows.items():
             if player not in old:
-                changes.added[game.game_id, player] = row
+                changes.inserted_row_by_key[game.game_id, player] = row
             elif old[player] != row:
-                changes.changed[game.game_id, player] = row
+                changes.updated_row_by_key[game.game_id, player] = row
             rating_by_player[player] = _RatingSoFar(row, old.get(player) == row)
         for player in old.keys() - new_rows.keys():
             rating_by_player[player] = rating_by_player[player]._replace(is_unchanged=False)
-    changes.removed.extend(
+    changes.deleted_keys.extend(
         (game_id, player) for game_id in vanished_games for player in stored_ratings_by_game_id[game_id]
     )
     return changes

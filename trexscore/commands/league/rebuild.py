@@ -93,7 +93,7 @@ class ScratchClub(NamedTuple):
 def build_derived_rows(
     session: Session,
     scratch_session: Session,
-    head: JournalHead,
+    club_journal_head: JournalHead,
     entries: Sequence[JournalEntry],
     report_unreplayable: Callable[[int], object] | None = None,
 ) -> list[GameJournalHead]:
@@ -108,7 +108,7 @@ def build_derived_rows(
     counting = _latest_counting_by_uid(entries)
     games = _find_all_games(session, list(counting))
     copy_games_with_first_entries(session, scratch_session, [game.id for game in games.values()])
-    statistics = StatisticsUpdate(scratch_session, head.id, record)
+    statistics = StatisticsUpdate(scratch_session, club_journal_head.id, record)
     events = _replay_events_of_club(entries)
     ends: list[GameJournalHead] = []
     month = ""
@@ -125,8 +125,8 @@ def build_derived_rows(
                 raise
             report_unreplayable(counting[uid].latest_entry_seq)
     statistics.write_statistics()
-    _replay_standings(scratch_session, head, sorted(events))
-    recalculate_all_ratings(scratch_session, head.id, record)
+    _replay_standings(scratch_session, club_journal_head, sorted(events))
+    recalculate_all_ratings(scratch_session, club_journal_head.id, record)
     return ends
 
 
@@ -237,12 +237,12 @@ def _sync_statistics_and_list_events(
     )
     statistics.sync_game(row, lambda: facts_of_played_game(game))
     return [
-        _ReplayEvent(moment.effective_at, False, game_id_and_start.id, moment.seq, moment, uid)  # noqa: FBT003
+        _ReplayEvent(moment.effective_at, False, game_id_and_start.id, moment.entry_seq, moment, uid)  # noqa: FBT003
         for moment in moments
     ]
 
 
-def _replay_standings(scratch_session: Session, head: JournalHead, events: Sequence[_ReplayEvent]) -> None:
+def _replay_standings(scratch_session: Session, club_journal_head: JournalHead, events: Sequence[_ReplayEvent]) -> None:
     """Replay all events in order."""
     club = IncrementalClub()
     record = club.record
@@ -251,17 +251,19 @@ def _replay_standings(scratch_session: Session, head: JournalHead, events: Seque
         change = event.entry_or_outcome_change
         if isinstance(change, OutcomeChange):
             outcomes[event.game_id] = change.outcome
-            row = find_game_row(scratch_session, head.id, event.game_uid)
+            row = find_game_row(scratch_session, club_journal_head.id, event.game_uid)
             if row is not None and row.outcome != change.outcome:
-                cause = StoredCause(game=event.game_uid, seq=change.seq, kind=change.kind)
-                league = LeagueUpdateContext(scratch_session, head, record, change.received_at, cause)
+                cause = StoredCause(game=event.game_uid, seq=change.entry_seq, kind=change.entry_kind)
+                league = LeagueUpdateContext(scratch_session, club_journal_head, record, change.received_at, cause)
                 apply_outcome(league, row, change.outcome)
             continue
         before, is_about_game = record, EVENTS[change.kind].is_about_game
         if not is_about_game:
             record = _snapshot(club.add(change.seq, change.kind, change.body))
         cause = StoredCause(club=change.seq, kind=change.kind)
-        league = LeagueUpdateContext(scratch_session, head._replace(seq=change.seq), record, change.received_at, cause)
+        league = LeagueUpdateContext(
+            scratch_session, club_journal_head._replace(seq=change.seq), record, change.received_at, cause
+        )
         if change.body is not None and is_about_game:
             apply_counting_or_exclusion(league, change.kind, change.body[change.kind], outcomes.__getitem__)
         elif change.body is not None:

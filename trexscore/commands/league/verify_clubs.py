@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from trexscore.club.builder import fold_club
-from trexscore.commands.league.due_statistics import update_next_due_statistics
+from trexscore.commands.league.due_statistics import update_statistics_of_next_due_game
 from trexscore.commands.league.rebuild import build_derived_rows
 from trexscore.commands.league.row_differences import differing_rows
 from trexscore.commands.league.verify_history import history_faults
@@ -63,7 +63,7 @@ class VerifiedClub(NamedTuple):
 
 def verify_clubs() -> Iterator[VerifiedClub]:
     """Verify every club. Due statistics are written first."""
-    while update_next_due_statistics():
+    while update_statistics_of_next_due_game():
         pass
     session = db.session()
     for club_id in session.scalars(select(Club.id).where(IS_NOT_HIDDEN).order_by(Club.id)).all():
@@ -86,18 +86,20 @@ def verify_club(session: Session, club_id: int) -> VerifiedClub:
     return VerifiedClub(club_id, name, faults)
 
 
-def _derived_row_faults(session: Session, head: JournalHead, entries: Sequence[JournalEntry]) -> Iterator[JournalFault]:
+def _derived_row_faults(
+    session: Session, club_journal_head: JournalHead, entries: Sequence[JournalEntry]
+) -> Iterator[JournalFault]:
     """Compare the current rows with a rebuild, then check the history, whose times a rebuild may not reproduce.
 
     Concurrent entries are replayed by their timestamps, not in the order in which they got the lock.
     """
-    is_ours = ClubGame.club_id == head.id
+    is_ours = ClubGame.club_id == club_journal_head.id
     uncounted = set[int]()
     with scratch_database() as scratch:
-        build_derived_rows(session, scratch, head, entries, uncounted.add)
+        build_derived_rows(session, scratch, club_journal_head, entries, uncounted.add)
         seqs = select(ClubGame.game_id, ClubGame.seq).where(is_ours)
         counted = {game_id: seq for database in (session, scratch) for game_id, seq in database.execute(seqs)}
-        differing = {*differing_rows(session, scratch, head.id)}
+        differing = {*differing_rows(session, scratch, club_journal_head.id)}
     suspects = counted.keys() & {row.game_id for row in differing}
     uncounted |= {counted[game] for game in suspects if not _is_replayable(session, game)}
     yield from (JournalFault(seq, "uncounted") for seq in sorted(uncounted))
@@ -106,7 +108,7 @@ def _derived_row_faults(session: Session, head: JournalHead, entries: Sequence[J
     columns = Game.id, Game.uid, Game.in_club, Game.last_seq
     games = session.execute(select(*columns).join(ClubGame, ClubGame.game_id == Game.id).where(is_ours)).all()
     yield from (JournalFault(counted[game.id], "counted") for game in games if not game.in_club)
-    yield from history_faults(session, head.id, {game.uid: game.last_seq for game in games})
+    yield from history_faults(session, club_journal_head.id, {game.uid: game.last_seq for game in games})
 
 
 def _is_replayable(session: Session, game_id: int) -> bool:

@@ -30,7 +30,7 @@ _ChangesByKeyAndTime = dict[_RowKey, dict[str, _RowNumbers]]
 class _StoredVersion(NamedTuple):
     """Stored numbers, and the time for which they are valid."""
 
-    key: _RowKey
+    row_key: _RowKey
     numbers: _RowNumbers
     valid_from: str
     valid_to: str
@@ -65,13 +65,13 @@ def _expected_standing_and_meeting_changes(
         games[row["season"], row["game_id"]].append(_stored_version(row))
     for results in games.values():
         for result in results:
-            _add_for_period(standings[result.key], result.numbers, result.valid_from, result.valid_to)
+            _add_for_period(standings[result.row_key], result.numbers, result.valid_from, result.valid_to)
         for first, second in combinations(sorted(results), 2):
             since, until = max(first.valid_from, second.valid_from), min(first.valid_to, second.valid_to)
-            if first.key != second.key and since < until:
-                tallies = {result.key: Tally.from_json(result.numbers) for result in (first, second)}
+            if first.row_key != second.row_key and since < until:
+                tallies = {result.row_key: Tally.from_json(result.numbers) for result in (first, second)}
                 (meeting,) = meetings_in_game(tallies)
-                _add_for_period(meetings[first.key + second.key[1:]], meeting[2:], since, until)
+                _add_for_period(meetings[first.row_key + second.row_key[1:]], meeting[2:], since, until)
     # A change that leaves the counts as they are has no row.
     visible = {key: {time: more for time, more in changes.items() if any(more)} for key, changes in meetings.items()}
     return standings, visible
@@ -107,29 +107,31 @@ def _add_for_period(changes: dict[str, _RowNumbers], numbers: _RowNumbers, since
     changes[until] = tuple(map(add, changes.get(until, zero), map(neg, numbers)))
 
 
-def _broken_keys(rows: Sequence[RowMapping], changes: _ChangesByKeyAndTime) -> Iterator[_RowKey]:
+def _broken_keys(rows: Sequence[RowMapping], expected_changes: _ChangesByKeyAndTime) -> Iterator[_RowKey]:
     """The keys whose periods are not the sums of the changes."""
     periods: dict[_RowKey, list[_StoredVersion]] = defaultdict(list)
     for period in map(_stored_version, rows):
-        periods[period.key].append(period)
-    for key in {*periods, *changes}:
-        if not (_is_unbroken(periods[key]) and _adds_up(periods[key], changes.get(key, {}))):
+        periods[period.row_key].append(period)
+    for key in {*periods, *expected_changes}:
+        if not (_is_unbroken(periods[key]) and _adds_up(periods[key], expected_changes.get(key, {}))):
             yield key
 
 
-def _is_unbroken(rows: Sequence[_StoredVersion]) -> bool:
+def _is_unbroken(stored_versions: Sequence[_StoredVersion]) -> bool:
     """Whether each row ends where the next begins and the last one is current."""
-    is_linked = all(row.valid_from <= row.valid_to == next_row.valid_from for row, next_row in pairwise(rows))
-    return bool(rows) and is_linked and rows[-1].valid_to == OPEN_END
+    is_linked = all(
+        row.valid_from <= row.valid_to == next_row.valid_from for row, next_row in pairwise(stored_versions)
+    )
+    return bool(stored_versions) and is_linked and stored_versions[-1].valid_to == OPEN_END
 
 
-def _adds_up(rows: Sequence[_StoredVersion], changes: Mapping[str, _RowNumbers]) -> bool:
+def _adds_up(stored_versions: Sequence[_StoredVersion], expected_changes: Mapping[str, _RowNumbers]) -> bool:
     """Whether a row begins at every change, and every row is the sum of the changes so far."""
-    if not changes.keys() - {OPEN_END} <= {row.valid_from for row in rows}:
+    if not expected_changes.keys() - {OPEN_END} <= {row.valid_from for row in stored_versions}:
         return False
-    unapplied_changes = dict(changes)
-    total = (0,) * len(rows[0].numbers)
-    for row in rows:
+    unapplied_changes = dict(expected_changes)
+    total = (0,) * len(stored_versions[0].numbers)
+    for row in stored_versions:
         total = tuple(map(add, total, unapplied_changes.pop(row.valid_from, (0,) * len(total))))
         if row.valid_from < row.valid_to and row.numbers != total:
             return False

@@ -186,7 +186,7 @@ def add_guest(club_uid: str, number: int) -> Response | tuple[str, int]:
     joined = form.unwrap_outcome(add_member(club.club.id, joining, form.name.data or ""))
     if joined is None:
         return attendance_page(club, game_night, guest_form=form), 422
-    step, arriving = FieldlessForm(blank=True), joining.derived(MembersCheckedIn.stored_kind)
+    step, arriving = FieldlessForm(blank=True), joining.derived_command(MembersCheckedIn.stored_kind)
     if step.unwrap_outcome(record_attendance(club.club, arriving, MembersCheckedIn, number, joined.seq)) is None:
         form.problems = step.problems
         return attendance_page(open_club(club_uid), game_night, guest_form=form), 422

@@ -79,7 +79,7 @@ def season_scores(club: ClubContext, game_row: ClubGameRow) -> list[SeasonsWithS
     scores_by_season: dict[int, list[tuple[SeasonPlayer, Fraction]]] = defaultdict(list)
     for player, tally in tallies_of_game(club.record, game_row.counted_game, game_row.outcome).items():
         basis = club.record.seasons[player.season].counting.basis
-        scores_by_season[player.season].append((player, basis.contribution(tally)))
+        scores_by_season[player.season].append((player, basis.score_contribution(tally)))
     seasons_by_scores: dict[tuple[tuple[tuple[int, ...], Fraction], ...], list[int]] = defaultdict(list)
     for number, scores in scores_by_season.items():
         seasons_by_scores[tuple((player[1:], score) for player, score in scores)].append(number)

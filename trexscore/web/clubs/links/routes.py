@@ -17,7 +17,7 @@ from trexscore.commands.clubs.add_member import (
 )
 from trexscore.commands.clubs.links import CLUB_LINK_PERMISSIONS, cancel_club_link, create_club_link
 from trexscore.commands.clubs.name_requests import (
-    NotClaimable,
+    MemberNotClaimable,
     claimable_members,
     request_member_name,
     withdraw_name_request,
@@ -154,7 +154,7 @@ def _request_or_withdraw_name(token: str, link: LinkAccess, account_id: int) -> 
             withdraw_name_request(link.club_head.id, account_id)
         else:
             request_member_name(token, account_id, parse_ascii_number(request.form.get("member", "")) or 0)
-    except NotClaimable:
+    except MemberNotClaimable:
         form = NameForm(blank=True)
         form.problems.append(_("This name was taken a moment ago. Pick another, or enter yours."))
         return _join_page(token, link, form), 422
@@ -181,7 +181,7 @@ def _join_club(token: str, link: LinkAccess, account_id: int) -> Response | tupl
             request_member_name(token, account_id, named.number)
             return redirect(url_for("club_links.show_invitation", token=token), 303)
         outcome = join_by_invitation(token, account_id, form.entry_key, form.name.data or "")
-    except (AlreadyMember, NotClaimable):
+    except (AlreadyMember, MemberNotClaimable):
         return None
     if form.unwrap_outcome(outcome) is None:
         return _join_page(token, link, form), 422

@@ -128,9 +128,9 @@ def _build_change(  # noqa: PLR0913
         return cause.adjustment_points_by_member.get(player.member, 0) if player.partner == NO_MEMBER else 0
 
     changed.sort(
-        key=lambda change: (basis.contribution(change[1]) + adjustment(change[0]), change[1].points), reverse=True
+        key=lambda change: (basis.score_contribution(change[1]) + adjustment(change[0]), change[1].points), reverse=True
     )
-    decimals = decimal_places_for(basis.contribution(difference) for _player, difference in changed)
+    decimals = decimal_places_for(basis.score_contribution(difference) for _player, difference in changed)
     shown = [
         ChangedRow(
             player_or_pair_name(club, player),
@@ -139,7 +139,7 @@ def _build_change(  # noqa: PLR0913
             difference.points + (adjustment(player) if basis.is_of_points else 0),
             None
             if basis.is_of_points
-            else signed_number(basis.contribution(difference) + adjustment(player), decimals),
+            else signed_number(basis.score_contribution(difference) + adjustment(player), decimals),
             _other_change_note(difference),
             rank_change_text(rank_move_by_player.get(player, UNRANKED_MOVE)),
         )

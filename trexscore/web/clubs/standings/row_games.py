@@ -76,7 +76,7 @@ def row_games_page(
     counting_ids = read_best_games_result_ids(session, row_games, rules) if basis.needs_each_game else frozenset()
     counted_results = list_counted_results(session, row_games, offset, PAGE_SIZE + 1, counting_ids)
     page_results = counted_results[:PAGE_SIZE]
-    decimals = decimal_places_for(basis.contribution(counted_result.tally) for counted_result in page_results)
+    decimals = decimal_places_for(basis.score_contribution(counted_result.tally) for counted_result in page_results)
     games = [
         (
             _row_game(
@@ -84,7 +84,7 @@ def row_games_page(
                 season_player,
                 counted_result,
                 basis,
-                format_score(basis.contribution(counted_result.tally), decimals),
+                format_score(basis.score_contribution(counted_result.tally), decimals),
             ),
             counted_result.result_id in counting_ids,
         )

@@ -115,7 +115,7 @@ def _sign_off_commands(
     sender = command_from_form(game, form)
     for king, digest in seen_digest_by_king.items():
         enforce_limit("write", game.token)
-        yield sender.derived(f"{seat_letter} {king}", _sign_off_body(king, seat_letter, digest))
+        yield sender.derived_command(f"{seat_letter} {king}", _sign_off_body(king, seat_letter, digest))
 
 
 def _undo_commands(form: EntryForm, game: GameView, seat: Seat) -> Iterator[Command]:
@@ -131,7 +131,7 @@ def _undo_commands(form: EntryForm, game: GameView, seat: Seat) -> Iterator[Comm
     for sign_off in record.sign_offs:
         if sign_off.seat is seat and sign_off.by_scorer and sign_off.king in unchanged:
             enforce_limit("write", game.token)
-            yield sender.derived(f"{seat.name} {sign_off.seq}", EntryUndone.flat_body_of(sign_off.seq))
+            yield sender.derived_command(f"{seat.name} {sign_off.seq}", EntryUndone.flat_body_of(sign_off.seq))
 
 
 def _sign_off_body(king_letter: str, seat_letter: str, digest: str) -> Body:
