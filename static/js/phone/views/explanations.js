@@ -73,7 +73,7 @@ export function explanationPresenter({ say: _, words, language, plural }, { game
       note: body.note ?? "",
     };
     const adjustment = PointsAdjusted.is(entry) ? SEATS.map((seat) => body.adjustment[seat] ?? 0) : null;
-    return { game: view, seq, explanation, title: titleOf(entry), claimed: redealClaimText(names, body), entry: { is_deal: DealRecorded.is(entry), adjustment, is_tie_break: kind === "tie_break" }, announced: body.void && body.contracts ? contractSetName(body.contracts) : "", rule: entryRule(view.rules, body), confirmation: confirmationOf(view, localGame.record, entry), disputes: disputesAbout(view, seq), corrections: correctionsOf(view, entry) };
+    return { game: view, seq, explanation, title: titleOf(entry), claimed: redealClaimText(names, body), score_entry: { is_deal: DealRecorded.is(entry), adjustment, is_tie_break: kind === "tie_break" }, announced: body.void && body.contracts ? contractSetName(body.contracts) : "", rule: entryRule(view.rules, body), confirmation: confirmationOf(view, localGame.record, entry), disputes: disputesAbout(view, seq), corrections: correctionsOf(view, entry) };
   };
 
   /** An entry that no longer counts. @param {LocalGame} localGame @param {number} seq */
