@@ -69,14 +69,14 @@ def test_demo_club_has_every_role(demo: DemoClub) -> None:
         assert len(people) == 17
         assert {member.role for member in people} == {*ROLES}
         assert [member.name for member in people if member.has_left] == ["Fadi"]
-        assert len(demo.record.merges_by_seq) == 1
+        assert len(demo.record.merge_by_seq) == 1
 
 
 def test_demo_club_ranks_and_rates_players_and_pairs(demo: DemoClub) -> None:
     with demo.site.app_context():
         club, record = demo.club, demo.record
         tables = {
-            season.rules.partnership: rank_season(db.session(), club.id, record, season)
+            season.house_rules.partnership: rank_season(db.session(), club.id, record, season)
             for season in record.seasons.values()
         }
         assert len(tables[True]) == 6

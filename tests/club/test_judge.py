@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 
 from tests.support.clubs.journals import YEAR, Journal, new_journal
 from trexscore.club.builder import ClubBuilder, IncrementalClub, fold_club
-from trexscore.club.events import EVENTS
+from trexscore.club.events import EVENT_TYPE_BY_KIND
 from trexscore.club.judge import judge_entry
 from trexscore.game.file.names import name_key
 from trexscore.ledger.chain import body_digest
 from trexscore.ledger.entry_refusal import EntryRefusal
 
 UID = "0b8cbb1c-54a3-4b39-8c42-f0a4a3e7ba9b"
-KINDS = tuple(EVENTS)
+KINDS = tuple(EVENT_TYPE_BY_KIND)
 FIELDS = (
     *("member", "members", "into", "role", "name", "shows", "agreed", "format", "from", "until", "house_rules"),
     *("counting", "guests", "instead", "on", "at", "place", "note", "evening", "behind", "method", "seed", "tables"),
@@ -122,7 +122,7 @@ def test_club_has_one_owner_and_unique_names(drafts: list[tuple[str, Any]]) -> N
         for member in club.record.members.values():
             assert club.record.surviving_member(member.number).merged_into is None
         for game_night in club.record.game_nights.values():
-            assert len(set(game_night.present)) == len(game_night.present)
+            assert len(set(game_night.present_member_numbers)) == len(game_night.present_member_numbers)
             assert not game_night.draws or all(len({*table}) == 4 for table in game_night.draws[-1].tables)
     assert fold_club(club.entries) == club.record
 
@@ -134,7 +134,7 @@ def test_incremental_club_equals_full_fold(drafts: list[tuple[str, Any]], known_
         club.submit(kind, body)
     growing = IncrementalClub(club.entries[:known_count])
     for entry in club.entries[known_count:]:
-        growing.add(*entry)
+        growing.add_entry(*entry)
     assert growing.record == club.record
 
 
@@ -153,7 +153,7 @@ def test_incremental_club_resolves_only_changed_night(
     resolved_nights.clear()
     first = len(growing.record.event_type_by_seq) + 1000
     for seq in range(first, first + 20):
-        growing.add(seq, "evening", {"evening": {"on": "2026-11-22"}})
+        growing.add_entry(seq, "evening", {"evening": {"on": "2026-11-22"}})
     assert resolved_nights == [*range(first, first + 20)]
 
 

@@ -92,7 +92,7 @@ def test_merged_members_are_present_once() -> None:
     game_night = club.add_entry("evening", GAME_NIGHT)
     club.add_entry("arrived", {"evening": game_night, "members": [3, carine, carin, *others]})
     club.add_entry("merged", {"member": carin, "into": carine})
-    assert club.record.game_nights[game_night].present == (3, carine, *others)
+    assert club.record.game_nights[game_night].present_member_numbers == (3, carine, *others)
     draft = {
         "evening": game_night,
         "behind": 0,
@@ -103,7 +103,7 @@ def test_merged_members_are_present_once() -> None:
     assert club.submit("drawn", draft) == {"not_those_present"}
     club.add_entry("drawn", draft | {"tables": [[3, carine, *others]], "sitting_out": []})
     club.add_entry("went", {"evening": game_night, "members": [carine]})
-    assert club.record.game_nights[game_night].present == (3, *others)
+    assert club.record.game_nights[game_night].present_member_numbers == (3, *others)
 
 
 def test_former_member_can_leave_game_night_early() -> None:
@@ -114,7 +114,7 @@ def test_former_member_can_leave_game_night_early() -> None:
     club.add_entry("left", {"member": carine})
     assert club.submit("arrived", {"evening": game_night, "members": [carine]}) == {"has_left"}
     club.add_entry("went", {"evening": game_night, "members": [carine]})
-    assert club.record.game_nights[game_night].present == ()
+    assert club.record.game_nights[game_night].present_member_numbers == ()
 
 
 def test_players_of_one_table_cannot_be_merged() -> None:
@@ -159,7 +159,7 @@ def test_undone_game_night_disappears_with_its_entries() -> None:
     game_night = club.add_entry("evening", GAME_NIGHT)
     club.add_entry("arrived", {"evening": game_night, "members": [3]})
     club.add_entry("evening", GAME_NIGHT | {"place": "at Carine’s", "instead": game_night})
-    assert (club.record.game_nights[game_night].place, club.record.game_nights[game_night].present) == (
+    assert (club.record.game_nights[game_night].place, club.record.game_nights[game_night].present_member_numbers) == (
         "at Carine’s",
         (3,),
     )

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.support.clubs.journals import YEAR, Journal, new_journal
-from trexscore.club.events import EVENTS
+from trexscore.club.events import EVENT_TYPE_BY_KIND
 from trexscore.club.members import ROLES
 
-KINDS = tuple(EVENTS)
+KINDS = tuple(EVENT_TYPE_BY_KIND)
 UID = "0b8cbb1c-54a3-4b39-8c42-f0a4a3e7ba9b"
 
 

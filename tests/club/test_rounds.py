@@ -46,7 +46,7 @@ def test_partners_follow_corrected_seating() -> None:
     club.add_entry("drawn", {"evening": game_night, "behind": 0, **drawn})
     members: BySeat[int | None] = BySeat(*seats)
     played = CountedGame("one", members, members, date(2026, 11, 22), game_night, 1, frozenset())
-    corrected = played.with_original_seats(BySeat(Seat.A, Seat.C, Seat.B, Seat.D))
+    corrected = played.reseated(BySeat(Seat.A, Seat.C, Seat.B, Seat.D))
     game_nights = club.record.game_nights
     for game, opposite in ((played, {(a, c), (b, d)}), (corrected, {(a, b), (c, d)})):
         counts = seating_counts_before_draw(club.record, game_nights.values(), [game], game_nights[next_night])

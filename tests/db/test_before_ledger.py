@@ -21,7 +21,7 @@ from trexscore.commands.league.rebuild import rebuild_clubs_needing_it
 from trexscore.db.clubs.club_files import club_file_lines
 from trexscore.db.clubs.clubs import find_club
 from trexscore.db.models import db
-from trexscore.game.events import EVENTS
+from trexscore.game.events import EVENT_TYPE_BY_KIND
 
 CASE_FOLDER = Path(__file__).parents[1] / "cases" / "before-ledger"
 ADDED_SINCE: frozenset[str] = frozenset()
@@ -53,7 +53,9 @@ def club_file() -> list[Json]:
 def test_fixture_holds_entries_of_every_kind() -> None:
     journals = [json.loads(text)["entries"] for path, text in RESPONSES.items() if path.endswith("/journal")]
     kinds = {entry["kind"] for entries in journals for entry in entries}
-    assert kinds == EVENTS.keys() - ADDED_SINCE, "The fixture is never changed: add a new kind to ADDED_SINCE."
+    assert kinds == EVENT_TYPE_BY_KIND.keys() - ADDED_SINCE, (
+        "The fixture is never changed: add a new kind to ADDED_SINCE."
+    )
 
 
 def test_database_opens_and_verifies(old_site: Flask, folder: Path) -> None:

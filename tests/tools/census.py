@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tests.support.tree import ROOT
-from trexscore.club.events import EVENTS as CLUB_EVENTS
-from trexscore.game.events import EVENTS
+from trexscore.club.events import EVENT_TYPE_BY_KIND as CLUB_EVENTS
+from trexscore.game.events import EVENT_TYPE_BY_KIND
 
 PACKAGE = ROOT / "trexscore"
 SCRIPTS = ROOT / "static" / "js"
@@ -25,7 +25,7 @@ PRODUCT = {
     "styles": (ROOT / "static" / "css", ".css"),
 }
 COMMENT_STARTS = {".py": ("#",), ".js": ("//", "/*", "*"), ".html": ("{#",), ".css": ("/*",)}
-KINDS = (*EVENTS, *CLUB_EVENTS)
+KINDS = (*EVENT_TYPE_BY_KIND, *CLUB_EVENTS)
 MIN_KINDS_IN_TABLE = 3
 """A collection with at least this many kinds counts as a table of kinds."""
 MAX_FILES_IN_FOLDER = 20

@@ -9,7 +9,7 @@ class Adjustment(NamedTuple):
 
     seq: int
     season_number: int
-    members: tuple[int, ...]
+    member_numbers: tuple[int, ...]
     points: int
     reason: str
     iso_day: str

@@ -22,6 +22,6 @@ def previous_attendees(record: ClubRecord, game_night: GameNight) -> frozenset[i
 
 
 def _present_or_drawn_members(game_night: GameNight) -> Iterator[int]:
-    yield from game_night.present
+    yield from game_night.present_member_numbers
     for draw in game_night.draws:
         yield from chain(chain.from_iterable(draw.tables), draw.sitting_out)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from trexscore.club.events import EVENTS, load_event
+from trexscore.club.events import EVENT_TYPE_BY_KIND, load_event
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.game_night import GameNight, TableOrigin
 from trexscore.club.record import ClubRecord, Merge, Settings
@@ -29,13 +29,13 @@ class IncrementalClub:
     """A club folded entry by entry; `record` is the club after the last one. After an undo the fold starts over."""
 
     def __init__(self, entries: Iterable[ClubFoldEntry] = ()) -> None:
-        self._entries = [entry for entry in entries if not EVENTS[entry[1]].is_about_game]
+        self._entries = [entry for entry in entries if not EVENT_TYPE_BY_KIND[entry[1]].is_about_game]
         self._club = self._refolded_builder()
         self.record = self._club.record()
 
-    def add(self, seq: int, kind: str, body: Body | None) -> ClubRecord:
+    def add_entry(self, seq: int, kind: str, body: Body | None) -> ClubRecord:
         """Append one entry. Returns the club after it."""
-        if EVENTS[kind].is_about_game:
+        if EVENT_TYPE_BY_KIND[kind].is_about_game:
             return self.record
         self._entries.append((seq, kind, body))
         if kind == ClubEntryUndone.stored_kind and body is not None:
@@ -76,7 +76,7 @@ class ClubBuilder:
 
     def apply_entry(self, seq: int, kind: str, body: Body | None) -> None:
         """Apply one more entry. An entry without a body (a removed name) changes nothing."""
-        self.event_types[seq] = EVENTS[kind]
+        self.event_types[seq] = EVENT_TYPE_BY_KIND[kind]
         if body is None:
             return
         event = load_event(kind, body)
@@ -84,19 +84,19 @@ class ClubBuilder:
         if seq not in self.undone_seqs:
             event.apply(self, seq)
 
-    def survivor_so_far(self, number: int) -> int:
+    def surviving_number_so_far(self, number: int) -> int:
         """The number that stood for a member at this point of the journal."""
         into = self.merged_into_so_far.get(number)
-        return number if into is None else self.survivor_so_far(into)
+        return number if into is None else self.surviving_number_so_far(into)
 
     def tables_with_origins(
         self, game_night: GameNight, draw_seq: int, tables: Sequence[BySeat[int]]
     ) -> list[tuple[BySeat[int], TableOrigin]]:
         """The tables of a draw with their origins. A table that an earlier draw seated alike keeps its origin."""
         current = {
-            seats.map(self.survivor_so_far): (seats, began)
+            seats.map(self.surviving_number_so_far): (seats, began)
             for draw in game_night.draws[-1:]
-            for seats, began in zip(draw.tables, draw.origins, strict=True)
+            for seats, began in zip(draw.tables, draw.table_origins, strict=True)
         }
         return [current.get(table, (table, TableOrigin(draw_seq, place))) for place, table in enumerate(tables)]
 
@@ -119,7 +119,8 @@ class ClubBuilder:
             for draw in game_night.draws
         )
         return game_night._replace(
-            present=tuple(dict.fromkeys(map(self._surviving_number, game_night.present))), draws=tuple(draws)
+            present_member_numbers=tuple(dict.fromkeys(map(self._surviving_number, game_night.present_member_numbers))),
+            draws=tuple(draws),
         )
 
     def _surviving_number(self, number: int) -> int:

@@ -7,69 +7,71 @@ from trexscore.game.sign_off import ALL_IN_ORIGINAL_SEATS
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, BySeat, Seat
 
-Override = Literal["house_rules", "not_agreed", "unfinished"]
-OVERRIDES: tuple[Override, ...] = get_args(Override)
+OverridableObstacle = Literal["house_rules", "not_agreed", "unfinished"]
+OVERRIDABLE_OBSTACLES: tuple[OverridableObstacle, ...] = get_args(OverridableObstacle)
 """Obstacles that a club can override, so that the game counts anyway."""
 NO_MEMBER = 0
 """Number of a player from outside the club, and of the missing partner of an individual player."""
 
 
 class CountedGame(NamedTuple):
-    """A game that a club counts. `credited_members` get the points; `played_by` are the players, including substitutes.
+    """A game that a club counts. `credited_members` get the points; `playing_members` are the players, with substitutes.
 
-    Both are indexed by current seat. `original_seats`: for each, the seat where its player was first recorded.
-    `overrides`: overridden obstacles. `house_rules_override_seasons`: where the override of the house rules applies;
-    None means all of them (older entries).
+    Both are indexed by current seat. `original_seat_by_seat`: for each, the seat where its player was first recorded.
+    `house_rules_override_seasons`: where the override of the house rules applies; None means all of them (older
+    entries).
     """
 
-    uid: str
+    game_uid: str
     credited_members: BySeat[int | None]
-    played_by: BySeat[int | None]
+    playing_members: BySeat[int | None]
     day: date
-    game_night: int | None
-    table: int | None
-    overrides: frozenset[str]
-    original_seats: BySeat[Seat] = ALL_IN_ORIGINAL_SEATS
+    night_number: int | None
+    table_number: int | None
+    overridden_obstacles: frozenset[str]
+    original_seat_by_seat: BySeat[Seat] = ALL_IN_ORIGINAL_SEATS
     house_rules_override_seasons: frozenset[int] | None = None
 
     def overrides_house_rules_in(self, season_number: int) -> bool:
         """Whether it counts in a season in spite of different house rules."""
-        return "house_rules" in self.overrides and (
+        return "house_rules" in self.overridden_obstacles and (
             self.house_rules_override_seasons is None or season_number in self.house_rules_override_seasons
         )
 
     @property
-    def counts_unfinished(self) -> bool:
+    def counts_if_unfinished(self) -> bool:
         """Whether the club counts it although not all deals were played."""
-        return "unfinished" in self.overrides
+        return "unfinished" in self.overridden_obstacles
 
     @property
-    def has_player_twice(self) -> bool:
+    def has_member_twice(self) -> bool:
         """Whether a member has two seats."""
-        seated = ([*filter(None, players)] for players in (self.credited_members, self.played_by))
+        seated = ([*filter(None, players)] for players in (self.credited_members, self.playing_members))
         return any(len(set(members)) < len(members) for members in seated)
 
-    def with_original_seats(self, original_seats: BySeat[Seat]) -> "CountedGame":
-        """The same game in another seating: the player first recorded at `original_seats[seat]` sits at `seat`."""
-        if original_seats == self.original_seats:
+    def reseated(self, original_seat_by_seat: BySeat[Seat]) -> "CountedGame":
+        """The same game in a seating where the player first recorded at `original_seat_by_seat[seat]` sits at `seat`."""
+        if original_seat_by_seat == self.original_seat_by_seat:
             return self
-        seat_of = dict(zip(self.original_seats, SEATS, strict=True))
-        seats = original_seats.map(seat_of.__getitem__)
-        members, played_by = seats.map(self.credited_members.__getitem__), seats.map(self.played_by.__getitem__)
-        return self._replace(credited_members=members, played_by=played_by, original_seats=original_seats)
+        seat_of = dict(zip(self.original_seat_by_seat, SEATS, strict=True))
+        seats = original_seat_by_seat.map(seat_of.__getitem__)
+        members, played_by = seats.map(self.credited_members.__getitem__), seats.map(self.playing_members.__getitem__)
+        return self._replace(
+            credited_members=members, playing_members=played_by, original_seat_by_seat=original_seat_by_seat
+        )
 
     def as_entry_content(self) -> Body:
         """The content of a `GameCounted` entry, by original seats."""
-        members, played_by = self.with_original_seats(ALL_IN_ORIGINAL_SEATS)[1:3]
+        members, played_by = self.reseated(ALL_IN_ORIGINAL_SEATS)[1:3]
         substitutes = {seat.name: played_by[seat] for seat in SEATS if played_by[seat] != members[seat]}
         return {
-            "uid": self.uid,
+            "uid": self.game_uid,
             "seats": members.by_letter(),
             "substitutes": substitutes,
             "on": self.day.isoformat(),
-            "evening": self.game_night,
-            "table": self.table,
-            "although": sorted(self.overrides),
+            "evening": self.night_number,
+            "table": self.table_number,
+            "although": sorted(self.overridden_obstacles),
             **(
                 {}
                 if self.house_rules_override_seasons is None

@@ -20,7 +20,7 @@ class Eligibility(NamedTuple):
     Where the game counts somewhere, `only_pairs` and `only_players` are left out: players do not expect them.
     """
 
-    counts_in: tuple[Season, ...]
+    counting_seasons: tuple[Season, ...]
     obstacles: tuple[tuple[Obstacle, Season | None], ...]
 
 
@@ -35,7 +35,7 @@ def eligibility_of(record: ClubRecord, counted_game: CountedGame | None, outcome
     if not seasons:
         return Eligibility((), (("no_season", None),))
     counts_in = tuple(season for season in seasons if season_admits(season, counted_game, outcome))
-    hindered = [(_obstacle_in_season(season, outcome), season) for season in seasons if season not in counts_in]
+    hindered = [(_obstacle_of_season(season, outcome), season) for season in seasons if season not in counts_in]
     if counts_in:
         hindered = [(obstacle, season) for obstacle, season in hindered if obstacle not in _PARTNERSHIP_OBSTACLES]
     return Eligibility(counts_in, tuple(hindered))
@@ -46,17 +46,17 @@ def sign_off_status(record: ClubRecord, counted_game: CountedGame | None, outcom
     if (
         counted_game is None
         or not record.settings.requires_sign_off(counted_game.day)
-        or "not_agreed" in counted_game.overrides
+        or "not_agreed" in counted_game.overridden_obstacles
     ):
         return None
-    if not eligibility_of(record, counted_game, outcome._replace(signed_off=True)).counts_in:
+    if not eligibility_of(record, counted_game, outcome._replace(signed_off=True)).counting_seasons:
         return None
     return "given" if outcome.signed_off else "wanted"
 
 
-def _obstacle_in_season(season: Season, outcome: GameOutcome) -> Obstacle:
-    if outcome.result is not None and outcome.result.partnership != season.rules.partnership:
-        return "only_pairs" if season.rules.partnership else "only_players"
-    if rules_key(season.rules) != outcome.rules_key:
+def _obstacle_of_season(season: Season, outcome: GameOutcome) -> Obstacle:
+    if outcome.result is not None and outcome.result.partnership != season.house_rules.partnership:
+        return "only_pairs" if season.house_rules.partnership else "only_players"
+    if rules_key(season.house_rules) != outcome.rules_key:
         return "other_rules"
     raise ValueError(season)

@@ -22,7 +22,7 @@ SCORER_ROLES: tuple[Role, ...] = (*REFEREE_ROLES, "scorer")
 class ClubEvent(Event):
     """An event of a club. Class attributes hold for all events of the kind."""
 
-    roles: ClassVar[tuple[Role, ...]] = ()
+    permitted_roles: ClassVar[tuple[Role, ...]] = ()
     """Roles that may record it."""
     allowed_about_oneself: ClassVar[bool] = False
     """Whether every member may record it about themselves."""
@@ -39,7 +39,7 @@ class ClubEvent(Event):
     """Whether it can change the ranking of the same results."""
     can_give_permissions: ClassVar[bool] = False
     """Whether it can give a member more permissions."""
-    can_take_permissions: ClassVar[bool] = False
+    can_reduce_permissions: ClassVar[bool] = False
     """Whether it can take permissions from a member."""
 
     @classmethod
@@ -57,7 +57,7 @@ class ClubEvent(Event):
             return cls.allowed_about_oneself_after_leaving and is_about_self
         if cls.allowed_about_oneself and is_about_self:
             return True
-        return me.role in cls.roles and cls.permits_by_role(record, me, content)
+        return me.role in cls.permitted_roles and cls.permits_by_role(record, me, content)
 
     @classmethod
     def permits_by_role(cls, record: "ClubRecord", me: Member, content: object) -> bool:

@@ -13,44 +13,46 @@ _TABLE_KEY_NAMESPACE = uuid.UUID("6ff4e7e6-6f7c-4c1e-9a51-0d5a7c0d5d0e")
 class TableOrigin(NamedTuple):
     """The draw that first seated a table's four, and the table's index in it. Later draws and merges keep both."""
 
-    first_draw: int
+    first_draw_seq: int
     index_in_draw: int
 
 
 class Draw(NamedTuple):
-    """Tables as drawn, each with its origin in `origins`. `seed` reproduces the draw; `seq` is its entry."""
+    """Tables as drawn, each with its origin in `table_origins`. `seed` reproduces the draw; `seq` is its entry."""
 
     seq: int
     method: str
     seed: int
     tables: tuple[BySeat[int], ...]
     sitting_out: tuple[int, ...]
-    origins: tuple[TableOrigin, ...]
+    table_origins: tuple[TableOrigin, ...]
 
 
 class DrawnTable(NamedTuple):
     """A table of the current draw, with its origin (see `TableOrigin`)."""
 
-    members_by_seat: BySeat[int]
-    first_draw: int
+    member_number_by_seat: BySeat[int]
+    first_draw_seq: int
     index_in_draw: int
 
     def key_of_counting_entry(self, club_uid: str, game_number: int) -> str:
         """The key of the entry that counts the table's nth game, so that two phones that start it make one entry."""
-        return str(uuid.uuid5(_TABLE_KEY_NAMESPACE, f"{club_uid} {self.first_draw} {self.index_in_draw} {game_number}"))
+        return str(
+            uuid.uuid5(_TABLE_KEY_NAMESPACE, f"{club_uid} {self.first_draw_seq} {self.index_in_draw} {game_number}")
+        )
 
 
 class GameNight(NamedTuple):
     """A game night; its number is that of its first entry. `starts_at` is the time of day, HH:MM."""
 
     number: int
-    last_plan_entry: int
+    last_plan_seq: int
     """The latest entry that set date and place."""
     day: date
     starts_at: str | None = None
     place: str = ""
     note: str = ""
-    present: tuple[int, ...] = ()
+    present_member_numbers: tuple[int, ...] = ()
     draws: tuple[Draw, ...] = ()
 
     @property
@@ -59,7 +61,7 @@ class GameNight(NamedTuple):
         return self.day, self.starts_at or "", self.number
 
     @property
-    def last_draw_entry(self) -> int:
+    def last_draw_seq(self) -> int:
         """The entry of the current draw; 0 before the first."""
         return self.draws[-1].seq if self.draws else 0
 
@@ -70,7 +72,7 @@ class GameNight(NamedTuple):
         return tuple(
             DrawnTable(seats, *began)
             for draw in current
-            for seats, began in zip(draw.tables, draw.origins, strict=True)
+            for seats, began in zip(draw.tables, draw.table_origins, strict=True)
         )
 
     def is_over(self, current_night_date: date) -> bool:
@@ -79,4 +81,4 @@ class GameNight(NamedTuple):
 
     def absent_members(self, members: BySeat[int]) -> tuple[int, ...]:
         """Those of these four who are not present."""
-        return tuple(member for member in members if member not in self.present)
+        return tuple(member for member in members if member not in self.present_member_numbers)

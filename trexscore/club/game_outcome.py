@@ -21,15 +21,15 @@ _STORED_RESULT_FIELDS = ("points", "places", "trex_firsts", "partnership", "comp
 class GameOutcome(NamedTuple):
     """`result` is None where the game counts nothing. `signed_off`: all four signed off every completed kingdom.
 
-    `rules_key`: equal for equal house rules. `original_seats`: for each seat of the result, where its player was first
-    recorded.
+    `rules_key`: equal for equal house rules. `original_seat_by_seat`: for each seat of the result, where its player
+    was first recorded.
     """
 
     complete: bool
     signed_off: bool
     rules_key: str
     result: Result | None
-    original_seats: BySeat[Seat] = ALL_IN_ORIGINAL_SEATS
+    original_seat_by_seat: BySeat[Seat] = ALL_IN_ORIGINAL_SEATS
 
     def as_json(self) -> dict[str, object]:
         """The stored form; `sits` is left out where no player has changed seats."""
@@ -39,8 +39,8 @@ class GameOutcome(NamedTuple):
             "rules": self.rules_key,
             "result": self.result and dict(zip(_STORED_RESULT_FIELDS, self.result, strict=True)),
         }
-        if self.original_seats != ALL_IN_ORIGINAL_SEATS:
-            stored["sits"] = "".join(seat.name for seat in self.original_seats)
+        if self.original_seat_by_seat != ALL_IN_ORIGINAL_SEATS:
+            stored["sits"] = "".join(seat.name for seat in self.original_seat_by_seat)
         return stored
 
     @classmethod
@@ -63,7 +63,7 @@ def outcome_of(record: Record, game: Game) -> GameOutcome:
     completed = sum(kingdom.complete for kingdom in game.kingdoms)
     sealed = sum(bool(sign_off.seal) for sign_off in record.kingdom_sign_offs(game)) if record.sign_offs else 0
     return outcome_without_journal(record.rules, game, signed_off=sealed == completed)._replace(
-        original_seats=record.original_seat_by_seat
+        original_seat_by_seat=record.original_seat_by_seat
     )
 
 

@@ -47,10 +47,10 @@ def has_ended_with_result(counted_game: CountedGame | None, outcome: GameOutcome
     """Whether a counted game has ended, complete or abandoned, with a result."""
     if counted_game is None or outcome.result is None:
         return False
-    return outcome.complete or counted_game.counts_unfinished
+    return outcome.complete or counted_game.counts_if_unfinished
 
 
-_StoredFacts = tuple[int, *tuple[list[object], ...]]
+_StoredGameFacts = tuple[int, *tuple[list[object], ...]]
 """The points direction, then four lists of facts."""
 
 
@@ -58,14 +58,14 @@ class GameFacts(NamedTuple):
     """Facts for each seat of a game. `points_direction` is −1 where fewer points are better, else 1."""
 
     points_direction: int
-    facts: BySeat[Facts]
+    facts_by_seat: BySeat[Facts]
 
     def as_json(self) -> list[object]:
         """The stored form."""
-        return [self.points_direction, *map(facts_as_json, self.facts)]
+        return [self.points_direction, *map(facts_as_json, self.facts_by_seat)]
 
     @classmethod
-    def from_json(cls, stored: _StoredFacts) -> "GameFacts":
+    def from_json(cls, stored: _StoredGameFacts) -> "GameFacts":
         """Read what `as_json` gives. Raises ValueError for another version."""
         order, *facts = stored
         return cls(order, BySeat(*map(facts_from_json, facts)))
@@ -80,7 +80,7 @@ def game_facts_of(record: Record, game: Game, result: Result) -> GameFacts:
 
 def game_seats_of(counted_game: CountedGame, result: Result, game_facts: GameFacts) -> GameSeats:
     """The four seats of a counted game; the club's entry names their players."""
-    players = counted_game.played_by.map(lambda number: number or NO_MEMBER)
+    players = counted_game.playing_members.map(lambda number: number or NO_MEMBER)
     return tuple(
         GameSeat(
             int(seat),
@@ -89,7 +89,7 @@ def game_seats_of(counted_game: CountedGame, result: Result, game_facts: GameFac
             result.partnership,
             result.finishes[seat].first,
             result.points[seat] * game_facts.points_direction,
-            game_facts.facts[seat].comparable_rules_key,
+            game_facts.facts_by_seat[seat].comparable_rules_key,
         )
         for seat in SEATS
     )
@@ -111,22 +111,25 @@ def game_seats_if_counting(
 
 def facts_for_profiles(game_seats: GameSeats, game_facts: GameFacts) -> Iterator[tuple[PlayerKey, Facts]]:
     """The facts that a game adds to statistics: of each member, each pair, and of all together (guests included)."""
-    for seat, facts in zip(game_seats, game_facts.facts, strict=False):
+    for seat, facts in zip(game_seats, game_facts.facts_by_seat, strict=False):
         yield WHOLE_CLUB, facts
         if seat.member:
             yield (seat.member, NO_MEMBER), facts
         if seat.member and seat.partner and seat.seat < len(TEAMS):
-            yield sorted_pair(seat.member, seat.partner), pair_facts(facts, game_facts.facts[SEATS[seat.seat].partner])
+            yield (
+                sorted_pair(seat.member, seat.partner),
+                pair_facts(facts, game_facts.facts_by_seat[SEATS[seat.seat].partner]),
+            )
 
 
 def game_for_records(game_uid: str, iso_date: str, game_seats: GameSeats, game_facts: GameFacts) -> GameForRecords:
     """The game in the form that records are computed from."""
     members = BySeat(*(seat.member or None for seat in game_seats))
     places = BySeat(*(seat.finish for seat in game_seats))
-    return GameForRecords(game_uid, iso_date, members, places, game_facts.facts)
+    return GameForRecords(game_uid, iso_date, members, places, game_facts.facts_by_seat)
 
 
-def finishes_by_rated_player(record: ClubRecord, game_seats: GameSeats) -> dict[PlayerKey, int]:
+def finish_by_rated_player(record: ClubRecord, game_seats: GameSeats) -> dict[PlayerKey, int]:
     """The players or pairs that a game rates, with their finishes; none if one of the four is not in the club."""
     if not game_seats or not all(seat.member for seat in game_seats):
         return {}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from trexscore.club.builder import ClubFoldEntry, fold_club
 from trexscore.club.event import ClubEvent
-from trexscore.club.events import EVENTS
+from trexscore.club.events import EVENT_TYPE_BY_KIND
 from trexscore.club.events.creation_and_settings import ClubCreated, SettingsChanged
 from trexscore.club.events.members import MembersMerged
 from trexscore.club.events.undo import ClubEntryUndone
@@ -28,19 +28,19 @@ def judge_entry(
     if faults:
         return EntryRefusal(tuple(faults))
     after = fold_club([*entries, (seq, kind, body)])
-    violated = tuple(violated_invariants(after, EVENTS[kind]))
+    violated = tuple(invariant_refusals(after, EVENT_TYPE_BY_KIND[kind]))
     return EntryRefusal(violated) if violated else after
 
 
 def entry_refusals(record: ClubRecord, kind: str, body: Body) -> list[Refusal]:
     """The refusals of an entry by itself; `record` is the club before it."""
-    if kind not in EVENTS or kind not in body:
+    if kind not in EVENT_TYPE_BY_KIND or kind not in body:
         return [refuse("unknown_field", kind, field=kind)]
-    event, faults = EVENTS[kind].parse(body)
+    event, faults = EVENT_TYPE_BY_KIND[kind].parse(body)
     return faults if event is None else [*faults, *event.refusals(record)]
 
 
-def violated_invariants(record: ClubRecord, event_type: type[ClubEvent]) -> Iterator[Refusal]:
+def invariant_refusals(record: ClubRecord, event_type: type[ClubEvent]) -> Iterator[Refusal]:
     """Violated invariants after an event: one owner, unique names of members and seasons, no one twice at a table."""
     kind = event_type.stored_kind
     if issubclass(event_type, ClubCreated | SettingsChanged) and not record.members:

@@ -1,7 +1,7 @@
 """Which members may record which entries of a club."""
 
 from trexscore.club.event import ClubEvent
-from trexscore.club.events import EVENTS
+from trexscore.club.events import EVENT_TYPE_BY_KIND
 from trexscore.club.events.members import MembershipEnded
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
@@ -10,7 +10,7 @@ from trexscore.ledger.chain import Body
 
 def may_record(record: ClubRecord, me: Member, kind: str, body: Body) -> bool:
     """Whether a member may record an entry. The body may still be invalid."""
-    return EVENTS.get(kind, ClubEvent).permits(record, me, body.get(kind))
+    return EVENT_TYPE_BY_KIND.get(kind, ClubEvent).permits(record, me, body.get(kind))
 
 
 def may_manage_account(record: ClubRecord, me: Member, member: Member) -> bool:

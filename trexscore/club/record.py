@@ -31,7 +31,7 @@ class Settings(NamedTuple):
     name: str
     visible_to_non_members: VisiblePart = "nothing"
     sign_off_required: bool = False
-    last_settings_entry: int = 0
+    last_settings_seq: int = 0
     """The latest entry about them."""
     sign_off_required_from: date | None = None
     zone_name: str | None = None
@@ -59,8 +59,8 @@ def find_zone(name: str) -> tzinfo | None:
 class Merge(NamedTuple):
     """The number of the merged member, and that of the surviving one."""
 
-    member: int
-    into: int
+    merged_number: int
+    surviving_number: int
 
 
 class ClubRecord(NamedTuple):
@@ -73,7 +73,7 @@ class ClubRecord(NamedTuple):
     event_type_by_seq: Mapping[int, type["ClubEvent"]]
     """The event class of every entry, by its `seq`."""
     undone_seqs: frozenset[int]
-    merges_by_seq: Mapping[int, Merge]
+    merge_by_seq: Mapping[int, Merge]
     """Merges that were not undone, by their entry."""
     adjustments: tuple[Adjustment, ...] = ()
     """Points given outside of games, in the order of their entries."""
@@ -83,7 +83,9 @@ class ClubRecord(NamedTuple):
         sums: Counter[int] = Counter()
         for adjustment in self.adjustments:
             if adjustment.season_number == season_number and adjustment.iso_day <= last_iso_date:
-                sums.update({self.surviving_member(member).number: adjustment.points for member in adjustment.members})
+                sums.update(
+                    {self.surviving_member(member).number: adjustment.points for member in adjustment.member_numbers}
+                )
         return {member: points for member, points in sums.items() if points}
 
     def surviving_members_among(self, member_numbers: Iterable[int]) -> list[Member]:
@@ -105,7 +107,7 @@ class ClubRecord(NamedTuple):
         return frozenset(known for known in self.members if self.surviving_member(known) is member)
 
     @property
-    def members_by_name_key(self) -> Mapping[str, Member]:
+    def member_by_name_key(self) -> Mapping[str, Member]:
         """Members by normalized name, former and merged ones included.
 
         Among namesakes, an active member comes before a former one, and a member with the name before a merged one.

@@ -21,9 +21,9 @@ def seating_counts_before_draw(
     """
     tables_by_night: dict[int | None, list[BySeat[int]]] = {}
     for game in counted_games:
-        four = [record.surviving_member(member).number for member in game.played_by if member is not None]
-        if len(four) == len(game.played_by):
-            tables_by_night.setdefault(game.game_night, []).append(BySeat(*four))
+        four = [record.surviving_member(member).number for member in game.playing_members if member is not None]
+        if len(four) == len(game.playing_members):
+            tables_by_night.setdefault(game.night_number, []).append(BySeat(*four))
     rounds: list[Draw] = []
     for night in nights:
         played = tables_by_night.pop(night.number, [])
@@ -50,8 +50,8 @@ def round_numbers_of_night(
     seatings = [
         (frozenset(table), began, _members_at_new_tables(draw))
         for draw in game_night.draws
-        for table, began in zip(draw.tables, draw.origins, strict=True)
-        if began.first_draw == draw.seq
+        for table, began in zip(draw.tables, draw.table_origins, strict=True)
+        if began.first_draw_seq == draw.seq
     ]
     waiting = {four: [seating for seating in seatings if seating[0] == four] for four, _origin, _players in seatings}
     last_rounds: dict[int, int] = {}
@@ -63,21 +63,25 @@ def round_numbers_of_night(
         return max(own, max(last_rounds.values(), default=1))
 
     for game in counted_games:
-        four = frozenset(record.surviving_member(member).number for member in game.played_by if member is not None)
+        four = frozenset(
+            record.surviving_member(member).number for member in game.playing_members if member is not None
+        )
         if waiting.get(four):
             _four, origin, players = waiting[four].pop(0)
-            number = draw_rounds.setdefault(origin.first_draw, next_round(players))
+            number = draw_rounds.setdefault(origin.first_draw_seq, next_round(players))
         else:
             number = next_round(four)
-        game_rounds[game.uid] = number
+        game_rounds[game.game_uid] = number
         last_rounds |= dict.fromkeys(four, number)
-    tables = {origin: draw_rounds.get(origin.first_draw) or next_round(players) for _four, origin, players in seatings}
+    tables = {
+        origin: draw_rounds.get(origin.first_draw_seq) or next_round(players) for _four, origin, players in seatings
+    }
     return RoundsByGameAndTable(game_rounds, tables)
 
 
 def _members_at_new_tables(draw: NightDraw) -> frozenset[int]:
-    tables = zip(draw.tables, draw.origins, strict=True)
-    return frozenset(member for table, began in tables if began.first_draw == draw.seq for member in table)
+    tables = zip(draw.tables, draw.table_origins, strict=True)
+    return frozenset(member for table, began in tables if began.first_draw_seq == draw.seq for member in table)
 
 
 def _played_rounds(
@@ -88,7 +92,7 @@ def _played_rounds(
         games.setdefault(frozenset(table), []).append(table)
     before: tuple[BySeat[int], ...] = ()
     for draw in game_night.draws:
-        is_last = draw.seq == game_night.last_draw_entry
+        is_last = draw.seq == game_night.last_draw_seq
         if (last_draw_was_played and is_last) or any(frozenset(table) in games for table in draw.tables):
             tables = tuple(table for table in draw.tables if table not in before)
             before = draw.tables

@@ -12,14 +12,14 @@ class Season(NamedTuple):
     """A season; its number is that of its first entry. Guests are always listed; `ranks_guests`: with a rank."""
 
     number: int
-    last_definition_entry: int
+    last_definition_seq: int
     """The latest entry about it."""
     name: str
     begins: date
     ends: date
     stored_house_rules: Body
-    rules: HouseRules
-    counting: SeasonRules
+    house_rules: HouseRules
+    season_rules: SeasonRules
     ranks_guests: bool
 
     def includes(self, day: date) -> bool:

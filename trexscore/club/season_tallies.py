@@ -33,18 +33,20 @@ def with_surviving_members(record: ClubRecord, counted_game: CountedGame) -> Cou
     """The game with current member numbers. After a merge, a substitute may turn out to be the same member."""
     return counted_game._replace(
         credited_members=counted_game.credited_members.map(record.surviving_number),
-        played_by=counted_game.played_by.map(record.surviving_number),
+        playing_members=counted_game.playing_members.map(record.surviving_number),
     )
 
 
 def club_obstacles(record: ClubRecord, counted_game: CountedGame, outcome: GameOutcome) -> list[ClubObstacle]:
     """Why a game counts in no season. It must be complete or abandoned, and signed off where the club requires it."""
     counting_obstacles: list[ClubObstacle] = []
-    if not outcome.complete and not counted_game.counts_unfinished:
+    if not outcome.complete and not counted_game.counts_if_unfinished:
         counting_obstacles.append("unfinished")
     elif outcome.result is None:
         counting_obstacles.append("no_result")
-    needs_sign_off = record.settings.requires_sign_off(counted_game.day) and "not_agreed" not in counted_game.overrides
+    needs_sign_off = (
+        record.settings.requires_sign_off(counted_game.day) and "not_agreed" not in counted_game.overridden_obstacles
+    )
     if needs_sign_off and not outcome.signed_off:
         counting_obstacles.append("not_agreed")
     return counting_obstacles
@@ -55,22 +57,24 @@ def season_admits(season: Season, counted_game: CountedGame, outcome: GameOutcom
 
     The game counts there if there are no `club_obstacles`, too.
     """
-    if outcome.result is None or outcome.result.partnership != season.rules.partnership:
+    if outcome.result is None or outcome.result.partnership != season.house_rules.partnership:
         return False  # one ranks pairs, the other players
-    same_rules = rules_key(season.rules) == outcome.rules_key
+    same_rules = rules_key(season.house_rules) == outcome.rules_key
     return season.includes(counted_game.day) and (same_rules or counted_game.overrides_house_rules_in(season.number))
 
 
 def has_negated_points_in(season: Season, outcome: GameOutcome) -> bool:
     """Whether an admitted game counts with negated points: the season and its rules disagree on what is better."""
-    if outcome.result is None or rules_key(season.rules) == outcome.rules_key:
+    if outcome.result is None or rules_key(season.house_rules) == outcome.rules_key:
         return False
-    return (season.counting.better_points_direction == "more") != outcome.result.more_is_better
+    return (season.season_rules.better_points_direction == "more") != outcome.result.more_is_better
 
 
 def season_with_same_rules(record: ClubRecord, day: date, outcome: GameOutcome) -> Season | None:
     """The season of that day with the game's house rules, whether the game counts or not."""
-    return next((season for season in record.seasons_on(day) if rules_key(season.rules) == outcome.rules_key), None)
+    return next(
+        (season for season in record.seasons_on(day) if rules_key(season.house_rules) == outcome.rules_key), None
+    )
 
 
 def tallies_of_game(

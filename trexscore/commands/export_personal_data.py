@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from trexscore.club import CLUB_FORMAT
-from trexscore.club.events import EVENTS
+from trexscore.club.events import EVENT_TYPE_BY_KIND
 from trexscore.club.events.members import MemberEvent, MemberJoined, MembersMerged
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clubs.anonymize import TracedPerson, trace_person
@@ -109,7 +109,9 @@ def _is_about_or_by(entry: JournalEntry, person: TracedPerson) -> bool:
     if not isinstance(body, dict):
         return False
     numbers = (
-        [body.get("member"), body.get("into")] if issubclass(EVENTS[entry.kind], MemberEvent | MembersMerged) else []
+        [body.get("member"), body.get("into")]
+        if issubclass(EVENT_TYPE_BY_KIND[entry.kind], MemberEvent | MembersMerged)
+        else []
     )
     numbers += [*body.get("members", ()), *body.get("sitting_out", ())]
     numbers += [number for table in body.get("tables", ()) for number in table]

@@ -15,7 +15,7 @@ from trexscore.game.correction import (
 )
 from trexscore.game.entry_versions import EntryVersions
 from trexscore.game.event import EntryLink, GameEvent, link_from_json
-from trexscore.game.events import EVENTS, load_event
+from trexscore.game.events import EVENT_TYPE_BY_KIND, load_event
 from trexscore.game.events.undo import undone_seq_of
 from trexscore.game.file.house_rules import decode_house_rules
 from trexscore.game.file.reseat import reseat_entry, values_by_new_seat
@@ -89,8 +89,8 @@ class GameBuilder:
         """Apply the next entry. Of a removed name, only its digest is applied."""
         if entry.seq == 1:
             self.key = entry.key
-        if entry.kind in EVENTS:
-            self._kinds[entry.seq] = EVENTS[entry.kind]
+        if entry.kind in EVENT_TYPE_BY_KIND:
+            self._kinds[entry.seq] = EVENT_TYPE_BY_KIND[entry.kind]
         if entry.body is None:
             if entry.seq in self._digests_of_removed:
                 seat, digest = self._digests_of_removed[entry.seq]

@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from trexscore.game.event import EventTransition, GameEvent, link_from_json
-from trexscore.game.events import EVENTS, load_event
+from trexscore.game.events import EVENT_TYPE_BY_KIND, load_event
 from trexscore.game.events.game_file import GameFileEvent
 from trexscore.game.events.player_name import MAX_NAME_AND_SEAT_CHANGES
 from trexscore.game.events.undo import EntryUndone
@@ -40,7 +40,7 @@ def judge_entry(replay: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
     """
     entry = replay.entries[seq - 1]
     before = replay.record_after(seq - 1)
-    event, faults = EVENTS[entry.kind].parse(entry.body or {})
+    event, faults = EVENT_TYPE_BY_KIND[entry.kind].parse(entry.body or {})
     not_permitted = [] if entry.link is None else list(_linked_entry_refusals(replay, before, entry, event))
     if not_permitted:
         return _refusal_after_last_entry(before, not_permitted)

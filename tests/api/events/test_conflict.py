@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.tables import ADJUSTMENT, ANNOUNCED, DIAMONDS, TREX, VOID, Client, Json, codes, envelope, start
-from trexscore.game.events import EVENTS, event_type_of_body
+from trexscore.game.events import EVENT_TYPE_BY_KIND, event_type_of_body
 
 
 def test_discarded_entry_stays_and_does_not_count(client: Client) -> None:
@@ -43,7 +43,7 @@ def test_entry_of_phone_can_be_discarded(client: Client, entry: Json) -> None:
 
 
 def test_every_offline_event_is_tested() -> None:
-    recordable_offline = {event for event in EVENTS.values() if event.recordable_offline}
+    recordable_offline = {event for event in EVENT_TYPE_BY_KIND.values() if event.recordable_offline}
     assert {event_type_of_body(entry) for entry in OFFLINE_ENTRIES} == recordable_offline
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from trexscore.game.events import EVENTS, load_event
+from trexscore.game.events import EVENT_TYPE_BY_KIND, load_event
 from trexscore.game.events.game_file import GameFileEvent
 
 pytestmark = pytest.mark.browser
@@ -67,8 +67,8 @@ def server_event(kind: str, body: dict[str, Any]) -> list[object]:
 
 
 def test_phone_events_equal_server_events(browser: Browser, server: str) -> None:
-    assert {kind for kind, _ in _BODIES} == set(EVENTS)
-    assert all(EVENTS[kind].can_change_signed_kingdoms for kind in _CORRECTING_KINDS)
+    assert {kind for kind, _ in _BODIES} == set(EVENT_TYPE_BY_KIND)
+    assert all(EVENT_TYPE_BY_KIND[kind].can_change_signed_kingdoms for kind in _CORRECTING_KINDS)
     page = browser.new_page()
     page.goto(f"{server}/games")
     assert page.evaluate(_READ_PHONE_EVENTS, _BODIES) == [server_event(*event) for event in _BODIES]

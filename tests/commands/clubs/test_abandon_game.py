@@ -85,7 +85,7 @@ def test_seats_change_while_game_is_abandoned(
     with app.app_context():
         now = counted(club, game)
         assert [*now.credited_members] == rotated_members
-        assert now.overrides == (frozenset() if is_continued else {"unfinished"})
+        assert now.overridden_obstacles == (frozenset() if is_continued else {"unfinished"})
         assert all_clubs_are_valid()
 
 
@@ -107,7 +107,7 @@ def test_concurrent_seats_and_abandoning_are_both_saved(app: Flask) -> None:
     with app.app_context():
         for game in games:
             assert [*counted(club, game).credited_members] == rotated_members
-            assert counted(club, game).overrides == {"unfinished"}
+            assert counted(club, game).overridden_obstacles == {"unfinished"}
         assert all_clubs_are_valid()
 
 
@@ -129,7 +129,7 @@ def test_stale_form_changes_only_its_own_ticks() -> None:
             count_or_correct_game(club.at, make_request(), game_id(game), seats(members, overrides, shown_overrides)),
             ClubGameRow,
         )
-        assert counted(club, game).overrides == expected
+        assert counted(club, game).overridden_obstacles == expected
 
 
 @pytest.mark.usefixtures("app_context")

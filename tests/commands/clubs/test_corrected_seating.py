@@ -147,7 +147,7 @@ def league_data(club: SiteClub) -> list[Any]:
     (game,) = statistics_rows.read_games_with_facts(session, club.id, "", "")
     seats_by_member = {
         sitting.member: (sitting.partner, sitting.finish, sitting.points, facts)
-        for sitting, facts in zip(game.seats, game.facts.facts, strict=True)
+        for sitting, facts in zip(game.seats, game.facts.facts_by_seat, strict=True)
     }
     players = statistics_rows.list_players_with_profiles(session, club.id)
     profiles = {player: statistics_rows.read_profile_sum(session, club.id, player).counts for player in players}

@@ -32,7 +32,7 @@ def start_only_table(club: SiteClub, game_night: int) -> str:
         TableGameRequest(
             OWNER_MEMBER_NUMBER,
             game_night,
-            table.drawn_table.first_draw,
+            table.drawn_table.first_draw_seq,
             table.drawn_table.index_in_draw,
             table.game_number + 1,
         ),
@@ -43,7 +43,7 @@ def start_only_table(club: SiteClub, game_night: int) -> str:
 
 def draw(club: SiteClub, game_night: int) -> None:
     drawn = draw_tables(
-        club.at, make_request(), game_night, club.record.game_nights[game_night].last_draw_entry, method="random"
+        club.at, make_request(), game_night, club.record.game_nights[game_night].last_draw_seq, method="random"
     )
     assert isinstance(drawn, Recorded), drawn
 
@@ -69,7 +69,7 @@ def drawn_night(club: SiteClub) -> tuple[int, list[int], int]:
 def test_table_keeps_game_when_swapped_players_merge(app: Flask, club: SiteClub) -> None:
     with app.app_context():
         game_night, seated, sitting_out = drawn_night(club)
-        last = club.record.game_nights[game_night].last_draw_entry
+        last = club.record.game_nights[game_night].last_draw_seq
         change_tables(club.at, make_request(), game_night, last, ("swap", seated[0], sitting_out))
         uid = start_only_table(club, game_night)
         club.merge(seated[0], sitting_out)
@@ -88,7 +88,7 @@ def test_table_keeps_game_when_merge_is_undone(app: Flask, club: SiteClub) -> No
         assert games_at(club, game_night) == [(uid, 1)]
         club.add_entry("take_back", merge)
         assert games_at(club, game_night) == [(uid, 1)]
-        members = [*club.record.game_nights[game_night].tables[0].members_by_seat]
+        members = [*club.record.game_nights[game_night].tables[0].member_number_by_seat]
         assert members == seated, "the table keeps its four players after the merge is undone"
 
 
@@ -100,7 +100,7 @@ def test_early_leaver_stays_away_after_undone_merge(app: Flask, club: SiteClub) 
         merge = club.merge(carine, dani)
         club.add_entry("went", {"evening": game_night, "members": [dani]})
         club.add_entry("take_back", merge)
-        assert club.record.game_nights[game_night].present == ()
+        assert club.record.game_nights[game_night].present_member_numbers == ()
 
 
 def games_at(club: SiteClub, game_night: int) -> list[tuple[str, int]]:

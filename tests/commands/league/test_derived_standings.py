@@ -163,7 +163,7 @@ class RandomClub:
         self.submit("merged", {"member": member, "into": other})
 
     def separate(self, random: Random) -> None:
-        merges = list(self.club.record.merges_by_seq)
+        merges = list(self.club.record.merge_by_seq)
         if merges:
             self.submit("take_back", random.choice(merges))
 
@@ -190,7 +190,7 @@ class RandomClub:
             "from": season.begins.isoformat(),
             "until": season.ends.isoformat(),
             "house_rules": season.stored_house_rules,
-            "counting": season_rules_as_json(season.counting),
+            "counting": season_rules_as_json(season.season_rules),
         }
         self.submit("season", definition | random.choice(changes) | {"instead": season.number})
 

@@ -97,7 +97,7 @@ def test_counting_games_of_player_come_first(club: SiteClub) -> None:
     for seed in range(1, 6):
         club.count(play_game(seed), members, on=f"2026-03-0{seed}")
     selection = ResultSelection(club.id, SeasonPlayer(season, OWNER_MEMBER_NUMBER, NO_MEMBER))
-    counting = read_best_games_result_ids(db.session(), selection, club.record.seasons[season].counting)
+    counting = read_best_games_result_ids(db.session(), selection, club.record.seasons[season].season_rules)
     pages = [list_counted_results(db.session(), selection, first, 2, counting) for first in (0, 2, 4)]
     results = [result for page in pages for result in page]
     best = sorted((totals_of_whole_game(seed)[0] for seed in range(1, 6)), reverse=True)[:2]

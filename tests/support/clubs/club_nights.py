@@ -166,7 +166,7 @@ def uid_of_game(night: ClubNight, table: int = 1) -> str:
     """The uid of the game at a table."""
     with night.inside() as club:
         rows = counted_games.list_game_rows_of_night(db.session(), club.id, night.game_night)
-    return next(row.uid for row in rows if row.counted_game is not None and row.counted_game.table == table)
+    return next(row.uid for row in rows if row.counted_game is not None and row.counted_game.table_number == table)
 
 
 def count_game(night: ClubNight, seed: int, *names: str, **fields: object) -> str:

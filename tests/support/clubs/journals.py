@@ -5,7 +5,7 @@ from typing import Any
 
 from trexscore.club import CLUB_FORMAT
 from trexscore.club.builder import ClubFoldEntry, fold_club
-from trexscore.club.events import EVENTS
+from trexscore.club.events import EVENT_TYPE_BY_KIND
 from trexscore.club.judge import judge_entry
 from trexscore.club.permissions import may_record
 from trexscore.club.record import ClubRecord
@@ -30,7 +30,7 @@ class Journal:
     def submit(self, kind: str, content: object) -> int | set[str]:
         """The number of the entry, or its refusal codes if it is refused."""
         seq = len(self.entries) + 1
-        body = EVENTS[kind].normalized({kind: content}) if kind in EVENTS else {kind: content}
+        body = EVENT_TYPE_BY_KIND[kind].normalized({kind: content}) if kind in EVENT_TYPE_BY_KIND else {kind: content}
         judged = judge_entry(self.record, self.entries, kind, body, seq)
         if isinstance(judged, EntryRefusal):
             return {refusal.code for refusal in judged.refusals}

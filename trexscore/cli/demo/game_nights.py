@@ -104,7 +104,12 @@ def record_players_night(recorder: ClubRecorder, night_plan: GameNightPlan) -> l
             recorder,
             table,
             TableGameRequest(
-                OWNER_MEMBER_NUMBER, night_number, table.first_draw, table.index_in_draw, 1, night_plan.season_number
+                OWNER_MEMBER_NUMBER,
+                night_number,
+                table.first_draw_seq,
+                table.index_in_draw,
+                1,
+                night_plan.season_number,
             ),
             night_plan.night_date,
             deal_counts[table.index_in_draw],
@@ -121,7 +126,7 @@ def _play_table_game(
     bodies = list(_random_entry_bodies(recorder.random, deal_count))
     begins = datetime.combine(night_date, _START_TIME).astimezone(UTC)
     latest = datetime.now(UTC) - ENTRY_INTERVAL * len(bodies)
-    record_more_entries(uid, names[table.members_by_seat.B], bodies, min(begins, latest))
+    record_more_entries(uid, names[table.member_number_by_seat.B], bodies, min(begins, latest))
     return uid
 
 

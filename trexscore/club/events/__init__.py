@@ -18,7 +18,7 @@ from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.ledger.chain import Body
 from trexscore.ledger.event import UnreadableEventError
 
-EVENTS: dict[str, type[ClubEvent]] = {
+EVENT_TYPE_BY_KIND: dict[str, type[ClubEvent]] = {
     event.stored_kind: event
     for event in (
         ClubCreated,
@@ -42,21 +42,23 @@ EVENTS: dict[str, type[ClubEvent]] = {
     )
 }
 """Every event, by its stored kind."""
-FOLDED_KINDS: tuple[str, ...] = tuple(kind for kind, event in EVENTS.items() if not event.is_about_game)
+FOLDED_KINDS: tuple[str, ...] = tuple(kind for kind, event in EVENT_TYPE_BY_KIND.items() if not event.is_about_game)
 """The kinds that a fold needs: all but those about single games."""
 
-RERANKING_KINDS: frozenset[str] = frozenset(kind for kind, event in EVENTS.items() if event.can_rerank_same_results)
+RERANKING_KINDS: frozenset[str] = frozenset(
+    kind for kind, event in EVENT_TYPE_BY_KIND.items() if event.can_rerank_same_results
+)
 """The kinds that can change the ranking of the same results."""
 
 
 def event_type_of_body(body: Body) -> type[ClubEvent]:
     """The event type of a body that an event made. Raises `KeyError` if no event did."""
     (kind,) = body
-    return EVENTS[kind]
+    return EVENT_TYPE_BY_KIND[kind]
 
 
 def load_event(kind: str, body: Body) -> ClubEvent:
     """The event of a stored entry. Raises `UnreadableEventError`."""
-    if kind not in EVENTS:
+    if kind not in EVENT_TYPE_BY_KIND:
         raise UnreadableEventError(kind)
-    return EVENTS[kind].load(body)
+    return EVENT_TYPE_BY_KIND[kind].load(body)

@@ -6,7 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.club import fields
-from trexscore.club.counted_game import OVERRIDES, CountedGame, Override, parse_counted_game
+from trexscore.club.counted_game import OVERRIDABLE_OBSTACLES, CountedGame, OverridableObstacle, parse_counted_game
 from trexscore.club.event import REFEREE_ROLES, SCORER_ROLES, ClubEvent
 from trexscore.club.events.season import SeasonDefined
 from trexscore.club.members import LEADER_ROLES, Member, Role
@@ -19,12 +19,12 @@ from trexscore.rules.seats import SEAT_BY_LETTER
 if TYPE_CHECKING:
     from trexscore.club.record import ClubRecord
 
-MembersBySeat = Mapping[str, int | None]
+MemberNumbersBySeatLetter = Mapping[str, int | None]
 """Members by seat letter; null for players from outside the club."""
 
 
-def _members_by_seat_field() -> JsonField[MembersBySeat]:
-    def read(value: object, path: str, faults: Faults) -> MembersBySeat | InvalidValue:
+def _members_by_seat_field() -> JsonField[MemberNumbersBySeatLetter]:
+    def read(value: object, path: str, faults: Faults) -> MemberNumbersBySeatLetter | InvalidValue:
         if not isinstance(value, dict):
             faults.append(refuse("wrong_type", path, wanted="object"))
             return INVALID_VALUE
@@ -39,9 +39,13 @@ def _members_by_seat_field() -> JsonField[MembersBySeat]:
     return JsonField(read, {"type": "object"})
 
 
-def _overridden_obstacles_field() -> JsonField[tuple[Override, ...]]:
-    def parse(value: object) -> tuple[Override, ...] | None:
-        return tuple(value) if isinstance(value, list) and all(override in OVERRIDES for override in value) else None
+def _overridden_obstacles_field() -> JsonField[tuple[OverridableObstacle, ...]]:
+    def parse(value: object) -> tuple[OverridableObstacle, ...] | None:
+        return (
+            tuple(value)
+            if isinstance(value, list) and all(override in OVERRIDABLE_OBSTACLES for override in value)
+            else None
+        )
 
     return json_reader.parsed_field(parse, {"type": "array"}, "unknown_choice")
 
@@ -51,26 +55,30 @@ class GameCounted(ClubEvent):
     """A game counts for the members at its seats. A substitute plays for a member, who gets the points.
 
     Seats are those where players were first recorded, so that a later correction of the seating leaves the event true.
-    `overrides`: obstacles that the club overrides; `house_rules_override_seasons`: where `house_rules` is overridden,
-    None for all.
+    `overridden_obstacles`: obstacles that the club overrides; `house_rules_override_seasons`: where
+    `house_rules` is overridden, None for all.
     """
 
     stored_kind: ClassVar[str] = "game"
-    roles: ClassVar[tuple[Role, ...]] = SCORER_ROLES
+    permitted_roles: ClassVar[tuple[Role, ...]] = SCORER_ROLES
     is_about_game: ClassVar[bool] = True
 
-    uid: Annotated[str, fields.uuid_field()]
-    on: Annotated[date, fields.day_field()]
-    game_night: Annotated[int | None, json_reader.nullable_field(fields.entry_number_field()).with_key("evening")] = (
+    game_uid: Annotated[str, fields.uuid_field().with_key("uid")]
+    day: Annotated[date, fields.day_field().with_key("on")]
+    night_number: Annotated[int | None, json_reader.nullable_field(fields.entry_number_field()).with_key("evening")] = (
         None
     )
-    table: Annotated[int | None, json_reader.nullable_field(fields.whole_number_field())] = None
-    overrides: Annotated[tuple[Override, ...], _overridden_obstacles_field().with_key("although")] = ()
+    table_number: Annotated[int | None, json_reader.nullable_field(fields.whole_number_field()).with_key("table")] = (
+        None
+    )
+    overridden_obstacles: Annotated[
+        tuple[OverridableObstacle, ...], _overridden_obstacles_field().with_key("although")
+    ] = ()
     house_rules_override_seasons: Annotated[
         tuple[int, ...] | None, json_reader.nullable_field(fields.entry_numbers_field()).with_key("seasons")
     ] = None
-    members_by_original_seat: Annotated[MembersBySeat, _members_by_seat_field().with_key("seats")]
-    substitutes: Annotated[MembersBySeat | None, _members_by_seat_field()] = None
+    member_number_by_original_seat: Annotated[MemberNumbersBySeatLetter, _members_by_seat_field().with_key("seats")]
+    substitutes: Annotated[MemberNumbersBySeatLetter | None, _members_by_seat_field()] = None
 
     @classmethod
     def permits_content(cls, _record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
@@ -86,14 +94,14 @@ class GameCounted(ClubEvent):
 
     def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
         faults = []
-        if self.game_night is not None and self.game_night not in record.game_nights:
+        if self.night_number is not None and self.night_number not in record.game_nights:
             faults.append(refuse("unknown_evening", "game.evening"))
         if any(
             record.event_type_by_seq.get(number) is not SeasonDefined
             for number in self.house_rules_override_seasons or ()
         ):
             faults.append(refuse("unknown_choice", "game.seasons"))
-        for field, seated in (("seats", self.members_by_original_seat), ("substitutes", self.substitutes or {})):
+        for field, seated in (("seats", self.member_number_by_original_seat), ("substitutes", self.substitutes or {})):
             if any(number is not None and number not in record.members for number in seated.values()):
                 faults.append(refuse("unknown_member", f"game.{field}"))
         return faults or self._player_refusals(record)
@@ -103,7 +111,7 @@ class GameCounted(ClubEvent):
         game = with_surviving_members(record, self.game)
         if not any(game.credited_members):
             yield refuse("nobody_of_the_club", "game.seats")
-        if game.has_player_twice:
+        if game.has_member_twice:
             yield refuse("sits_twice", "game.seats")
 
 
@@ -112,8 +120,8 @@ class GameExcluded(ClubEvent):
     """A game no longer counts."""
 
     stored_kind: ClassVar[str] = "withdrawn"
-    roles: ClassVar[tuple[Role, ...]] = REFEREE_ROLES
+    permitted_roles: ClassVar[tuple[Role, ...]] = REFEREE_ROLES
     is_about_game: ClassVar[bool] = True
 
-    uid: Annotated[str, fields.uuid_field()]
+    game_uid: Annotated[str, fields.uuid_field().with_key("uid")]
     reason: Annotated[str, fields.reason_field()]

@@ -41,10 +41,10 @@ class ClubCreated(ClubEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class SettingsChanged(ClubEvent):
-    """All settings of the club. `last_seen_settings_entry`: the last entry about them that the client has seen."""
+    """All settings of the club. `last_seen_settings_seq`: the last entry about them that the client has seen."""
 
     stored_kind: ClassVar[str] = "settings"
-    roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
+    permitted_roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
 
     name: Annotated[str, fields.name_field()]
     visible_to_non_members: Annotated[
@@ -55,13 +55,11 @@ class SettingsChanged(ClubEvent):
     sign_off_required_from: Annotated[
         date | None, json_reader.nullable_field(fields.day_field()).with_key("agreed_from")
     ] = None
-    zone: Annotated[str | None, json_reader.nullable_field(_zone_name_field())] = None
-    last_seen_settings_entry: Annotated[int | None, fields.entry_number_field().with_key("behind")] = None
+    zone_name: Annotated[str | None, json_reader.nullable_field(_zone_name_field()).with_key("zone")] = None
+    last_seen_settings_seq: Annotated[int | None, fields.entry_number_field().with_key("behind")] = None
 
     def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
-        return changed_since_refusals(
-            self.last_seen_settings_entry, record.settings.last_settings_entry, self.stored_kind
-        )
+        return changed_since_refusals(self.last_seen_settings_seq, record.settings.last_settings_seq, self.stored_kind)
 
     def apply(self, builder: "ClubBuilder", seq: int) -> None:
         builder.settings = Settings(
@@ -70,5 +68,5 @@ class SettingsChanged(ClubEvent):
             self.sign_off_required,
             seq,
             self.sign_off_required_from,
-            self.zone,
+            self.zone_name,
         )

@@ -46,38 +46,38 @@ def _tables_field() -> JsonField[tuple[BySeat[int], ...]]:
 
 @dataclass(frozen=True, kw_only=True)
 class GameNightPlanned(ClubEvent):
-    """A new game night, or a change to `changed_night`.
+    """A new game night, or a change to `changed_night_number`.
 
-    `last_seen_plan_entry`: the last entry about it that the client has seen.
+    `last_seen_plan_seq`: the last entry about it that the client has seen.
     """
 
     stored_kind: ClassVar[str] = "evening"
-    roles: ClassVar[tuple[Role, ...]] = SCORER_ROLES
+    permitted_roles: ClassVar[tuple[Role, ...]] = SCORER_ROLES
     undoable: ClassVar[bool] = True
     is_about_game_night: ClassVar[bool] = True
 
-    on: Annotated[date, fields.day_field()]
-    at: Annotated[str | None, json_reader.nullable_field(_time_of_day_field())] = None
+    day: Annotated[date, fields.day_field().with_key("on")]
+    starts_at: Annotated[str | None, json_reader.nullable_field(_time_of_day_field()).with_key("at")] = None
     place: Annotated[str, fields.line_field()] = ""
     note: Annotated[str, fields.line_field(500)] = ""
-    changed_night: Annotated[int | None, fields.entry_number_field().with_key("instead")] = None
-    last_seen_plan_entry: Annotated[int | None, fields.entry_number_field().with_key("behind")] = None
+    changed_night_number: Annotated[int | None, fields.entry_number_field().with_key("instead")] = None
+    last_seen_plan_seq: Annotated[int | None, fields.entry_number_field().with_key("behind")] = None
 
     def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
-        if self.changed_night is None:
+        if self.changed_night_number is None:
             return ()
-        if self.changed_night not in record.game_nights:
+        if self.changed_night_number not in record.game_nights:
             return [refuse("unknown_evening", "evening.instead")]
         return changed_since_refusals(
-            self.last_seen_plan_entry, record.game_nights[self.changed_night].last_plan_entry, self.stored_kind
+            self.last_seen_plan_seq, record.game_nights[self.changed_night_number].last_plan_seq, self.stored_kind
         )
 
     def apply(self, builder: "ClubBuilder", seq: int) -> None:
-        number = seq if self.changed_night is None else self.changed_night
-        if self.changed_night is None or number in builder.game_nights:
-            night = builder.game_nights.get(number, GameNight(number, seq, self.on))
+        number = seq if self.changed_night_number is None else self.changed_night_number
+        if self.changed_night_number is None or number in builder.game_nights:
+            night = builder.game_nights.get(number, GameNight(number, seq, self.day))
             builder.game_nights[number] = night._replace(
-                last_plan_entry=seq, day=self.on, starts_at=self.at, place=self.place, note=self.note
+                last_plan_seq=seq, day=self.day, starts_at=self.starts_at, place=self.place, note=self.note
             )
 
 
@@ -85,20 +85,20 @@ class GameNightPlanned(ClubEvent):
 class AttendanceEvent(ClubEvent, ABC):
     """Members arrive at a game night, or leave it."""
 
-    roles: ClassVar[tuple[Role, ...]] = SCORER_ROLES
+    permitted_roles: ClassVar[tuple[Role, ...]] = SCORER_ROLES
     allowed_about_oneself: ClassVar[bool] = True
     is_about_game_night: ClassVar[bool] = True
 
-    game_night: Annotated[int, fields.entry_number_field().with_key("evening")]
-    members: Annotated[tuple[int, ...], fields.entry_numbers_field()]
+    night_number: Annotated[int, fields.entry_number_field().with_key("evening")]
+    member_numbers: Annotated[tuple[int, ...], fields.entry_numbers_field().with_key("members")]
 
     def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
         path = f"{self.stored_kind}.members"
-        night = record.game_nights.get(self.game_night)
+        night = record.game_nights.get(self.night_number)
         faults = [] if night else [refuse("unknown_evening", f"{self.stored_kind}.evening")]
-        if not self.members:
+        if not self.member_numbers:
             faults.append(refuse("nothing_to_change", path))
-        for number in self.members:
+        for number in self.member_numbers:
             faults += [*unknown_member_refusals(record, number, path)] or [*self.member_refusals(record, number, path)]
         if not faults and night is not None and self.changes_nothing(night):
             faults.append(refuse("nothing_to_change", path))
@@ -124,12 +124,12 @@ class MembersCheckedIn(AttendanceEvent):
         return [refuse("has_left", path)] if record.members[number].has_left else []
 
     def changes_nothing(self, game_night: GameNight) -> bool:
-        return {*game_night.present}.issuperset(self.members)
+        return {*game_night.present_member_numbers}.issuperset(self.member_numbers)
 
     def apply(self, builder: "ClubBuilder", _seq: int) -> None:
-        if night := builder.game_nights.get(self.game_night):
-            present = dict.fromkeys((*night.present, *self.members))
-            builder.game_nights[night.number] = night._replace(present=tuple(present))
+        if night := builder.game_nights.get(self.night_number):
+            present = dict.fromkeys((*night.present_member_numbers, *self.member_numbers))
+            builder.game_nights[night.number] = night._replace(present_member_numbers=tuple(present))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,25 +139,29 @@ class MembersCheckedOut(AttendanceEvent):
     stored_kind: ClassVar[str] = "went"
 
     def changes_nothing(self, game_night: GameNight) -> bool:
-        return {*game_night.present}.isdisjoint(self.members)
+        return {*game_night.present_member_numbers}.isdisjoint(self.member_numbers)
 
     def apply(self, builder: "ClubBuilder", _seq: int) -> None:
-        if night := builder.game_nights.get(self.game_night):
-            present = tuple(member for member in night.present if builder.survivor_so_far(member) not in self.members)
-            builder.game_nights[night.number] = night._replace(present=present)
+        if night := builder.game_nights.get(self.night_number):
+            present = tuple(
+                member
+                for member in night.present_member_numbers
+                if builder.surviving_number_so_far(member) not in self.member_numbers
+            )
+            builder.game_nights[night.number] = night._replace(present_member_numbers=present)
 
 
 @dataclass(frozen=True, kw_only=True)
 class TablesDrawn(ClubEvent):
-    """Tables for those present. `last_seen_draw_entry`: the last that the client saw; `seed` reproduces the draw."""
+    """Tables for those present. `last_seen_draw_seq`: the last that the client saw; `seed` reproduces the draw."""
 
     stored_kind: ClassVar[str] = "drawn"
-    roles: ClassVar[tuple[Role, ...]] = SCORER_ROLES
+    permitted_roles: ClassVar[tuple[Role, ...]] = SCORER_ROLES
     undoable: ClassVar[bool] = True
     is_about_game_night: ClassVar[bool] = True
 
-    game_night: Annotated[int, fields.entry_number_field().with_key("evening")]
-    last_seen_draw_entry: Annotated[int, fields.entry_number_field().with_key("behind")]
+    night_number: Annotated[int, fields.entry_number_field().with_key("evening")]
+    last_seen_draw_seq: Annotated[int, fields.entry_number_field().with_key("behind")]
     method: Annotated[
         RecordedDrawMethod,
         json_reader.choice_field(RECORDED_DRAW_METHODS, "unknown_choice", treats_missing_as_wrong=False),
@@ -167,20 +171,20 @@ class TablesDrawn(ClubEvent):
     sitting_out: Annotated[tuple[int, ...], fields.entry_numbers_field()]
 
     def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
-        night = record.game_nights.get(self.game_night)
+        night = record.game_nights.get(self.night_number)
         if night is None:
             yield refuse("unknown_evening", "drawn.evening")
             return
-        if self.last_seen_draw_entry != night.last_draw_entry:
+        if self.last_seen_draw_seq != night.last_draw_seq:
             yield refuse("drawn_meanwhile", "drawn.behind")
         seated = [*chain.from_iterable(self.tables), *self.sitting_out]
         if len(set(seated)) < len(seated):
             yield refuse("sits_twice", "drawn.tables")
-        elif {*seated} != {*night.present}:
+        elif {*seated} != {*night.present_member_numbers}:
             yield refuse("not_those_present", "drawn.tables")
 
     def apply(self, builder: "ClubBuilder", seq: int) -> None:
-        if night := builder.game_nights.get(self.game_night):
+        if night := builder.game_nights.get(self.night_number):
             drawn = builder.tables_with_origins(night, seq, self.tables)
             tables, began = tuple(seats for seats, _ in drawn), tuple(began for _, began in drawn)
             draw = Draw(seq, self.method, self.seed, tables, self.sitting_out, began)

@@ -39,7 +39,7 @@ class MemberJoined(ClubEvent):
     """A member joined, with a role."""
 
     stored_kind: ClassVar[str] = "joined"
-    roles: ClassVar[tuple[Role, ...]] = SCORER_ROLES
+    permitted_roles: ClassVar[tuple[Role, ...]] = SCORER_ROLES
 
     role: Annotated[Role, _role_field()]
 
@@ -59,11 +59,11 @@ class MemberJoined(ClubEvent):
 class MemberEvent(ClubEvent):
     """An event about one member."""
 
-    member: Annotated[int, fields.entry_number_field()]
+    member_number: Annotated[int, fields.entry_number_field().with_key("member")]
 
     def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
-        faults = list(unknown_member_refusals(record, self.member, f"{self.stored_kind}.member"))
-        return faults or self.member_refusals(record, record.members[self.member])
+        faults = list(unknown_member_refusals(record, self.member_number, f"{self.stored_kind}.member"))
+        return faults or self.member_refusals(record, record.members[self.member_number])
 
     def member_refusals(self, record: "ClubRecord", member: Member) -> Iterable[Refusal]:
         """The reasons why it is not possible for this member."""
@@ -75,7 +75,7 @@ class MemberNamed(MemberEvent):
     """A member's first or new name."""
 
     stored_kind: ClassVar[str] = "named"
-    roles: ClassVar[tuple[Role, ...]] = SCORER_ROLES
+    permitted_roles: ClassVar[tuple[Role, ...]] = SCORER_ROLES
     allowed_about_oneself: ClassVar[bool] = True
 
     name: Annotated[str, fields.name_field()]
@@ -89,8 +89,8 @@ class MemberNamed(MemberEvent):
             yield refuse("unknown_member", "named.member")
 
     def apply(self, builder: "ClubBuilder", _seq: int) -> None:
-        if not builder.members[self.member].anonymized:
-            builder.members[self.member] = builder.members[self.member]._replace(name=self.name)
+        if not builder.members[self.member_number].anonymized:
+            builder.members[self.member_number] = builder.members[self.member_number]._replace(name=self.name)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,10 +99,10 @@ class RoleChanged(MemberEvent):
 
     stored_kind: ClassVar[str] = "role"
     can_rerank_same_results: ClassVar[bool] = True
-    roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
+    permitted_roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     protects_leaders: ClassVar[bool] = True
     can_give_permissions: ClassVar[bool] = True
-    can_take_permissions: ClassVar[bool] = True
+    can_reduce_permissions: ClassVar[bool] = True
 
     role: Annotated[Role, _role_field()]
 
@@ -124,7 +124,7 @@ class RoleChanged(MemberEvent):
             for member in list(builder.members.values()):
                 if member.role == "owner":
                     builder.members[member.number] = builder.members[member.number]._replace(role="admin")
-        builder.members[self.member] = builder.members[self.member]._replace(role=self.role)
+        builder.members[self.member_number] = builder.members[self.member_number]._replace(role=self.role)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,17 +132,17 @@ class MembershipEnded(MemberEvent):
     """A member left the club, or was removed from it."""
 
     stored_kind: ClassVar[str] = "left"
-    roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
+    permitted_roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     allowed_about_oneself: ClassVar[bool] = True
     protects_leaders: ClassVar[bool] = True
-    can_take_permissions: ClassVar[bool] = True
+    can_reduce_permissions: ClassVar[bool] = True
 
     def member_refusals(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
         if member.has_left:
             yield refuse("has_left", "left.member")
 
     def apply(self, builder: "ClubBuilder", _seq: int) -> None:
-        builder.members[self.member] = builder.members[self.member]._replace(has_left=True)
+        builder.members[self.member_number] = builder.members[self.member_number]._replace(has_left=True)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,7 +150,7 @@ class MemberReinstated(MemberEvent):
     """A former member belongs to the club again."""
 
     stored_kind: ClassVar[str] = "returned"
-    roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
+    permitted_roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     protects_leaders: ClassVar[bool] = True
 
     def member_refusals(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
@@ -158,7 +158,7 @@ class MemberReinstated(MemberEvent):
             yield refuse("has_not_left", "returned.member")
 
     def apply(self, builder: "ClubBuilder", _seq: int) -> None:
-        builder.members[self.member] = builder.members[self.member]._replace(has_left=False)
+        builder.members[self.member_number] = builder.members[self.member_number]._replace(has_left=False)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,23 +167,23 @@ class MembersMerged(ClubEvent):
 
     stored_kind: ClassVar[str] = "merged"
     can_rerank_same_results: ClassVar[bool] = True
-    roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
+    permitted_roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     protects_leaders: ClassVar[bool] = True
     undoable: ClassVar[bool] = True
     can_give_permissions: ClassVar[bool] = True
-    can_take_permissions: ClassVar[bool] = True
+    can_reduce_permissions: ClassVar[bool] = True
 
-    member: Annotated[int, fields.entry_number_field()]
-    into: Annotated[int, fields.entry_number_field()]
+    merged_number: Annotated[int, fields.entry_number_field().with_key("member")]
+    surviving_number: Annotated[int, fields.entry_number_field().with_key("into")]
 
     def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
         faults = [
-            *unknown_member_refusals(record, self.member, "merged.member"),
-            *unknown_member_refusals(record, self.into, "merged.into"),
+            *unknown_member_refusals(record, self.merged_number, "merged.member"),
+            *unknown_member_refusals(record, self.surviving_number, "merged.into"),
         ]
         if faults:
             return faults
-        member, into = record.members[self.member], record.members[self.into]
+        member, into = record.members[self.merged_number], record.members[self.surviving_number]
         if member is into:
             return [refuse("same_member", "merged.into")]
         if member.anonymized or into.anonymized:
@@ -192,15 +192,17 @@ class MembersMerged(ClubEvent):
 
     def apply(self, builder: "ClubBuilder", seq: int) -> None:
         """The merged member is active if either of the two was."""
-        builder.merges_by_seq[seq] = Merge(self.member, self.into)
-        has_left = builder.members[self.member].has_left and builder.members[self.into].has_left
-        builder.members[self.member] = builder.members[self.member]._replace(merged_into=self.into)
-        builder.members[self.into] = builder.members[self.into]._replace(has_left=has_left)
+        builder.merges_by_seq[seq] = Merge(self.merged_number, self.surviving_number)
+        has_left = builder.members[self.merged_number].has_left and builder.members[self.surviving_number].has_left
+        builder.members[self.merged_number] = builder.members[self.merged_number]._replace(
+            merged_into=self.surviving_number
+        )
+        builder.members[self.surviving_number] = builder.members[self.surviving_number]._replace(has_left=has_left)
         builder.nights_with_survivors.clear()
 
     def apply_even_if_undone(self, builder: "ClubBuilder", seq: int) -> None:
-        builder.merged_member_by_entry[seq] = self.member
-        builder.merged_into_so_far[self.member] = self.into
+        builder.merged_member_by_entry[seq] = self.merged_number
+        builder.merged_into_so_far[self.merged_number] = self.surviving_number
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -210,10 +212,10 @@ class MemberAnonymized(MemberEvent):
     stored_kind: ClassVar[str] = "erased"
     allowed_about_oneself_after_leaving: ClassVar[bool] = True
     can_rerank_same_results: ClassVar[bool] = True
-    roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
+    permitted_roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     allowed_about_oneself: ClassVar[bool] = True
     protects_leaders: ClassVar[bool] = True
-    can_take_permissions: ClassVar[bool] = True
+    can_reduce_permissions: ClassVar[bool] = True
 
     def member_refusals(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
         if member.anonymized:
@@ -222,7 +224,7 @@ class MemberAnonymized(MemberEvent):
             yield refuse("owner_needed", "erased.member")
 
     def apply(self, builder: "ClubBuilder", _seq: int) -> None:
-        role: Role = "guest" if builder.members[self.member].role == "guest" else "member"
-        builder.members[self.member] = builder.members[self.member]._replace(
+        role: Role = "guest" if builder.members[self.member_number].role == "guest" else "member"
+        builder.members[self.member_number] = builder.members[self.member_number]._replace(
             name=None, anonymized=True, has_left=True, role=role
         )

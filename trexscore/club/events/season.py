@@ -46,30 +46,30 @@ def _points_field() -> JsonField[int]:
 
 @dataclass(frozen=True, kw_only=True)
 class SeasonDefined(ClubEvent):
-    """A new season, or a change to `changed_season`.
+    """A new season, or a change to `changed_season_number`.
 
-    `last_seen_definition_entry`: the last entry about it that the client saw.
+    `last_seen_definition_seq`: the last entry about it that the client saw.
     """
 
     stored_kind: ClassVar[str] = "season"
     can_rerank_same_results: ClassVar[bool] = True
-    roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
+    permitted_roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     undoable: ClassVar[bool] = True
 
     name: Annotated[str, fields.name_field()]
     begins: Annotated[date, fields.day_field().with_key("from")]
     ends: Annotated[date, fields.day_field().with_key("until")]
-    house_rules: Annotated[Body, json_reader.unvalidated_field()]
-    counting: Annotated[Body, json_reader.unvalidated_field()]
+    house_rules_json: Annotated[Body, json_reader.unvalidated_field().with_key("house_rules")]
+    season_rules_json: Annotated[Body, json_reader.unvalidated_field().with_key("counting")]
     ranks_guests: Annotated[bool, json_reader.flag_field().with_key("guests")] = False
-    changed_season: Annotated[int | None, fields.entry_number_field().with_key("instead")] = None
-    last_seen_definition_entry: Annotated[int | None, fields.entry_number_field().with_key("behind")] = None
+    changed_season_number: Annotated[int | None, fields.entry_number_field().with_key("instead")] = None
+    last_seen_definition_seq: Annotated[int | None, fields.entry_number_field().with_key("behind")] = None
 
     @cached_property
     def _parsed_rules(self) -> tuple[HouseRules | None, SeasonRules | None, Faults]:
         faults: Faults = []
-        rules = read_house_rules(self.house_rules, faults)
-        return rules, read_season_rules(self.counting, "season.counting", faults, rules), faults
+        rules = read_house_rules(self.house_rules_json, faults)
+        return rules, read_season_rules(self.season_rules_json, "season.counting", faults, rules), faults
 
     def faults_after_reading(self) -> Iterable[Refusal]:
         if self.ends < self.begins:
@@ -77,15 +77,17 @@ class SeasonDefined(ClubEvent):
         yield from self._parsed_rules[2]
 
     def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
-        if self.changed_season is None:
+        if self.changed_season_number is None:
             return ()
-        if self.changed_season not in record.seasons:
+        if self.changed_season_number not in record.seasons:
             return [refuse("unknown_season", "season.instead")]
         return changed_since_refusals(
-            self.last_seen_definition_entry, record.seasons[self.changed_season].last_definition_entry, self.stored_kind
+            self.last_seen_definition_seq,
+            record.seasons[self.changed_season_number].last_definition_seq,
+            self.stored_kind,
         )
 
-    def season(self, number: int, defining_seq: int) -> Season | None:
+    def parse_season(self, number: int, defining_seq: int) -> Season | None:
         """The season as entry `defining_seq` defines it; None if its rules are invalid."""
         rules, counting, _faults = self._parsed_rules
         if rules is None or counting is None:
@@ -96,16 +98,16 @@ class SeasonDefined(ClubEvent):
             self.name,
             self.begins,
             self.ends,
-            self.house_rules,
+            self.house_rules_json,
             rules,
             counting,
             self.ranks_guests,
         )
 
     def apply(self, builder: "ClubBuilder", seq: int) -> None:
-        number = seq if self.changed_season is None else self.changed_season
-        season = self.season(number, seq)
-        if season is not None and (self.changed_season is None or number in builder.seasons):
+        number = seq if self.changed_season_number is None else self.changed_season_number
+        season = self.parse_season(number, seq)
+        if season is not None and (self.changed_season_number is None or number in builder.seasons):
             builder.seasons[number] = season
 
 
@@ -115,29 +117,31 @@ class SeasonPointsAdjusted(ClubEvent):
 
     stored_kind: ClassVar[str] = "adjusted"
     can_rerank_same_results: ClassVar[bool] = True
-    roles: ClassVar[tuple[Role, ...]] = REFEREE_ROLES
+    permitted_roles: ClassVar[tuple[Role, ...]] = REFEREE_ROLES
     undoable: ClassVar[bool] = True
 
-    season: Annotated[int, fields.entry_number_field()]
-    members: Annotated[tuple[int, ...], fields.entry_numbers_field()]
+    season_number: Annotated[int, fields.entry_number_field().with_key("season")]
+    member_numbers: Annotated[tuple[int, ...], fields.entry_numbers_field().with_key("members")]
     points: Annotated[int, _points_field()]
     reason: Annotated[str, fields.reason_field()]
-    on: Annotated[date, fields.day_field()]
+    day: Annotated[date, fields.day_field().with_key("on")]
 
     def faults_after_reading(self) -> Iterable[Refusal]:
         yield from hidden_text_refusals(self.content, "adjusted")
 
     def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
-        season = record.seasons.get(self.season)
+        season = record.seasons.get(self.season_number)
         if season is None:
             yield refuse("unknown_season", "adjusted.season")
-        elif season.rules.partnership:
+        elif season.house_rules.partnership:
             yield refuse("season_of_pairs", "adjusted.season")
-        if not self.members:
+        if not self.member_numbers:
             yield refuse("nothing_to_change", "adjusted.members")
-        for number in self.members:
+        for number in self.member_numbers:
             yield from unknown_member_refusals(record, number, "adjusted.members")
 
     def apply(self, builder: "ClubBuilder", seq: int) -> None:
-        on = self.on.isoformat()
-        builder.adjustments.append(Adjustment(seq, self.season, self.members, self.points, self.reason, on))
+        on = self.day.isoformat()
+        builder.adjustments.append(
+            Adjustment(seq, self.season_number, self.member_numbers, self.points, self.reason, on)
+        )

@@ -21,9 +21,9 @@ class ClubEntryUndone(ClubEvent):
     stored_kind: ClassVar[str] = "take_back"
     can_rerank_same_results: ClassVar[bool] = True
     flat: ClassVar[bool] = True
-    roles: ClassVar[tuple[Role, ...]] = SCORER_ROLES
+    permitted_roles: ClassVar[tuple[Role, ...]] = SCORER_ROLES
     can_give_permissions: ClassVar[bool] = True
-    can_take_permissions: ClassVar[bool] = True
+    can_reduce_permissions: ClassVar[bool] = True
 
     undone_seq: Annotated[int, json_reader.number_field().with_key("take_back")]
 
@@ -32,19 +32,19 @@ class ClubEntryUndone(ClubEvent):
         """Members who may record the entry may undo it. Only the owner may separate a leader, whose role comes back."""
         if not isinstance(content, int):
             return False
-        separated = {record.members[number].role for number in record.merges_by_seq.get(content, ())}
+        separated = {record.members[number].role for number in record.merge_by_seq.get(content, ())}
         event = record.event_type_by_seq.get(content)
-        roles = (event and event.roles) or LEADER_ROLES
+        roles = (event and event.permitted_roles) or LEADER_ROLES
         return me.role in roles and (me.role == "owner" or separated.isdisjoint(LEADER_ROLES))
 
     def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
         event = record.event_type_by_seq.get(self.undone_seq)
-        merge = record.merges_by_seq.get(self.undone_seq)
+        merge = record.merge_by_seq.get(self.undone_seq)
         if self.undone_seq in record.undone_seqs:
             yield refuse("already_taken_back", "take_back")
         elif event is None:
             yield refuse("unknown_entry", "take_back")
-        elif not event.undoable or (merge and record.surviving_member(merge.into).anonymized):
+        elif not event.undoable or (merge and record.surviving_member(merge.surviving_number).anonymized):
             yield refuse("nothing_to_take_back", "take_back")
 
     def apply_even_if_undone(self, builder: "ClubBuilder", _seq: int) -> None:

@@ -9,9 +9,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from trexscore.club.events import EVENTS as CLUB_EVENTS
+from trexscore.club.events import EVENT_TYPE_BY_KIND as CLUB_EVENTS
 from trexscore.game import JOURNAL_FORMAT
-from trexscore.game.events import EVENTS as GAME_EVENTS
+from trexscore.game.events import EVENT_TYPE_BY_KIND as GAME_EVENTS
 from trexscore.ledger.chain import MAX_GAME_ENTRIES, Body, JournalEntry
 
 CLUB_FILE_FORMAT = "trexscore-club-file/1"

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from trexscore.club import CLUB_FORMAT
 from trexscore.club.builder import IncrementalClub
 from trexscore.club.counted_game import CountedGame
-from trexscore.club.events import EVENTS
+from trexscore.club.events import EVENT_TYPE_BY_KIND
 from trexscore.club.events.counted_game import GameCounted, GameExcluded
 from trexscore.club.events.creation_and_settings import ClubCreated, SettingsChanged
 from trexscore.club.events.members import MemberNamed
 from trexscore.club.events.undo import ClubEntryUndone
-from trexscore.club.judge import entry_refusals, violated_invariants
+from trexscore.club.judge import entry_refusals, invariant_refusals
 from trexscore.club.record import ClubRecord
 from trexscore.club.season_tallies import with_surviving_members
 from trexscore.ledger.chain import JournalEntry
@@ -40,17 +40,17 @@ def validate_club_journal(entries: Sequence[JournalEntry]) -> tuple[ClubRecord, 
         raise InvalidJournal(len(entries))
     for entry in entries:
         _validate_and_add_entry(club, entry)
-        event = None if entry.body is None else EVENTS[entry.kind].load(entry.body)
+        event = None if entry.body is None else EVENT_TYPE_BY_KIND[entry.kind].load(entry.body)
         if isinstance(event, GameCounted):
-            games[event.uid] = event.game
+            games[event.game_uid] = event.game
         elif isinstance(event, GameExcluded):
-            if games.get(event.uid) is None:
+            if games.get(event.game_uid) is None:
                 raise InvalidJournal(entry.seq, refuse("not_counted", "withdrawn.uid"))
-            games[event.uid] = None
+            games[event.game_uid] = None
     last = entries[-1].seq
     if not club.record.members:
         raise InvalidJournal(last, refuse("owner_needed"))
-    if any(with_surviving_members(club.record, game).has_player_twice for game in games.values() if game is not None):
+    if any(with_surviving_members(club.record, game).has_member_twice for game in games.values() if game is not None):
         raise InvalidJournal(last, refuse("sits_twice"))
     return club.record, list(games)
 
@@ -65,8 +65,8 @@ def _validate_and_add_entry(club: IncrementalClub, entry: JournalEntry) -> None:
         faults = entry_refusals(before, entry.kind, entry.body) or list(_creation_order_refusals(entry))
         if faults:
             raise InvalidJournal(entry.seq, *faults)
-    record = club.add(entry.seq, entry.kind, entry.body)
-    faults = list(violated_invariants(record, EVENTS[entry.kind]))
+    record = club.add_entry(entry.seq, entry.kind, entry.body)
+    faults = list(invariant_refusals(record, EVENT_TYPE_BY_KIND[entry.kind]))
     if faults or not _has_valid_author(record, entry.author):
         raise InvalidJournal(entry.seq, *faults)
 

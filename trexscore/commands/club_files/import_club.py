@@ -33,7 +33,7 @@ from trexscore.db.journals import CLUBS, GAMES, JournalGone, Journals
 from trexscore.db.models import db
 from trexscore.db.transactions import run_with_one_retry, write_transaction
 from trexscore.game.builder import fold_game
-from trexscore.game.events import EVENTS
+from trexscore.game.events import EVENT_TYPE_BY_KIND
 from trexscore.game.events.game_file import GameFileEvent
 from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.events.start_and_name_removal import GameStarted
@@ -157,7 +157,7 @@ def _start_file_digest(entries: list[JournalEntry]) -> str:
         for entry in entries
         if entry.received_at == first.received_at
         and entry.author is None
-        and (issubclass(EVENTS[entry.kind], GameFileEvent | GameStarted | PlayerNamed))
+        and (issubclass(EVENT_TYPE_BY_KIND[entry.kind], GameFileEvent | GameStarted | PlayerNamed))
     ]
     return game_file_digest(fold_game(begun).game_file_json()) or first.digest
 

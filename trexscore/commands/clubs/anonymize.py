@@ -71,14 +71,14 @@ def anonymize_member(club_id: int, command: Command) -> RecordingOutcome:
         games = (
             set[int]()
             if removal is None
-            else {*trace_person(db.session(), club_id, removal.member).presence_by_game_id}
+            else {*trace_person(db.session(), club_id, removal.member_number).presence_by_game_id}
         )
         with write_transaction() as session:
             game_imports.lock_imports(session, club_id)
             for game_id in sorted(games):
                 GAMES.lock(session, game_id)
             end = CLUBS.lock(session, club_id)
-            person = None if removal is None else trace_person(session, club_id, removal.member)
+            person = None if removal is None else trace_person(session, club_id, removal.member_number)
             if person is not None and not games.issuperset(person.presence_by_game_id):
                 continue
             outcome = record_club_entry_in_transaction(session, end, command)
@@ -94,7 +94,7 @@ def trace_person(session: Session, club_id: int, member_number: int) -> TracedPe
     namings = [
         (seq, naming.name)
         for seq, _kind, body in CLUBS.read_kinds_and_bodies(session, club_id, kinds=(MemberNamed.stored_kind,))
-        if body is not None and (naming := MemberNamed.load(body)).member in numbers
+        if body is not None and (naming := MemberNamed.load(body)).member_number in numbers
     ]
     names = frozenset(name_key(name) for _seq, name in namings)
     games = _presence_by_counted_game_id(session, club_id, numbers) if numbers else {}
@@ -112,14 +112,15 @@ def _presence_by_counted_game_id(
     uids: set[str] = set()
     for _seq, _kind, body in CLUBS.read_kinds_and_bodies(session, club_id, kinds=(GameCounted.stored_kind,)):
         counted = parse_counted_game((body or {})[GameCounted.stored_kind])
-        latest[counted.uid] = counted
-        if not member_numbers.isdisjoint((*counted.credited_members, *counted.played_by)):
-            uids.add(counted.uid)
+        latest[counted.game_uid] = counted
+        if not member_numbers.isdisjoint((*counted.credited_members, *counted.playing_members)):
+            uids.add(counted.game_uid)
     rows = session.execute(select(ClubGame.game_id, ClubGame.uid).where(ClubGame.club_id == club_id))
     ids = {row.uid: row.game_id for row in rows}
     return {
         ids[uid]: GamePresence(
-            frozenset(seat for seat in SEATS if latest[uid].played_by[seat] in member_numbers), has_taken_part=True
+            frozenset(seat for seat in SEATS if latest[uid].playing_members[seat] in member_numbers),
+            has_taken_part=True,
         )
         for uid in uids & ids.keys()
     }

@@ -113,9 +113,11 @@ def mark_abandoned_or_continued(
         counted = game_rows.read_game_row(session, club_id, game_id).counted_game
         if counted is None:
             return refuse_entry("not_counted", GameCounted.stored_kind)
-        if is_continued != counted.counts_unfinished:
+        if is_continued != counted.counts_if_unfinished:
             return None
-        content = counted._replace(overrides=counted.overrides ^ {"unfinished"}).as_entry_content()
+        content = counted._replace(
+            overridden_obstacles=counted.overridden_obstacles ^ {"unfinished"}
+        ).as_entry_content()
         return record_club_entry_in_transaction(session, end, sender._replace(body=GameCounted.body_of(content)))
 
 
@@ -162,7 +164,7 @@ def _keep_numbers_from_before_merges(
 
     return _SeatedMembers(
         counted_as_entered.credited_members.zip(seated_members.credited_members, stable_number),
-        counted_as_entered.played_by.zip(seated_members.played_by, stable_number),
+        counted_as_entered.playing_members.zip(seated_members.played_by, stable_number),
     )
 
 
@@ -172,7 +174,7 @@ def _merged_overrides(draft: CountDraft, row_before: game_rows.ClubGameRow | Non
     if draft.overrides_when_loaded is None or row_before is None or row_before.counted_game is None:
         return requested
     shown = frozenset(draft.overrides_when_loaded)
-    return row_before.counted_game.overrides - (shown - requested) | (requested - shown)
+    return row_before.counted_game.overridden_obstacles - (shown - requested) | (requested - shown)
 
 
 def _house_rules_override_seasons(draft: CountDraft, row_before: game_rows.ClubGameRow | None) -> Sequence[int] | None:

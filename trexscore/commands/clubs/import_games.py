@@ -143,7 +143,8 @@ def _has_equal_game(
     def matches(twin: CountedGame) -> bool:
         current = with_surviving_members(record, twin)
         return all(
-            number in pair for number, *pair in zip(numbers, current.credited_members, current.played_by, strict=True)
+            number in pair
+            for number, *pair in zip(numbers, current.credited_members, current.playing_members, strict=True)
         )
 
     return any(map(matches, twins))

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from sqlalchemy.orm import Session
 
 from trexscore.club.builder import ClubFoldEntry, IncrementalClub, fold_club
-from trexscore.club.events import EVENTS, FOLDED_KINDS, event_type_of_body
-from trexscore.club.judge import entry_refusals, judge_entry, violated_invariants
+from trexscore.club.events import EVENT_TYPE_BY_KIND, FOLDED_KINDS, event_type_of_body
+from trexscore.club.judge import entry_refusals, invariant_refusals, judge_entry
 from trexscore.club.permissions import may_record
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import current_timestamp
@@ -109,7 +109,9 @@ def _judge_and_add_to_club(club: IncrementalClub, command: Command, seq: int) ->
     if not may_record(before, before.surviving_member(command.member_number), draft.kind, draft.body):
         raise Rollback(NotAllowed())
     faults = entry_refusals(before, draft.kind, draft.body)
-    faults = faults or list(violated_invariants(club.add(seq, draft.kind, draft.body), EVENTS[draft.kind]))
+    faults = faults or list(
+        invariant_refusals(club.add_entry(seq, draft.kind, draft.body), EVENT_TYPE_BY_KIND[draft.kind])
+    )
     if faults:
         raise Rollback(EntryRefusal(tuple(faults)))
     return draft
@@ -157,7 +159,7 @@ def _cancel_links_of_promoted(
 
     Undoing a merge can also restore a role.
     """
-    if not EVENTS[entry_kind].can_give_permissions:
+    if not EVENT_TYPE_BY_KIND[entry_kind].can_give_permissions:
         return
     promoted = {
         number

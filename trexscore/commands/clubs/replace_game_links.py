@@ -5,7 +5,7 @@ Scoring links are those of the owner, the scorer and the referee.
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.events import EVENTS
+from trexscore.club.events import EVENT_TYPE_BY_KIND
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
@@ -20,7 +20,7 @@ def replace_scoring_links_of_demoted(
     session: Session, club_id: int, record_before: ClubRecord, record_after: ClubRecord, entry_kind: str
 ) -> None:
     """Replace the scoring links that members with an account could open before this entry but not after it."""
-    if not EVENTS[entry_kind].can_take_permissions:
+    if not EVENT_TYPE_BY_KIND[entry_kind].can_reduce_permissions:
         return
     for member_number in sorted(read_member_numbers_with_account(session, club_id, record_before)):
         member = record_after.surviving_member(member_number)
@@ -55,4 +55,4 @@ def replace_scoring_links_of_game(club_id: int, game_id: int) -> None:
 
 def may_score_any_game(member: Member) -> bool:
     """Whether a member may score any game of the club."""
-    return member.role in GameCounted.roles
+    return member.role in GameCounted.permitted_roles

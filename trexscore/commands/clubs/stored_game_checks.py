@@ -22,19 +22,21 @@ def refusals_from_stored_games(
     event = load_event(draft.kind, draft.body)
     if isinstance(event, GameCounted):
         return (
-            [] if find_game_by_uid(session, event.uid) else [refuse("unknown_game", f"{GameCounted.stored_kind}.uid")]
+            []
+            if find_game_by_uid(session, event.game_uid)
+            else [refuse("unknown_game", f"{GameCounted.stored_kind}.game_uid")]
         )
     if isinstance(event, GameExcluded):
-        row = game_rows.find_game_row(session, club_id, event.uid)
+        row = game_rows.find_game_row(session, club_id, event.game_uid)
         return (
             [refuse("not_counted", f"{GameExcluded.stored_kind}.uid")]
             if row is None or row.counted_game is None
             else []
         )
     if isinstance(event, MembersMerged):
-        rows = game_rows.list_game_rows_naming(session, club_id, club_after.all_numbers_of(event.into))
+        rows = game_rows.list_game_rows_naming(session, club_id, club_after.all_numbers_of(event.surviving_number))
         games = (with_surviving_members(club_after, row.counted_game) for row in rows if row.counted_game is not None)
-        sits_twice = any(game.has_player_twice for game in games)
+        sits_twice = any(game.has_member_twice for game in games)
         return [refuse("sits_twice", MembersMerged.stored_kind)] if sits_twice else []
     if isinstance(event, ClubEntryUndone) and club_after.event_type_by_seq[event.undone_seq] is GameNightPlanned:
         has_games = event.undone_seq not in club_after.game_nights and game_rows.list_game_rows_of_night(

@@ -51,12 +51,12 @@ def record_attendance_of_many(
             return refuse_entry("unknown_evening", event_type.stored_kind)
         if event_type is MembersCheckedIn:
             changed = {member.number for member in record.active_members}.intersection(member_numbers).difference(
-                night.present
+                night.present_member_numbers
             )
         else:
             tables = current_tables(session, club_head.id, club_head.uid, record, night)
             playing = {member for table in tables if table.is_playing for member in table.members_by_seat}
-            changed = set(night.present).intersection(member_numbers).difference(playing)
+            changed = set(night.present_member_numbers).intersection(member_numbers).difference(playing)
         if not changed:
             return None
         body = event_type.body_of({"evening": night_number, "members": sorted(changed)})

@@ -66,18 +66,20 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
     drawn_seed = secrets.randbelow(SEED_LIMIT) if seed is None else seed
 
     def make_draw(context: DrawContext) -> Mapping[str, object] | EntryRefusal:
-        fixed_tables = [table.drawn_table.members_by_seat for table in context.playing_tables]
-        if len(context.game_night.present) - _PLAYERS_PER_TABLE * len(fixed_tables) < _PLAYERS_PER_TABLE:
+        fixed_tables = [table.drawn_table.member_number_by_seat for table in context.playing_tables]
+        if len(context.game_night.present_member_numbers) - _PLAYERS_PER_TABLE * len(fixed_tables) < _PLAYERS_PER_TABLE:
             return refuse_entry("too_few_present", TablesDrawn.stored_kind)
         counted_season = season_of_night(context.club_record, context.game_night, season_number)
         result = draw(
             method,
-            context.game_night.present,
+            context.game_night.present_member_numbers,
             drawn_seed,
             earlier_seating_counts=_seating_counts_of_season(context, counted_season),
             meetings_tonight_by_pair=_meetings_tonight_by_pair(context),
-            rating_by_member=mu_thousandths_by_member(context.session, club_head.id, context.game_night.present),
-            partnership=counted_season is not None and counted_season.rules.partnership,
+            rating_by_member=mu_thousandths_by_member(
+                context.session, club_head.id, context.game_night.present_member_numbers
+            ),
+            partnership=counted_season is not None and counted_season.house_rules.partnership,
             fixed_tables=fixed_tables,
         )
         tables = _insert_playing_tables(context.game_night, fixed_tables, result.tables[len(fixed_tables) :])
@@ -108,7 +110,7 @@ def current_arrangement(game_night: GameNight) -> TableArrangement:
     drawn = game_night.draws[-1].tables if game_night.draws else ()
     tables = [table for table in drawn if not game_night.absent_members(table)]
     seated = {member for table in tables for member in table}
-    return TableArrangement(tables, [member for member in game_night.present if member not in seated])
+    return TableArrangement(tables, [member for member in game_night.present_member_numbers if member not in seated])
 
 
 def _apply_change(

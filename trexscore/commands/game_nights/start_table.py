@@ -64,7 +64,8 @@ def _find_or_start_game(
     tables = current_tables(session, club_head.id, club_head.uid, record, game_night)
     origin = request.first_draw, request.index_in_draw
     table = next(
-        (table for table in tables if (table.drawn_table.first_draw, table.drawn_table.index_in_draw) == origin), None
+        (table for table in tables if (table.drawn_table.first_draw_seq, table.drawn_table.index_in_draw) == origin),
+        None,
     )
     if table is None:
         return refuse_entry("no_such_table", GameCounted.stored_kind)

@@ -32,7 +32,7 @@ class CurrentTable(NamedTuple):
         game = self.game_row
         if game is None or game.counted_game is None:
             return False
-        return not game.outcome.complete and not game.counted_game.counts_unfinished
+        return not game.outcome.complete and not game.counted_game.counts_if_unfinished
 
 
 def current_tables(
@@ -43,16 +43,18 @@ def current_tables(
     last = _last_game_number_and_uid_by_table(session, club_id, club_uid, drawn)
     games = game_rows.find_game_rows(session, club_id, [uid for _nth, uid in last.values()])
     rows = [games.get(last[table][1]) if table in last else None for table in drawn]
-    fixed = [row.counted_game.table if row is not None and row.counted_game is not None else None for row in rows]
+    fixed = [
+        row.counted_game.table_number if row is not None and row.counted_game is not None else None for row in rows
+    ]
     free = iter(number for number in range(1, 2 * len(drawn) + 1) if number not in fixed)
     return tuple(
         CurrentTable(
             table,
-            _members_by_seat_in_game(club_record, table.members_by_seat, row),
+            _members_by_seat_in_game(club_record, table.member_number_by_seat, row),
             number or next(free),
             last[table][0] if table in last else 0,
             row,
-            game_night.absent_members(table.members_by_seat),
+            game_night.absent_members(table.member_number_by_seat),
         )
         for table, number, row in zip(drawn, fixed, rows, strict=True)
     )
@@ -70,7 +72,7 @@ def _members_by_seat_in_game(
         list(drawn_members),
         dict[Seat, int](),
     )
-    for four in (counted_with_survivors.credited_members, counted_with_survivors.played_by):
+    for four in (counted_with_survivors.credited_members, counted_with_survivors.playing_members):
         for seat, player in zip(SEATS, four, strict=True):
             if player in unseated and seat not in placed_players:
                 unseated.remove(player)

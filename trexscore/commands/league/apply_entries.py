@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 from flask import current_app
 from sqlalchemy.orm import Session
 
-from trexscore.club.events import EVENTS
+from trexscore.club.events import EVENT_TYPE_BY_KIND
 from trexscore.club.game_outcome import GameOutcome, outcome_of
 from trexscore.club.game_seats import GameFacts, game_facts_of, has_ended_with_result
 from trexscore.club.record import ClubRecord
@@ -33,7 +33,7 @@ def apply_club_entry(
     session, club_id, after = update_context.session, update_context.club_id, update_context.club_record
     update_statistics_of_due_games(session, club_id, club_before)
     statistics = StatisticsUpdate(session, club_id, after)
-    if EVENTS[entry_kind].is_about_game:
+    if EVENT_TYPE_BY_KIND[entry_kind].is_about_game:
         games = _GameReader(session)
         derive.apply_counting_or_exclusion(update_context, entry_kind, entry_body[entry_kind], games.outcome_of)
         row = game_rows.find_game_row(session, club_id, entry_body[entry_kind]["uid"])
@@ -99,7 +99,7 @@ def apply_appended_entries(
     club_end = CLUBS.lock(session, club_id)
     row = game_rows.read_game_row(session, club_id, game_id)
     record = read_club_record(club_end)
-    counts_unfinished = row.counted_game is not None and row.counted_game.counts_unfinished
+    counts_unfinished = row.counted_game is not None and row.counted_game.counts_if_unfinished
     game, moments = game_and_outcome_changes(all_entries, counts_unfinished=counts_unfinished)
     for moment in moments:
         if moment.entry_seq > known_seq and moment.outcome != row.outcome:

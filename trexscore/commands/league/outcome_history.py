@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from trexscore.club.game_outcome import GameOutcome, outcome_of
 from trexscore.game.builder import fold_game
-from trexscore.game.events import EVENTS
+from trexscore.game.events import EVENT_TYPE_BY_KIND
 from trexscore.game.events.game_file import PointsAdjusted
 from trexscore.game.record import PlayedGame, Record
 from trexscore.game.replay import Replay
@@ -84,5 +84,5 @@ def _outcome_of_record(record: Record) -> GameOutcome:
 
 def _may_reopen_game(entry: FoldEntry) -> bool:
     """Whether an entry can reopen a finished game. An adjustment only moves points."""
-    event = EVENTS[entry.kind]
+    event = EVENT_TYPE_BY_KIND[entry.kind]
     return event.can_change_signed_kingdoms and event is not PointsAdjusted

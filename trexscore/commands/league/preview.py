@@ -116,7 +116,7 @@ def _has_visible_change(season_effect: SeasonEffect) -> bool:
 
 def _ranking_rules_changed(record_before: ClubRecord, season: Season) -> bool:
     old = record_before.seasons.get(season.number)
-    return old is not None and (old.counting, old.ranks_guests) != (season.counting, season.ranks_guests)
+    return old is not None and (old.season_rules, old.ranks_guests) != (season.season_rules, season.ranks_guests)
 
 
 class _SeasonChange:
@@ -193,7 +193,7 @@ def _points_of_needed_games(
     session: Session, club_id: int, season: Season, player: SeasonPlayer, season_change: _SeasonChange
 ) -> Iterator[int]:
     """The points of a player's games that the season looks at, in its order."""
-    basis = season.counting.basis_of_needed_games
+    basis = season.season_rules.basis_of_needed_games
     if basis is None:
         return
     games = league_rows.count_sort_keys_and_points(session, club_id, player)
@@ -202,4 +202,6 @@ def _points_of_needed_games(
     if basis.considered_game_count is not None:
         yield from ordered[: basis.considered_game_count]
     else:
-        yield from sorted(ordered, reverse=season.counting.better_points_direction == "more")[: basis.best_game_count]
+        yield from sorted(ordered, reverse=season.season_rules.better_points_direction == "more")[
+            : basis.best_game_count
+        ]

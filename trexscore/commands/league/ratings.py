@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.game_seats import PlayerKey, finishes_by_rated_player, ratings_after
+from trexscore.club.game_seats import PlayerKey, finish_by_rated_player, ratings_after
 from trexscore.club.record import ClubRecord
 from trexscore.db.clubs.clubs import read_club_record
 from trexscore.db.journals import CLUBS
@@ -97,7 +97,7 @@ def _recalculate_range(  # noqa: PLR0913, PLR0917 - a stretch of a club's games
     until = {} if before_sort_key is None else {"end_sort_key": before_sort_key}
     stored = rating_rows.read_ratings_between(session, club_id, first_sort_key, **until)
     games = [
-        (game, finishes_by_rated_player(club_record, game.seats))
+        (game, finish_by_rated_player(club_record, game.seats))
         for game in statistics_rows.read_seated_games_between(session, club_id, first_sort_key, **until)
     ]
     players = {

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.builder import IncrementalClub, fold_club
 from trexscore.club.counted_game import parse_counted_game
-from trexscore.club.events import EVENTS
+from trexscore.club.events import EVENT_TYPE_BY_KIND
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.record import ClubRecord
@@ -183,7 +183,7 @@ def _latest_counting_by_uid(entries: Sequence[JournalEntry]) -> dict[str, _Lates
     """For every game that the club ever counted, by uid."""
     counting: dict[str, _LatestCounting] = {}
     for entry in entries:
-        if not EVENTS[entry.kind].is_about_game or entry.body is None:
+        if not EVENT_TYPE_BY_KIND[entry.kind].is_about_game or entry.body is None:
             continue
         body = entry.body[entry.kind]
         earlier = counting.get(body["uid"])
@@ -257,9 +257,9 @@ def _replay_standings(scratch_session: Session, club_journal_head: JournalHead, 
                 league = LeagueUpdateContext(scratch_session, club_journal_head, record, change.received_at, cause)
                 apply_outcome(league, row, change.outcome)
             continue
-        before, is_about_game = record, EVENTS[change.kind].is_about_game
+        before, is_about_game = record, EVENT_TYPE_BY_KIND[change.kind].is_about_game
         if not is_about_game:
-            record = _snapshot(club.add(change.seq, change.kind, change.body))
+            record = _snapshot(club.add_entry(change.seq, change.kind, change.body))
         cause = StoredCause(club=change.seq, kind=change.kind)
         league = LeagueUpdateContext(
             scratch_session, club_journal_head._replace(seq=change.seq), record, change.received_at, cause
@@ -275,6 +275,6 @@ def _snapshot(club_record: ClubRecord) -> ClubRecord:
     return club_record._replace(
         members={**club_record.members},
         seasons={**club_record.seasons},
-        merges_by_seq={**club_record.merges_by_seq},
+        merge_by_seq={**club_record.merge_by_seq},
         event_type_by_seq={},
     )

@@ -151,7 +151,7 @@ def games_to_recount(
     if changed:
         first, last = min(season.begins for season in changed), max(season.ends for season in changed)
         yield from game_rows.list_game_rows_between(session, club_id, first.isoformat(), last.isoformat())
-    moved = {*record_before.merges_by_seq.values()} ^ {*record_after.merges_by_seq.values()}
+    moved = {*record_before.merge_by_seq.values()} ^ {*record_after.merge_by_seq.values()}
     if moved:
         numbers = {number for merge in moved for number in merge}
         numbers |= {
@@ -165,7 +165,7 @@ def games_to_recount(
 
 def _counting_criteria(season: Season | None) -> tuple[object, ...] | None:
     """The properties of a season that decide which games count in it."""
-    return None if season is None else (season.begins, season.ends, season.rules)
+    return None if season is None else (season.begins, season.ends, season.house_rules)
 
 
 def _players_to_rerank(update_context: LeagueUpdateContext, record_before: ClubRecord) -> Iterator[SeasonPlayer]:
@@ -177,7 +177,7 @@ def _players_to_rerank(update_context: LeagueUpdateContext, record_before: ClubR
     }
     for number in sorted(record_before.seasons.keys() & after.seasons.keys()):
         old, new = record_before.seasons[number], after.seasons[number]
-        all_affected = (old.counting, old.ranks_guests) != (new.counting, new.ranks_guests)
+        all_affected = (old.season_rules, old.ranks_guests) != (new.season_rules, new.ranks_guests)
         affected = {
             *_members_with_changed_adjustments(record_before, after, number),
             *(() if new.ranks_guests else moved),

@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.builder import fold_club
-from trexscore.club.events import EVENTS, FOLDED_KINDS
+from trexscore.club.events import EVENT_TYPE_BY_KIND, FOLDED_KINDS
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.db.accounts import delete_password_reset_links
@@ -35,7 +35,7 @@ GAME_TOKEN, EXCLUSIVE_GAME_TOKEN = GAME_TOKEN_KINDS = "game", "game own"
 one else has the owner link, because the club started or imported the game.
 """
 
-_STANDINGS_ENTRY_KINDS = tuple(kind for kind in FOLDED_KINDS if not EVENTS[kind].is_about_game_night)
+_STANDINGS_ENTRY_KINDS = tuple(kind for kind in FOLDED_KINDS if not EVENT_TYPE_BY_KIND[kind].is_about_game_night)
 CLUB_HEAD_COLUMNS = Club.id, Club.uid, Club.last_seq, Club.last_digest
 
 

@@ -48,7 +48,7 @@ class ClubGameRow(NamedTuple):
     def counted_game(self) -> CountedGame | None:
         """How it is counted, by the actual seats of the outcome."""
         counted = self.counted_game_as_entered
-        return counted and counted.with_original_seats(self.outcome.original_seats)
+        return counted and counted.reseated(self.outcome.original_seat_by_seat)
 
     @property
     def started_at(self) -> str:
@@ -89,7 +89,7 @@ def club_game_values(club_id: int, game_row: ClubGameRow, *, counts_in_season: b
         **_outcome_values(game_row.outcome),
         "counted": encode_json(None if counted is None else counted.as_entry_content()),
         "played_on": game_row.sort_key[:10],
-        "game_night": None if counted is None else counted.game_night,
+        "game_night": None if counted is None else counted.night_number,
         "counting": counts_in_season,
     }
 
@@ -109,7 +109,7 @@ def result_key(outcome: GameOutcome) -> str | None:
 def club_game_member_values(club_id: int, game_row: ClubGameRow) -> list[dict[str, int]]:
     """Return the stored rows of the members with a seat in a game; none if it is excluded."""
     counted = game_row.counted_game_as_entered
-    members = set() if counted is None else {*counted.credited_members, *counted.played_by}
+    members = set() if counted is None else {*counted.credited_members, *counted.playing_members}
     return [
         {"club_id": club_id, "member": member, "game_id": game_row.game_id} for member in sorted(filter(None, members))
     ]
@@ -217,4 +217,4 @@ def _decode_game_row(row: Row[int, str, int, int, str, str, str]) -> ClubGameRow
 def decode_counted_game(counted_json: str, outcome: GameOutcome) -> CountedGame | None:
     """Return how a game is counted, by the actual seats of the outcome; None if it is excluded."""
     body = decode_json(counted_json)
-    return None if body is None else parse_counted_game(body).with_original_seats(outcome.original_seats)
+    return None if body is None else parse_counted_game(body).reseated(outcome.original_seat_by_seat)

@@ -129,7 +129,7 @@ def rank_season_until(session: Session, club_id: int, record: ClubRecord, season
         season,
         read_tallies_until(session, club_id, season.number, last_day),
         lambda players: {
-            player: read_points_of_needed_games(session, club_id, player, season.counting, last_day)
+            player: read_points_of_needed_games(session, club_id, player, season.season_rules, last_day)
             for player in players
         },
         lambda players: read_meetings_until(session, club_id, players, last_day),
@@ -147,9 +147,9 @@ def _rank(  # noqa: PLR0913, PLR0917 - whose season, and where its numbers come 
 ) -> RankedRows:
     """Guests and pairs with a guest get no rank, unless the season ranks them; pairs have no adjustments."""
     guests = {number for number, member in record.members.items() if member.role == "guest" and not season.ranks_guests}
-    adjustments = {} if season.rules.partnership else record.adjustment_sums(season.number, last_day)
+    adjustments = {} if season.house_rules.partnership else record.adjustment_sums(season.number, last_day)
     return standings(
-        season.counting,
+        season.season_rules,
         tally_by_player,
         guests={player for player in tally_by_player if not guests.isdisjoint(player.member_or_pair)} if guests else (),
         adjustment_points_by_player={

@@ -53,10 +53,12 @@ def _updated_single_game_points(
 ) -> tuple[int, ...]:
     """The points that the season's rules need. The new best are among the old best and the added ones."""
     player, season = before.player, change.seasons.get(before.player.season)
-    basis = season and season.counting.basis_of_needed_games
+    basis = season and season.season_rules.basis_of_needed_games
     if season is None or basis is None:
         return ()
     if basis.considered_game_count is None and player in change.added_points:
         points = (*before.single_game_points, *change.added_points[player])
-        return tuple(sorted(points, reverse=season.counting.better_points_direction == "more")[: basis.best_game_count])
-    return read_points_of_needed_games(session, club_id, player, season.counting)
+        return tuple(
+            sorted(points, reverse=season.season_rules.better_points_direction == "more")[: basis.best_game_count]
+        )
+    return read_points_of_needed_games(session, club_id, player, season.season_rules)

@@ -16,7 +16,7 @@ from trexscore.game.events.undo import EntryUndone
 from trexscore.ledger.chain import Body
 from trexscore.ledger.event import UnreadableEventError
 
-EVENTS: dict[str, type[GameEvent]] = {
+EVENT_TYPE_BY_KIND: dict[str, type[GameEvent]] = {
     event.stored_kind: event
     for event in (
         GameStarted,
@@ -46,7 +46,7 @@ EVENTS: dict[str, type[GameEvent]] = {
 
 def event_type_of_body(body: Body) -> type[GameEvent]:
     """The event type of a client's body. An unknown body is read as a deal, so that it gets a deal's faults."""
-    return next((event for event in EVENTS.values() if event.matches_client_body(body)), DealRecorded)
+    return next((event for event in EVENT_TYPE_BY_KIND.values() if event.matches_client_body(body)), DealRecorded)
 
 
 def event_of_body(body: Body) -> GameEvent:
@@ -56,11 +56,11 @@ def event_of_body(body: Body) -> GameEvent:
 
 def event_type_of_kind(kind: str) -> type[GameEvent]:
     """The event type of a kind; the base class for an unknown kind."""
-    return EVENTS.get(kind, GameEvent)
+    return EVENT_TYPE_BY_KIND.get(kind, GameEvent)
 
 
 def load_event(kind: str, body: Body) -> GameEvent:
     """The event of a stored entry. Raises `UnreadableEventError`."""
-    if kind not in EVENTS:
+    if kind not in EVENT_TYPE_BY_KIND:
         raise UnreadableEventError(kind)
-    return EVENTS[kind].load(body)
+    return EVENT_TYPE_BY_KIND[kind].load(body)

@@ -1,6 +1,6 @@
 """Terms of a club."""
 
-from trexscore.club.counted_game import Override
+from trexscore.club.counted_game import OverridableObstacle
 from trexscore.club.members import Role
 from trexscore.club.record import VisiblePart
 from trexscore.i18n.marking import N_
@@ -46,7 +46,7 @@ IF_ABANDONED_TEXTS: dict[str, str] = {
     "no_result": N_("This game isn’t over. If it is abandoned, it doesn’t count."),
 }
 """By the house rules for unfinished games."""
-OVERRIDE_TEXTS: dict[Override, str] = {
+OVERRIDE_TEXTS: dict[OverridableObstacle, str] = {
     "not_agreed": N_("Count it although not all four have signed it off"),
     "unfinished": N_("Treat it as abandoned: no one will finish it"),
 }

@@ -63,15 +63,15 @@ SEASON_COLUMNS: tuple[Column[Season], ...] = (
     Column("name", TEXT, lambda season: season.name),
     Column("from", DAY_SCHEMA, lambda season: season.begins),
     Column("until", DAY_SCHEMA, lambda season: season.ends),
-    Column("basis", {"type": "string", "examples": list(BASIS_KINDS)}, lambda season: season.counting.basis.kind),
-    Column("least_games", INTEGER, lambda season: season.counting.minimum_games),
-    Column("tie_breaks", array_of(_TIE_BREAK_SCHEMA), lambda season: season.counting.tie_breaks),
+    Column("basis", {"type": "string", "examples": list(BASIS_KINDS)}, lambda season: season.season_rules.basis.kind),
+    Column("least_games", INTEGER, lambda season: season.season_rules.minimum_games),
+    Column("tie_breaks", array_of(_TIE_BREAK_SCHEMA), lambda season: season.season_rules.tie_breaks),
     Column(
         "better",
         {"enum": list(get_args(BetterDirection))},
-        lambda season: season.counting.basis.better_score_direction(season.counting.better_points_direction),
+        lambda season: season.season_rules.basis.better_score_direction(season.season_rules.better_points_direction),
     ),
-    Column("pairs", BOOLEAN, lambda season: season.rules.partnership),
+    Column("pairs", BOOLEAN, lambda season: season.house_rules.partnership),
 )
 
 

@@ -1,6 +1,6 @@
 """JSON Schemas of requests, as strict as a schema can be."""
 
-from trexscore.game.events import EVENTS
+from trexscore.game.events import EVENT_TYPE_BY_KIND
 from trexscore.game.events.first_king import FirstKingChosen
 from trexscore.game.events.game_file import (
     OPTIONAL_DEAL_FIELD_SCHEMAS,
@@ -56,7 +56,7 @@ _DEAL_SCHEMA, *_OTHER_ENTRY_SCHEMAS = (
 )
 
 NON_FILE_CLIENT_EVENT_TYPES = [
-    event for event in EVENTS.values() if event.client_writable and not issubclass(event, GameFileEvent)
+    event for event in EVENT_TYPE_BY_KIND.values() if event.client_writable and not issubclass(event, GameFileEvent)
 ]
 """The events that have a schema of their own."""
 

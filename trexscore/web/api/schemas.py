@@ -8,7 +8,7 @@ from typing import get_args
 
 from trexscore.db.game_links import Permission
 from trexscore.game import JOURNAL_FORMAT
-from trexscore.game.events import EVENTS
+from trexscore.game.events import EVENT_TYPE_BY_KIND
 from trexscore.game.file import ERRORS_FORMAT, RESULT_FORMAT
 from trexscore.ledger.schema_parts import (
     BOOLEAN,
@@ -154,7 +154,7 @@ _RESPONSE_SCHEMAS: dict[str, Schema] = {
         {
             "seq": {"type": "integer", "minimum": 1},
             "key": {"type": "string", "format": "uuid"},
-            "kind": {"type": "string", "examples": list(EVENTS)},
+            "kind": {"type": "string", "examples": list(EVENT_TYPE_BY_KIND)},
             "author": or_null(TEXT),
             "made_at": or_null(TEXT),
             "received_at": {"type": "string", "format": "date-time"},

@@ -95,7 +95,7 @@ def _season_preview(club: ClubContext, season_effect: SeasonEffect) -> SeasonPre
     )
     return SeasonPreview(
         season_effect.season.name,
-        season_effect.season.rules.partnership,
+        season_effect.season.house_rules.partnership,
         tuple(_counted_games_sentences(season_effect.removed_game_count, season_effect.added_game_count)),
         tuple(lines),
         max(0, len(moved) - MAX_CHANGED_ROWS),

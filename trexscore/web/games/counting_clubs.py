@@ -112,12 +112,12 @@ def next_table_game(counting_night: CountingNight, game_id: int) -> NextTableGam
         if table.game_row is not None and table.game_row.game_id == game_id and not table.departed_members:
             url = url_for("tables.start", club_uid=club.uid, number=night.number)
             return NextTableGame(
-                url, table.drawn_table.first_draw, table.drawn_table.index_in_draw, table.game_number + 1
+                url, table.drawn_table.first_draw_seq, table.drawn_table.index_in_draw, table.game_number + 1
             )
     return None
 
 
 def _counting_night(counting_club: CountingClub) -> CountingNight | None:
     club = context_as_seen_by(counting_club.club_head, counting_club.reader_member_number)
-    night = club.record.game_nights.get(counting_club.counted_game.game_night or 0)
+    night = club.record.game_nights.get(counting_club.counted_game.night_number or 0)
     return None if night is None else CountingNight(club, night)

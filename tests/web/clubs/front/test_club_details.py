@@ -61,7 +61,7 @@ def test_new_season_drops_minimum_games_of_basis(night: ClubNight) -> None:
     night.owner.send(form, "/seasons", **fields)
     with night.inside() as club:
         season = next(season for season in club.record.seasons.values() if season.name == "Next")
-        assert season.counting.minimum_games == 1
+        assert season.season_rules.minimum_games == 1
 
 
 def test_new_season_keeps_minimum_games_of_its_own(night: ClubNight) -> None:
@@ -74,5 +74,5 @@ def test_tie_break_equal_to_basis_is_left_out(night: ClubNight) -> None:
     form = night.owner.get(night.in_club(f"/seasons/{night.season}/edit"))
     night.owner.send(form, f"/seasons/{night.season}", basis="wins", tie_breaks=["wins", "points"])
     with night.inside() as club:
-        assert club.record.seasons[night.season].counting.tie_breaks == ("points",)
+        assert club.record.seasons[night.season].season_rules.tie_breaks == ("points",)
     assert "2026" in season_page(night).text

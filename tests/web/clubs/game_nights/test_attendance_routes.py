@@ -32,7 +32,7 @@ def names_listed(night: ClubNight) -> list[str]:
 
 def present_names(night: ClubNight) -> set[str]:
     names = {number: name for name, number in night.club.members.items()}
-    return {names[number] for number in night.now.present}
+    return {names[number] for number in night.now.present_member_numbers}
 
 
 def test_same_players_as_last_time_takes_one_tap(night: ClubNight) -> None:
@@ -85,8 +85,8 @@ def test_seated_players_stay_checked_in(night: ClubNight) -> None:
     waiting = night.now.draws[-1].sitting_out
     night.start()
     response = attend(night, "no_one")
-    assert set(night.now.present).isdisjoint(waiting)
-    assert len(night.now.present) == 4
+    assert set(night.now.present_member_numbers).isdisjoint(waiting)
+    assert len(night.now.present_member_numbers) == 4
     assert "4 players are at a table and stay checked in." in response.text
 
 

@@ -135,10 +135,10 @@ def check_in_status(night: ClubNight, persona: str, name: str, kind: str = "arri
 def test_scorer_checks_in_anyone_repeatably(night: ClubNight) -> None:
     for _ in range(2):
         assert check_in_status(night, "scorer", "Elias") == 200
-    assert list(night.now.present) == [night.club.members["Elias"]]
+    assert list(night.now.present_member_numbers) == [night.club.members["Elias"]]
     for _ in range(2):
         assert check_in_status(night, "scorer", "Elias", "went") == 200
-    assert not night.now.present
+    assert not night.now.present_member_numbers
 
 
 def test_member_checks_in_only_themselves(night: ClubNight) -> None:
@@ -149,7 +149,7 @@ def test_member_checks_in_only_themselves(night: ClubNight) -> None:
     assert check_in_status(night, "member", "Dani") == 200
     assert check_in_status(night, "member", "Elias") == 403
     assert check_in_status(night, "stranger", "Dani", "went") == 404
-    assert night.now.present == (night.club.members["Dani"],)
+    assert night.now.present_member_numbers == (night.club.members["Dani"],)
 
 
 def test_check_in_by_script_gets_json(night: ClubNight) -> None:
@@ -166,7 +166,7 @@ def test_unknown_member_is_not_checked_in(night: ClubNight, subtests: pytest.Sub
                 night.path("/check-in"), {"arrived": member_number, "key": "no key", **csrf_fields(night.scorer)}
             )
             assert response.status in (400, 422)
-            assert not night.now.present
+            assert not night.now.present_member_numbers
 
 
 def test_new_guest_is_checked_in(night: ClubNight) -> None:
@@ -174,18 +174,18 @@ def test_new_guest_is_checked_in(night: ClubNight) -> None:
     response = night.scorer.send(page, "/guests", name="Zein")
     assert response.status == 200
     with night.inside() as club:
-        guest = club.record.members[night.now.present[0]]
+        guest = club.record.members[night.now.present_member_numbers[0]]
         assert (guest.name, guest.role) == ("Zein", "guest")
     second_response = night.scorer.post(night.path("/guests"), {**page.fields("/guests"), "name": "Zein"})
     assert second_response.status == 200
-    assert len(night.now.present) == 1
+    assert len(night.now.present_member_numbers) == 1
 
 
 def test_taken_guest_name_is_refused(night: ClubNight) -> None:
     response = night.scorer.send(night.scorer.get(night.path()), "/guests", name="ELIAS")
     assert response.status == 422
     assert response.problems
-    assert not night.now.present
+    assert not night.now.present_member_numbers
 
 
 def test_members_add_no_guests(night: ClubNight) -> None:
@@ -199,7 +199,7 @@ def test_playing_member_cannot_leave_early(night: ClubNight) -> None:
     night.draw()
     night.start()
     assert check_in_status(night, "member", "Dani", "went") == 422
-    assert night.club.members["Dani"] in night.now.present
+    assert night.club.members["Dani"] in night.now.present_member_numbers
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -215,7 +215,7 @@ def test_game_night_pages_are_complete_in_every_language(night: ClubNight, langu
     night.owner.language = language
     pages_before_draw = [night.owner.get(path) for path in paths]
     night.draw()
-    seats = night.path(f"/seats?pick={night.now.present[0]}")
+    seats = night.path(f"/seats?pick={night.now.present_member_numbers[0]}")
     pages = [
         *pages_before_draw,
         *(night.owner.get(path) for path in (night.path(), night.path("/check-in"), night.path("/live-board"), seats)),

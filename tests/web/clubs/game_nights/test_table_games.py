@@ -194,7 +194,7 @@ def test_player_who_sat_out_plays_next(night: ClubNight) -> None:
     night.start(0)
     with night.inside() as club:
         next_night = club.add_entry("evening", {"on": "2026-11-29"})
-        club.add_entry("arrived", {"evening": next_night, "members": list(night.now.present)})
+        club.add_entry("arrived", {"evening": next_night, "members": list(night.now.present_member_numbers)})
     night.game_night = next_night
     for _ in range(3):
         assert not {*sitting_out} & {*night.draw("mixing").draws[-1].sitting_out}

@@ -17,7 +17,7 @@ def test_draw_seats_everyone_present(night: ClubNight, method: str) -> None:
     assert draw.method == method
     assert len(draw.tables) == 2
     assert len(draw.sitting_out) == 1
-    assert {*game_night.present} == {*draw.tables[0], *draw.tables[1], *draw.sitting_out}
+    assert {*game_night.present_member_numbers} == {*draw.tables[0], *draw.tables[1], *draw.sitting_out}
     page = night.member.get(night.path())
     assert all(name in page.text for name in EIGHT_NAMES)
 
@@ -62,16 +62,16 @@ def test_members_do_not_draw_or_swap(night: ClubNight) -> None:
     game_night = night.draw()
     member_token, stranger_token = csrf_fields(night.member), csrf_fields(night.stranger)
     for path, data in (
-        ("/draw", {"method": "random", "behind": str(game_night.last_draw_entry)}),
+        ("/draw", {"method": "random", "behind": str(game_night.last_draw_seq)}),
         (
             "/seats",
             {
                 "first_member": "3",
-                "second_member": str(game_night.present[1]),
-                "behind": str(game_night.last_draw_entry),
+                "second_member": str(game_night.present_member_numbers[1]),
+                "behind": str(game_night.last_draw_seq),
             },
         ),
-        ("/tables", {"first_draw": str(game_night.last_draw_entry), "index_in_draw": "0", "game_number": "1"}),
+        ("/tables", {"first_draw": str(game_night.last_draw_seq), "index_in_draw": "0", "game_number": "1"}),
     ):
         assert night.member.post(night.path(path), {**data, **member_token, "key": str(uuid.uuid4())}).status == 403
         assert night.stranger.post(night.path(path), {**data, **stranger_token, "key": str(uuid.uuid4())}).status == 404

@@ -108,7 +108,7 @@ def test_substitute_follows_name_on_form(night: ClubNight) -> None:
         assert row is not None
         assert row.counted_game is not None
         assert club.members[name] == row.counted_game.credited_members.A
-        assert farah == row.counted_game.played_by.A
+        assert farah == row.counted_game.playing_members.A
 
 
 def test_abandoned_and_resumed_game_keeps_players(night: ClubNight) -> None:
@@ -141,8 +141,8 @@ def test_table_shows_players_with_their_points(night: ClubNight) -> None:
         names = {number: member.name for number, member in club.record.members.items()}
         assert [names[number] for number in rows[-1].counted_game.credited_members if number] == [*expected]  # type: ignore[union-attr]
         table = night.now.tables[0]
-    assert table.first_draw == night.now.last_draw_entry
-    assert {names[number] for number in table.members_by_seat} == {*expected}
+    assert table.first_draw_seq == night.now.last_draw_seq
+    assert {names[number] for number in table.member_number_by_seat} == {*expected}
 
 
 def test_table_shows_merged_player_with_points(night: ClubNight) -> None:
@@ -178,7 +178,7 @@ def test_redraw_keeps_table_with_corrected_seating(night: ClubNight) -> None:
     night.draw()
     tables = night.now.tables
     assert len(tables) == 2
-    assert [*tables[0].members_by_seat] == played.members
+    assert [*tables[0].member_number_by_seat] == played.members
     page = night.member.get(night.path())
     assert [*first_table(page)] == state_of(night, played.links["read"])["players"]
 

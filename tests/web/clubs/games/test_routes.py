@@ -113,7 +113,7 @@ def test_substitute_gets_no_points(night: ClubNight) -> None:
         row = counted_games.find_game_row(db.session(), club.id, uid_of(game))
         assert row is not None
         assert row.counted_game is not None
-        assert club.members["Farah"] == row.counted_game.played_by.B
+        assert club.members["Farah"] == row.counted_game.playing_members.B
     assert "Farah" in night.member.get(night.in_club("/games")).text
 
 
@@ -255,10 +255,10 @@ def test_edited_seats_keep_night_and_table(night: ClubNight) -> None:
         row = counted_games.find_game_row(db.session(), club.id, uid)
         assert row is not None
         assert row.counted_game is not None
-        assert (row.counted_game.game_night, row.counted_game.table) == (night.game_night, 1)
+        assert (row.counted_game.night_number, row.counted_game.table_number) == (night.game_night, 1)
         assert (int(str(credited)), club.members["Hala"]) == (
             row.counted_game.credited_members.A,
-            row.counted_game.played_by.A,
+            row.counted_game.playing_members.A,
         )
     assert night.scorer.get(night.path()).root.find_one(id="table-1").find("a")
 

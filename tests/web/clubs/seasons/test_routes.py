@@ -32,19 +32,19 @@ def test_season_is_created(night: ClubNight) -> None:
     )
     assert response.status == 200, response.problems
     season = seasons(night)["Autumn"]
-    assert season_rules_as_json(season.counting) == {
+    assert season_rules_as_json(season.season_rules) == {
         "basis": {"kind": "best", "best": 5, "of": 8},
         "least_games": 5,
         "tie_breaks": ["wins", "points"],
     }
-    assert season.rules.combining == "all_four"
+    assert season.house_rules.combining == "all_four"
     assert (season.begins.isoformat(), season.ends.isoformat()) == ("2026-09-01", "2026-12-31")
 
 
 def test_low_minimum_games_is_reported(night: ClubNight) -> None:
     response = send(night, **NEW, basis="best", best="5", least_games="2")
     assert "some may be ranked by fewer games than others" in response.text
-    assert seasons(night)["Autumn"].counting.minimum_games == 2
+    assert seasons(night)["Autumn"].season_rules.minimum_games == 2
 
 
 def test_placement_points_accept_any_digits(night: ClubNight) -> None:
@@ -52,21 +52,21 @@ def test_placement_points_accept_any_digits(night: ClubNight) -> None:
     for awards in (separator.join(digits) for separator in separators for digits in digit_sets):
         fields = {**NEW, "name": f"Autumn {awards}", "basis": "places", "awards": awards}
         assert send(night, **fields).status == 200, awards
-        assert seasons(night)[fields["name"]].counting.basis.awards == (4, 2, 1, 0), awards
+        assert seasons(night)[fields["name"]].season_rules.basis.awards == (4, 2, 1, 0), awards
 
 
 def test_placement_points_accept_minus(night: ClubNight) -> None:
     for name, awards in (("Autumn", "4 2 1 -1"), ("Winter", "4-2-1--1"), ("Spring", "4, 2, 1, \u22121")):
         assert send(night, **NEW | {"name": name}, basis="places", awards=awards).status == 200
-        assert seasons(night)[name].counting.basis.awards == (4, 2, 1, -1)
+        assert seasons(night)[name].season_rules.basis.awards == (4, 2, 1, -1)
 
 
 def test_pair_season_has_default_placement_points(night: ClubNight) -> None:
     assert send(night, **NEW, basis="places", partnership="yes").status == 200
-    assert seasons(night)["Autumn"].counting.basis.awards == (1, 0)
+    assert seasons(night)["Autumn"].season_rules.basis.awards == (1, 0)
     response = send(night, **NEW | {"name": "Winter"}, basis="places", awards="3 1", partnership="yes")
     assert response.status == 200
-    assert seasons(night)["Winter"].counting.basis.awards == (3, 1)
+    assert seasons(night)["Winter"].season_rules.basis.awards == (3, 1)
 
 
 def test_invalid_season_is_refused_and_form_kept(night: ClubNight, subtests: pytest.Subtests) -> None:
@@ -107,7 +107,7 @@ def test_tie_breaks_move_without_script(night: ClubNight) -> None:
     assert response.fields("/seasons")["name"] == "Autumn"
     assert seasons(night) == seasons_before
     assert night.owner.send(response, "/seasons").status == 200
-    assert seasons(night)["Autumn"].counting.tie_breaks == ("trex_firsts", "head_to_head", "wins")
+    assert seasons(night)["Autumn"].season_rules.tie_breaks == ("trex_firsts", "head_to_head", "wins")
 
 
 def test_invalid_move_keeps_tie_breaks(night: ClubNight, subtests: pytest.Subtests) -> None:
@@ -121,15 +121,15 @@ def test_invalid_move_keeps_tie_breaks(night: ClubNight, subtests: pytest.Subtes
 def test_unchanged_season_form_changes_nothing(night: ClubNight) -> None:
     season_before = seasons(night)["2026"]
     assert send(night, *edit_paths(night)).status == 200
-    assert seasons(night)["2026"]._replace(stored_house_rules={}, last_definition_entry=0) == season_before._replace(
-        stored_house_rules={}, last_definition_entry=0
+    assert seasons(night)["2026"]._replace(stored_house_rules={}, last_definition_seq=0) == season_before._replace(
+        stored_house_rules={}, last_definition_seq=0
     )
 
 
 def test_changed_season_keeps_its_number(night: ClubNight) -> None:
     assert send(night, *edit_paths(night), name="The year", basis="wins").status == 200
     season = seasons(night)["The year"]
-    assert (season.number, season.counting.basis.kind) == (night.season, "wins")
+    assert (season.number, season.season_rules.basis.kind) == (night.season, "wins")
 
 
 def test_preview_counts_games_that_season_loses(night: ClubNight) -> None:
@@ -169,9 +169,9 @@ def test_stale_season_form_is_refused(night: ClubNight) -> None:
     response = night.owner.send(page, address, name="Renamed")
     assert (response.status, response.fields(address)["name"]) == (422, "Renamed")
     assert "Someone else changed this" in response.text
-    assert seasons(night)["2026"].counting.basis.kind == "wins"
+    assert seasons(night)["2026"].season_rules.basis.kind == "wins"
     assert night.owner.send(response, address).status == 200, "after the warning, the form may be saved"
-    assert seasons(night)["Renamed"].counting.basis.kind == "sum"
+    assert seasons(night)["Renamed"].season_rules.basis.kind == "sum"
 
 
 def test_running_seasons_are_marked(night: ClubNight) -> None:

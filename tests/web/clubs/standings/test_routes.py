@@ -62,7 +62,7 @@ def recomputed(club: SiteClub, season: Season, record: ClubRecord) -> tuple[Row[
             tallies[share] = tallies.get(share, EMPTY_TALLY) + tally
             points.setdefault(share, []).append(tally.points)
     return standings(
-        season.counting,
+        season.season_rules,
         tallies,
         guests={share for share in tallies if record.members[share.member].role == "guest" and not season.ranks_guests},
         read_game_points=lambda _shares: points,

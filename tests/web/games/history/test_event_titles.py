@@ -4,18 +4,20 @@ import re
 
 from trexscore import assets
 from trexscore.game.event import GameEvent
-from trexscore.game.events import EVENTS
+from trexscore.game.events import EVENT_TYPE_BY_KIND
 from trexscore.game.events.announcement_and_abandonment import ContractAnnounced
 from trexscore.game.events.game_file import DealRecorded
 from trexscore.web.games.history.event_titles import title_of_event
 from trexscore.web.games.table.status_line import TITLES_BY_EVENT_TYPE
 
-NAMES = {event.__name__ for event in EVENTS.values()}
+NAMES = {event.__name__ for event in EVENT_TYPE_BY_KIND.values()}
 
 
 def test_every_event_has_its_line() -> None:
     default_title = title_of_event.dispatch(GameEvent)
-    missing = {event.__name__ for event in EVENTS.values() if title_of_event.dispatch(event) is default_title}
+    missing = {
+        event.__name__ for event in EVENT_TYPE_BY_KIND.values() if title_of_event.dispatch(event) is default_title
+    }
     assert not missing, "Register a title in trexscore/web/games/history/event_titles.py."
 
 
@@ -32,7 +34,7 @@ def test_every_event_has_its_line_on_the_phone() -> None:
 
 
 def test_every_redoable_event_has_short_title() -> None:
-    redoable = {event for event in EVENTS.values() if event.undoable and event.ends_redo}
+    redoable = {event for event in EVENT_TYPE_BY_KIND.values() if event.undoable and event.ends_redo}
     with_titles = redoable - {DealRecorded, ContractAnnounced}  # named by their contracts
     assert with_titles <= TITLES_BY_EVENT_TYPE.keys(), (
         "Once it is undone, the table offers to redo it: add its title to TITLES_BY_EVENT_TYPE in status_line.py."

@@ -48,10 +48,12 @@ def game_nights_dataset(club: ClubContext) -> Iterator[AttendanceRow]:
 def _attendee_numbers(game_night: GameNight) -> set[int]:
     """Members who are checked in, or were at a draw: they may have left since."""
     drawn = {number for draw in game_night.draws for group in (*draw.tables, draw.sitting_out) for number in group}
-    return drawn | {*game_night.present}
+    return drawn | {*game_night.present_member_numbers}
 
 
 def _game_counts_by_member(club: ClubContext, game_night: GameNight) -> Counter[int]:
     games = game_rows.list_game_rows_of_night(db.session(), club.club.id, game_night.number)
-    players = (number for game in games if game.counted_game is not None for number in game.counted_game.played_by)
+    players = (
+        number for game in games if game.counted_game is not None for number in game.counted_game.playing_members
+    )
     return Counter(club.record.surviving_member(number).number for number in players if number is not None)

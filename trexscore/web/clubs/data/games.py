@@ -77,7 +77,7 @@ def members_and_substitutes(record: ClubRecord, counted_game: CountedGame | None
     return (
         nobody.zip(nobody, players)
         if counted_game is None
-        else counted_game.credited_members.zip(counted_game.played_by, players)
+        else counted_game.credited_members.zip(counted_game.playing_members, players)
     )
 
 
@@ -86,13 +86,13 @@ GAME_NIGHT_COLUMNS: tuple[Column[ClubGame], ...] = (
     Column(
         "evening",
         MAYBE_INTEGER,
-        lambda game: game.game_row.counted_game and game.game_row.counted_game.game_night,
+        lambda game: game.game_row.counted_game and game.game_row.counted_game.night_number,
         N_("Game night"),
     ),
     Column(
         "table",
         MAYBE_INTEGER,
-        lambda game: game.game_row.counted_game and game.game_row.counted_game.table,
+        lambda game: game.game_row.counted_game and game.game_row.counted_game.table_number,
         N_("Table"),
     ),
 )

@@ -76,7 +76,7 @@ STATUS_COLUMNS: tuple[Column[StandingsRow], ...] = (
 def standings_dataset(standings: SeasonStandings) -> Dataset:
     """A row for each player or pair."""
     people: tuple[Column[StandingsRow], ...] = (
-        (*PLAYER_COLUMNS, *PARTNER_COLUMNS) if standings.season.rules.partnership else PLAYER_COLUMNS
+        (*PLAYER_COLUMNS, *PARTNER_COLUMNS) if standings.season.house_rules.partnership else PLAYER_COLUMNS
     )
     return build_dataset(
         (RANK_COLUMN, *people, *SCORE_COLUMNS, *FINISH_COLUMNS, *STATUS_COLUMNS), standings_rows(standings)

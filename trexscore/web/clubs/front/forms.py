@@ -46,7 +46,7 @@ class SettingsForm(EditForm):
 
     def fill_in(self, settings: Settings) -> None:
         """Show the current settings."""
-        self.mark_seen(settings.last_settings_entry)
+        self.mark_seen(settings.last_settings_seq)
         self.name.data, self.visible_to_non_members.data = settings.name, settings.visible_to_non_members
         self.sign_off_required.data = settings.sign_off_required
         since = settings.sign_off_required_from if settings.sign_off_required else today(settings.zone)

@@ -82,7 +82,7 @@ class _HistoryContext(NamedTuple):
         event = self.event(number)
         if number in self.record.game_nights:
             return _day_text(self.record.game_nights[number].day)
-        return _day_text(event.on) if isinstance(event, GameNightPlanned) else "–"
+        return _day_text(event.day) if isinstance(event, GameNightPlanned) else "–"
 
 
 def club_history(
@@ -101,8 +101,8 @@ def club_history(
 def _is_first_naming(context: _HistoryContext, entry: JournalEntry) -> bool:
     if entry.kind != MemberNamed.stored_kind or entry.body is None:
         return False
-    member = MemberNamed.load(entry.body).member
-    return all(event.member != member for _seq, event in context.events_before(entry.seq, MemberNamed))
+    member = MemberNamed.load(entry.body).member_number
+    return all(event.member_number != member for _seq, event in context.events_before(entry.seq, MemberNamed))
 
 
 def _history_entry(context: _HistoryContext, entry: JournalEntry) -> ClubHistoryEntry:
@@ -153,8 +153,8 @@ def _describe_settings(event: SettingsChanged, context: _HistoryContext, seq: in
             if event.sign_off_required
             else _("Games count without being signed off")
         )
-    if event.zone != (before and before.zone):
-        sentences.append(_("Time zone: %(zone)s", zone=event.zone or _("Server time zone")))
+    if event.zone_name != (before and before.zone_name):
+        sentences.append(_("Time zone: %(zone)s", zone_name=event.zone_name or _("Server time zone")))
     return tuple(sentences) or (_("Settings saved without changes"),)
 
 
@@ -177,13 +177,13 @@ def _describe_join(event: MemberJoined, context: _HistoryContext, seq: int) -> t
 @_describe_event.register
 def _describe_renaming(event: MemberNamed, context: _HistoryContext, seq: int) -> tuple[str, ...]:
     earlier_events = (earlier for _seq, earlier in context.events_before(seq, MemberNamed))
-    names = (earlier.name for earlier in earlier_events if earlier.member == event.member)
+    names = (earlier.name for earlier in earlier_events if earlier.member_number == event.member_number)
     return (_("%(old)s is now called %(name)s", old=next(names, ""), name=event.name),)
 
 
 @_describe_event.register
 def _describe_role_change(event: RoleChanged, context: _HistoryContext, _seq: int) -> tuple[str, ...]:
-    name = context.member_name(event.member)
+    name = context.member_name(event.member_number)
     if event.role == "owner":
         return (_("Ownership was transferred to %(name)s", name=name),)
     return (_("%(name)s has a new role", name=name), _role_text(event.role))
@@ -199,23 +199,23 @@ def _describe_leaving_or_reinstatement(
     event: MembershipEnded | MemberReinstated, context: _HistoryContext, _seq: int
 ) -> tuple[str, ...]:
     text = N_("%(name)s left the club") if isinstance(event, MembershipEnded) else N_("%(name)s was reinstated")
-    return (_(text, name=context.member_name(event.member)),)
+    return (_(text, name=context.member_name(event.member_number)),)
 
 
 @_describe_event.register
 def _describe_merge(event: MembersMerged, context: _HistoryContext, _seq: int) -> tuple[str, ...]:
-    member, other = context.member_name(event.member), context.member_name(event.into)
+    member, other = context.member_name(event.merged_number), context.member_name(event.surviving_number)
     return (_("%(name)s was merged with %(other)s", name=member, other=other),)
 
 
 @_describe_event.register
 def _describe_season(event: SeasonDefined, context: _HistoryContext, seq: int) -> tuple[str, ...]:
     dates = _("From %(first)s to %(last)s", first=_day_text(event.begins), last=_day_text(event.ends))
-    if event.changed_season is None:
+    if event.changed_season_number is None:
         return (_("Season %(name)s was created", name=event.name), dates)
     title = _("Season %(name)s was changed", name=event.name)
-    old = last_defined_season(event.changed_season, context.events_before(seq, SeasonDefined))
-    new = event.season(event.changed_season, seq)
+    old = last_defined_season(event.changed_season_number, context.events_before(seq, SeasonDefined))
+    new = event.parse_season(event.changed_season_number, seq)
     if old is None or new is None:
         return (title, dates)
     renamed = () if old.name == new.name else (_("Its name was %(name)s", name=old.name),)
@@ -225,18 +225,18 @@ def _describe_season(event: SeasonDefined, context: _HistoryContext, seq: int) -
 @_describe_event.register
 def _describe_adjustment(event: SeasonPointsAdjusted, context: _HistoryContext, _seq: int) -> tuple[str, ...]:
     return (
-        adjustment_text(context.record, event.members, event.points),
-        _("Season: %(name)s", name=context.season_name(event.season)),
+        adjustment_text(context.record, event.member_numbers, event.points),
+        _("Season: %(name)s", name=context.season_name(event.season_number)),
         _("Reason: %(reason)s", reason=event.reason),
     )
 
 
 @_describe_event.register
 def _describe_game_night(event: GameNightPlanned, _context: _HistoryContext, _seq: int) -> tuple[str, ...]:
-    day = _day_text(event.on)
+    day = _day_text(event.day)
     title = (
         _("Game night planned: %(day)s", day=day)
-        if event.changed_night is None
+        if event.changed_night_number is None
         else _("The game night of %(day)s was changed", day=day)
     )
     return (title, *(isolated(text) for text in (event.place, event.note) if text))
@@ -249,8 +249,8 @@ def _describe_attendance(
     checked_in, left = N_("Checked in for the game night of %(day)s"), N_("Left the game night of %(day)s")
     text = checked_in if isinstance(event, MembersCheckedIn) else left
     return (
-        _(text, day=context.night_day_text(event.game_night)),
-        _name_list_text([context.member_name(number) for number in event.members]),
+        _(text, day=context.night_day_text(event.night_number)),
+        _name_list_text([context.member_name(number) for number in event.member_numbers]),
     )
 
 
@@ -261,15 +261,17 @@ def _describe_draw(event: TablesDrawn, context: _HistoryContext, _seq: int) -> t
             "One table was drawn for the game night of %(day)s",
             "%(num)s tables were drawn for the game night of %(day)s",
             len(event.tables),
-            day=context.night_day_text(event.game_night),
+            day=context.night_day_text(event.night_number),
         ),
     )
 
 
 @_describe_event.register
 def _describe_counted_game(event: GameCounted, context: _HistoryContext, _seq: int) -> tuple[str, ...]:
-    players = [context.member_name(number) for number in event.members_by_original_seat.values() if number is not None]
-    return (_("A game of %(day)s counts", day=_day_text(event.on)), _name_list_text(players))
+    players = [
+        context.member_name(number) for number in event.member_number_by_original_seat.values() if number is not None
+    ]
+    return (_("A game of %(day)s counts", day=_day_text(event.day)), _name_list_text(players))
 
 
 @_describe_event.register

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, render_template, request
 
-from trexscore.club.events import EVENTS, FOLDED_KINDS
+from trexscore.club.events import EVENT_TYPE_BY_KIND, FOLDED_KINDS
 from trexscore.club.events.game_night import AttendanceEvent, TablesDrawn
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.db.journals import CLUBS
@@ -13,7 +13,9 @@ from trexscore.web.numbers import parse_ascii_number
 
 pages = Blueprint("club_history", __name__)
 PAGE_SIZE = 50
-_REFERENCED_KINDS = tuple(kind for kind in FOLDED_KINDS if not issubclass(EVENTS[kind], AttendanceEvent | TablesDrawn))
+_REFERENCED_KINDS = tuple(
+    kind for kind in FOLDED_KINDS if not issubclass(EVENT_TYPE_BY_KIND[kind], AttendanceEvent | TablesDrawn)
+)
 """Kinds of earlier entries that texts refer to: all but attendance and draws."""
 
 

@@ -59,7 +59,7 @@ def _tonight_link(club: ClubContext) -> Iterator[FrontPageLink]:
     if game_night is None or game_night.day != current_night_date(club.zone):
         return
     url = url_for("game_nights.show", club_uid=club.uid, number=game_night.number)
-    count = len(game_night.present)
+    count = len(game_night.present_member_numbers)
     checked_in = ngettext("One checked in", "%(num)s checked in", count) if count else _("No one checked in yet")
     note = reader_language().join_list([part for part in (when_and_where(game_night), checked_in) if part])
     yield FrontPageLink(url, _("Today’s game night"), note)

@@ -59,7 +59,7 @@ def update(club_uid: str) -> Response | tuple[str, int] | str:
     if record_form_entry(club, form, body) is not None:
         flash(_("Saved."))
         return redirect(url_for("club.show", club_uid=club_uid), 303)
-    form.mark_seen(club.record.settings.last_settings_entry)
+    form.mark_seen(club.record.settings.last_settings_seq)
     return _settings_page(club, form), 422
 
 

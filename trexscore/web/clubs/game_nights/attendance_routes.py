@@ -47,7 +47,7 @@ def check_in_or_out_many(club_uid: str, number: int) -> Response | tuple[str, in
     outcome = record_attendance_of_many(club.club, prepare_command(club, form), event, number, members)
     if outcome is not None and form.unwrap_outcome(outcome) is None:
         return attendance_page(open_club(club_uid), game_night, form), 422
-    playing = len(require_game_night(open_club(club_uid), number).present)
+    playing = len(require_game_night(open_club(club_uid), number).present_member_numbers)
     if selection == "no_one" and playing:
         flash(
             ngettext(

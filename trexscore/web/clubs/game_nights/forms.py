@@ -40,7 +40,7 @@ class GameNightForm(EditForm):
 
     def fill_in(self, game_night: GameNight) -> None:
         """Show the current values."""
-        self.mark_seen(game_night.last_plan_entry)
+        self.mark_seen(game_night.last_plan_seq)
         self.on.data, self.at.data = game_night.day.isoformat(), game_night.starts_at or ""
         self.place.data, self.note.data = game_night.place, game_night.note
 
@@ -79,7 +79,7 @@ class DrawForm(SeenDrawForm):
         ordered = sorted(DRAW_METHODS, key=lambda method: method != "mixing")
         self.method.choices = choices((method, _(DRAW_METHOD_NAMES[method])) for method in ordered)
         self.method.data = self.method.data or "mixing"
-        self.behind.data = self.behind.data or str(game_night.last_draw_entry)
+        self.behind.data = self.behind.data or str(game_night.last_draw_seq)
 
     @property
     def chosen_method(self) -> DrawMethod | None:

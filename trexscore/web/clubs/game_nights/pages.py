@@ -60,7 +60,7 @@ def attendance_page(
         groups=_group_by_expected(attendance_lines),
         letters=[person for person in attendance_lines if person.index_letter],
         last_time=len(previous_members),
-        missing=not previous_members.issubset(game_night.present),
+        missing=not previous_members.issubset(game_night.present_member_numbers),
         replies=night_replies,
         coming=member_names(club.record, sorted(night_replies.coming_numbers)),
         form=form,

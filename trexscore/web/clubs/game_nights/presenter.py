@@ -111,7 +111,7 @@ def replies_to_night(club: ClubContext, game_night: GameNight) -> NightReplies:
 
 def attendance_list(club: ClubContext, game_night: GameNight, night_replies: NightReplies) -> list[AttendanceLine]:
     """Everyone who could attend, by name; expected people first."""
-    present_numbers = {*game_night.present}
+    present_numbers = {*game_night.present_member_numbers}
     members = [
         member for member in club.record.unmerged_members if member.is_active or member.number in present_numbers
     ]

@@ -34,7 +34,7 @@ def night_result_lines(record: ClubRecord, game_rows: Iterable[ClubGameRow]) -> 
     points, played = Counter[int](), Counter[int]()
     for row in game_rows:
         counted, outcome = row.counted_game, row.outcome
-        if counted is None or outcome.result is None or not (outcome.complete or counted.counts_unfinished):
+        if counted is None or outcome.result is None or not (outcome.complete or counted.counts_if_unfinished):
             continue
         for member, points_won in zip(
             with_surviving_members(record, counted).credited_members, outcome.result.points, strict=True

@@ -119,7 +119,7 @@ def update(club_uid: str, number: int) -> Response | tuple[str, int]:
         flash(_("Saved."))
         _flash_games_on_other_days(open_club(club_uid), number)
         return redirect(url_for("game_nights.show", club_uid=club_uid, number=number), 303)
-    form.mark_seen(game_night.last_plan_entry)
+    form.mark_seen(game_night.last_plan_seq)
     return _edit_page(club, game_night, form), 422
 
 
@@ -160,7 +160,7 @@ def check_in_or_out(club_uid: str, number: int) -> ResponseReturnValue:
     accepted = form.unwrap_outcome(outcome)
     club = open_club(club_uid)
     game_night = require_game_night(club, number)
-    present = list(game_night.present)
+    present = list(game_night.present_member_numbers)
     if accepted is None and (member in present) != (event is MembersCheckedIn):
         blocker = checkout_blocker(club, game_night, member) if event is MembersCheckedOut else None
         if blocker is not None:

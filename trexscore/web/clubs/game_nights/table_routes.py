@@ -67,7 +67,7 @@ def draw(club_uid: str, number: int) -> Response | tuple[str, int]:
     if form.unwrap_outcome(outcome) is not None:
         return redirect(url_for("game_nights.show", club_uid=club_uid, number=number), 303)
     game_night = require_game_night(open_club(club_uid), number)
-    form.behind.data = str(game_night.last_draw_entry)
+    form.behind.data = str(game_night.last_draw_seq)
     return _draw_page(club, game_night, form), 422
 
 
@@ -118,12 +118,12 @@ def start_all(club_uid: str, number: int) -> Response | tuple[str, int]:
     require_disk_space()
     game_night = require_game_night(club, number)
     form = StartTablesForm()
-    if form.seen_draw_entry != game_night.last_draw_entry:
+    if form.seen_draw_entry != game_night.last_draw_seq:
         form.add_problems([refuse("drawn_meanwhile", "behind")])
     elif len(tables := _tables_able_to_play(club, game_night)) > MAX_TABLES_WITHOUT_JOB:
         return _start_tables_by_job(club, game_night, form, tables)
     elif None not in [
-        _start_table_game(club, number, form, (table.first_draw, table.index_in_draw, 1)) for table in tables
+        _start_table_game(club, number, form, (table.first_draw_seq, table.index_in_draw, 1)) for table in tables
     ]:
         return redirect(url_for("game_nights.show", club_uid=club_uid, number=number), 303)
     return tables_page(club, require_game_night(open_club(club_uid), number), form.problems), 422
@@ -156,7 +156,7 @@ def _start_tables_by_job(
     sender = prepare_command(club, form)
     starts = [
         TableGameRequest(
-            sender.member_number, game_night.number, table.first_draw, table.index_in_draw, 1, season, sender.device
+            sender.member_number, game_night.number, table.first_draw_seq, table.index_in_draw, 1, season, sender.device
         )
         for table in tables
     ]
@@ -203,7 +203,9 @@ def _start_job_scope(club: ClubContext, night_number: int) -> str:
 def _tables_able_to_play(club: ClubContext, game_night: GameNight) -> list[DrawnTable]:
     """The tables that can play: on a past game night all, else those whose four players are checked in."""
     is_over = game_night.is_over(current_night_date(club.zone))
-    return [table for table in game_night.tables if is_over or not game_night.absent_members(table.members_by_seat)]
+    return [
+        table for table in game_night.tables if is_over or not game_night.absent_members(table.member_number_by_seat)
+    ]
 
 
 def _start_table_game(
@@ -243,7 +245,7 @@ def _draw_page(club: ClubContext, game_night: GameNight, form: DrawForm) -> str:
     form.set_choices(game_night)
     tables = table_views(club, game_night)
     playing = [table for table in tables if table.is_playing]
-    free = len(game_night.present) - 4 * len(playing)
+    free = len(game_night.present_member_numbers) - 4 * len(playing)
     return render_template(
         "clubs/game_nights/draw.html",
         club=club,
@@ -266,7 +268,7 @@ def _rearrange_page(
     drawn = game_night.draws[-1].tables if game_night.draws else ()
     rows = [(place, views_by_index[drawn.index(table)]) for place, table in enumerate(tables)]
     form = SeenDrawForm(blank=True)
-    form.behind.data = str(game_night.last_draw_entry)
+    form.behind.data = str(game_night.last_draw_seq)
     form.problems = problems or []
     moving = {seat.member_number for _place, table in rows if not table.is_playing for seat in table.seats} | {*waiting}
     return render_template(

@@ -179,7 +179,7 @@ def may_record_in_game(club: ClubContext, counted_game: CountedGame) -> bool:
     if club.me is None:
         return False
     seated = club.record.surviving_members_among(
-        filter(None, (*counted_game.credited_members, *counted_game.played_by))
+        filter(None, (*counted_game.credited_members, *counted_game.playing_members))
     )
     return club.me in seated or club.may_count_games
 

@@ -37,7 +37,7 @@ def flash_counting_status(club: ClubContext, game_row: ClubGameRow) -> None:
     if counted is None:
         return
     day = reader_language().day
-    game_night = club.record.game_nights.get(counted.game_night or 0)
+    game_night = club.record.game_nights.get(counted.night_number or 0)
     if counted.day > today(club.zone) + _TIME_ZONE_TOLERANCE and (game_night is None or game_night.day != counted.day):
         flash(_("The game counts for %(day)s, which is in the future.", day=day(counted.day)))
     if game_night is not None and game_night.day != counted.day:
@@ -60,9 +60,9 @@ def other_rules_season_choices(club: ClubContext, form: CountGameForm, outcome: 
         if has_negated_points_in(season, outcome)
         else (season.number, season.name)
         for season in seasons_latest_first(club.record)
-        if rules_key(season.rules) != key
+        if rules_key(season.house_rules) != key
         and outcome.result is not None
-        and season.rules.partnership == outcome.result.partnership
+        and season.house_rules.partnership == outcome.result.partnership
         and ((day is not None and season.includes(day)) or season.number in chosen)
     ]
 

@@ -78,7 +78,7 @@ def season_scores(club: ClubContext, game_row: ClubGameRow) -> list[SeasonsWithS
     """The seasons in which it counts, and what it gives to whom."""
     scores_by_season: dict[int, list[tuple[SeasonPlayer, Fraction]]] = defaultdict(list)
     for player, tally in tallies_of_game(club.record, game_row.counted_game, game_row.outcome).items():
-        basis = club.record.seasons[player.season].counting.basis
+        basis = club.record.seasons[player.season].season_rules.basis
         scores_by_season[player.season].append((player, basis.score_contribution(tally)))
     seasons_by_scores: dict[tuple[tuple[tuple[int, ...], Fraction], ...], list[int]] = defaultdict(list)
     for number, scores in scores_by_season.items():
@@ -150,7 +150,7 @@ def substitute_notes(club: ClubContext, game_row: ClubGameRow) -> list[str]:
             name=_member_name(club, played),
             other=_member_name(club, booked),
         )
-        for booked, played in zip(now.credited_members, now.played_by, strict=True)
+        for booked, played in zip(now.credited_members, now.playing_members, strict=True)
         if booked is not None and played != booked
     ]
 

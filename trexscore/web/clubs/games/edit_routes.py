@@ -129,7 +129,7 @@ def _require_counted_game(club_uid: str, game_uid: str) -> tuple[ClubContext, Cl
     row = require_game_row(club, game_uid)
     if row.counted_game is None:
         raise NotFound
-    club.require(club.may_record(GameCounted, although=sorted(row.counted_game.overrides)))
+    club.require(club.may_record(GameCounted, although=sorted(row.counted_game.overridden_obstacles)))
     return club, row, row.counted_game
 
 
@@ -150,7 +150,7 @@ def _edit_page(club: ClubContext, game_uid: str, form: CountGameForm) -> str:
         back_url=club_game_url(club, game_uid),
         back_label=_("Back to the game"),
         submit_label=_("Save"),
-        seats=form.current_seat_fields(row.outcome.original_seats, names),
+        seats=form.current_seat_fields(row.outcome.original_seat_by_seat, names),
         notes=[],
         same_result_games=[],
         form=form,

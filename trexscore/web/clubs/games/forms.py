@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from wtforms import FileField, HiddenField, SelectField, SelectMultipleField, StringField, TextAreaField
 from wtforms.fields import Field
 
-from trexscore.club.counted_game import OVERRIDES, CountedGame, Override
+from trexscore.club.counted_game import OVERRIDABLE_OBSTACLES, CountedGame, OverridableObstacle
 from trexscore.club.game_night import GameNight
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
@@ -104,7 +104,7 @@ class CountGameForm(ClubForm):
         night_choices = [(str(game_night.number), title) for game_night, title in nights_with_titles]
         self.game_night.choices = choices([(NONE_CHOICE, _("Not on a game night")), *night_choices])
         chosen = self.although.data or ()
-        settable: tuple[Override, ...] = OVERRIDES if is_owner_or_admin else ("unfinished",)
+        settable: tuple[OverridableObstacle, ...] = OVERRIDABLE_OBSTACLES if is_owner_or_admin else ("unfinished",)
         offered = (code for code in settable if code != "unfinished" or not is_complete or code in chosen)
         self.although.choices = choices((code, _(OVERRIDE_TEXTS[code])) for code in offered if code in OVERRIDE_TEXTS)
         if self.house_rules_override_seasons.data is None and "house_rules" in chosen:
@@ -119,7 +119,7 @@ class CountGameForm(ClubForm):
 
         A similar name is taken for the member's: the page lets the reader check.
         """
-        called = record.members_by_name_key
+        called = record.member_by_name_key
         for (player_field, substitute_field), name in zip(self.original_seat_fields, player_names, strict=True):
             member = None
             if name is not None:
@@ -129,24 +129,26 @@ class CountGameForm(ClubForm):
 
     def fill_in(self, counted_game: CountedGame) -> None:
         """Show how the game counts now."""
-        original = counted_game.with_original_seats(ALL_IN_ORIGINAL_SEATS)
+        original = counted_game.reseated(ALL_IN_ORIGINAL_SEATS)
         for (seat, substitute_field), member, player in zip(
-            self.original_seat_fields, original.credited_members, original.played_by, strict=True
+            self.original_seat_fields, original.credited_members, original.playing_members, strict=True
         ):
             seat.data = NONE_CHOICE if member is None else str(member)
             substitute_field.data = (
                 NO_SUBSTITUTE_CHOICE if player == member else NONE_CHOICE if player is None else str(player)
             )
         self.on.data = counted_game.day.isoformat()
-        self.game_night.data = NONE_CHOICE if counted_game.game_night is None else str(counted_game.game_night)
-        self.although.data = sorted(counted_game.overrides)
+        self.game_night.data = NONE_CHOICE if counted_game.night_number is None else str(counted_game.night_number)
+        self.although.data = sorted(counted_game.overridden_obstacles)
         self.house_rules_override_seasons.data = (
             None
             if counted_game.house_rules_override_seasons is None
             else list(map(str, sorted(counted_game.house_rules_override_seasons)))
         )
         self.shown.data = " ".join(self.although.data)
-        self.table.data = "" if counted_game.table is None else f"{counted_game.table} {counted_game.game_night}"
+        self.table.data = (
+            "" if counted_game.table_number is None else f"{counted_game.table_number} {counted_game.night_number}"
+        )
 
     def count_draft(self) -> CountDraft:
         """The content of the form. The table is dropped if the game night was changed."""

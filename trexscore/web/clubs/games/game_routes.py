@@ -40,7 +40,7 @@ def show(club_uid: str, game_uid: object) -> str:
     played = record.play().game
     preset = PRESETS[view.state.house_rules["preset"]]
     if_abandoned = "no_result" if row.outcome.result is None else view.rules.unfinished_game
-    night_number = None if row.counted_game is None else row.counted_game.game_night
+    night_number = None if row.counted_game is None else row.counted_game.night_number
     return render_template(
         "clubs/games/game.html",
         club=club,
@@ -58,7 +58,7 @@ def show(club_uid: str, game_uid: object) -> str:
         actions=game_actions(club, row),
         step=FieldlessForm(blank=True),
         if_abandoned=_(IF_ABANDONED_TEXTS[if_abandoned]),
-        is_abandoned=row.counted_game is not None and row.counted_game.counts_unfinished,
+        is_abandoned=row.counted_game is not None and row.counted_game.counts_if_unfinished,
         substitute_notes=counting_status.substitute_notes(club, row),
         preset=preset.name,
         preset_name=_(PRESET_NAMES[preset.name]),

@@ -74,7 +74,7 @@ class ListedGame(NamedTuple):
 def round_number_by_game_uid(club: ClubContext, game_rows: Iterable[ClubGameRow]) -> Mapping[str, int]:
     """The rounds of games that belong to a game night, by uid."""
     nights = {
-        row.counted_game.game_night or 0 for row in game_rows if row.counted_game is not None
+        row.counted_game.night_number or 0 for row in game_rows if row.counted_game is not None
     } & club.record.game_nights.keys()
     key = (club.club.digest, *sorted(nights))  # rounds depend only on the club's journal
     return _ROUNDS_CACHE.get_or_compute(key, lambda: _compute_round_numbers(club, nights)) if nights else {}
@@ -96,7 +96,7 @@ def listed_game(
 ) -> ListedGame:
     """A game with its four, and why it does not count if so. `exclusions_by_seq`: from `exclusion_entries_by_seq`."""
     game = game_view("", "read", state)
-    abandoned = game_row.counted_game is not None and not game.complete and game_row.counted_game.counts_unfinished
+    abandoned = game_row.counted_game is not None and not game.complete and game_row.counted_game.counts_if_unfinished
     disputes = len(game.open_disputes)
     may_open_it = game_row.counted_game is not None and may_record_in_game(club, game_row.counted_game)
     to_sign_off = counts_once_signed_off(club, game_row)
@@ -133,12 +133,12 @@ def _listed_seats(
 
 
 def _game_night_text(club: ClubContext, game_row: ClubGameRow, round_by_game_uid: Mapping[str, int]) -> str:
-    if game_row.counted_game is None or game_row.counted_game.game_night not in club.record.game_nights:
+    if game_row.counted_game is None or game_row.counted_game.night_number not in club.record.game_nights:
         return ""
-    if not game_row.counted_game.table:
+    if not game_row.counted_game.table_number:
         return _("Game night")
     started_at = time_of_day_text(game_row.started_at, club.zone)
-    return _round_table_and_time(game_row.counted_game.table, round_by_game_uid.get(game_row.uid), started_at)
+    return _round_table_and_time(game_row.counted_game.table_number, round_by_game_uid.get(game_row.uid), started_at)
 
 
 def _round_table_and_time(table_number: int, round_number: int | None, start_time_text: str) -> str:
@@ -217,7 +217,9 @@ def game_actions(club: ClubContext, game_row: ClubGameRow) -> GameActions:
         open_game_url(club, game_row) if may_open_it and counts_once_signed_off(club, game_row) else "",
         url("club_games.open_game", "sheet" if game_row.outcome.complete else None) if may_open_it else "",
         url("club_games.open_as_referee") if "referee" in links else "",
-        url("counted_games.edit") if club.may_record(GameCounted, although=sorted(counted.overrides)) else "",
+        url("counted_games.edit")
+        if club.may_record(GameCounted, although=sorted(counted.overridden_obstacles))
+        else "",
         url("counted_games.ask_to_exclude") if club.may_record(GameExcluded) else "",
         abandon_or_reopen_url=url("counted_games.abandon_or_reopen") if _may_abandon(club, game_row, counted) else "",
         replace_links_url=url("club_games.replace_links") if club.is_owner_or_admin and is_owned else "",
@@ -235,5 +237,5 @@ def last_counting_fields(club: ClubContext, game_uid: str) -> Body | None:
 
 def _may_abandon(club: ClubContext, game_row: ClubGameRow, counted_game: CountedGame) -> bool:
     return not game_row.outcome.complete and club.may_record(
-        GameCounted, although=sorted({*counted_game.overrides, "unfinished"})
+        GameCounted, although=sorted({*counted_game.overridden_obstacles, "unfinished"})
     )

@@ -54,7 +54,7 @@ def name_choices(record: ClubRecord, game_counts_by_name: dict[str, int]) -> Nam
     for name, games in sorted(game_counts_by_name.items(), key=lambda item: (-item[1], item[0])):
         shown_name, count = merged.get(name_key(name), (name, 0))
         merged[name_key(name)] = shown_name, count + games
-    called = record.members_by_name_key
+    called = record.member_by_name_key
     known: list[NameChoice] = []
     nearly: list[NameChoice] = []
     unknown: list[NameChoice] = []

@@ -102,7 +102,7 @@ def _build_tiles(
         needs_scorer = tile.status == "playing"
         tiles.append(tile._replace(qr_code=_table_qr_code(codes_by_game_uid.get(row.uid) if needs_scorer else None)))
     other_tiles = [
-        _game_tile(row, states[game_id], row.counted_game.table if row.counted_game else None)
+        _game_tile(row, states[game_id], row.counted_game.table_number if row.counted_game else None)
         for game_id, row in games.items()
     ]
     return tiles + [tile for tile in other_tiles if tile.status == "playing" or not tables]
@@ -111,13 +111,15 @@ def _build_tiles(
 def _names_without_table(record: ClubRecord, game_night: GameNight, tables: Sequence[CurrentTable]) -> list[str]:
     """Those present without a seat, once tables are drawn."""
     seated = {number for table in tables for number in table.members_by_seat}
-    waiting = [number for number in game_night.present if number not in seated] if tables else []
+    waiting = [number for number in game_night.present_member_numbers if number not in seated] if tables else []
     return [isolated(display_name(record.surviving_member(number))) for number in waiting]
 
 
 def _latest_round_number(rounds: RoundsByGameAndTable, tables: Sequence[CurrentTable]) -> int:
     drawn_rounds = [
-        rounds.round_by_table_origin.get(TableOrigin(table.drawn_table.first_draw, table.drawn_table.index_in_draw), 1)
+        rounds.round_by_table_origin.get(
+            TableOrigin(table.drawn_table.first_draw_seq, table.drawn_table.index_in_draw), 1
+        )
         for table in tables
     ]
     return max([*drawn_rounds, *rounds.round_by_game_uid.values()], default=1)
@@ -139,7 +141,7 @@ def _unstarted_tile(record: ClubRecord, table_number: int, member_numbers: Seque
 def _game_tile(game_row: ClubGameRow, state: State, table_number: int | None) -> TableTile:
     """A table with a game. The names are those used in the game."""
     game = game_view("", "read", state)
-    abandoned = game_row.counted_game is not None and game_row.counted_game.counts_unfinished
+    abandoned = game_row.counted_game is not None and game_row.counted_game.counts_if_unfinished
     lines = table_seats((0, 0, 0, 0), [seat.name for seat in game.seats], game)
     return TableTile(
         table_number,

@@ -54,7 +54,7 @@ def undo(club_uid: str, number: int) -> Response | tuple[str, int]:
     form = FieldlessForm()
     club = require_permission(club_uid, MembersMerged, member=number)
     seq = parse_ascii_number(request.form.get("entry", "")) or 0
-    if seq not in club.record.merges_by_seq or number not in club.record.merges_by_seq[seq]:
+    if seq not in club.record.merge_by_seq or number not in club.record.merge_by_seq[seq]:
         raise NotFound
     into = club.record.surviving_member(number).number
     if record_form_entry(club, form, ClubEntryUndone.flat_body_of(seq)) is None:

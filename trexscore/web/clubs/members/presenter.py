@@ -140,9 +140,11 @@ class MergedMember(NamedTuple):
 def merged_members(club: ClubContext, member: Member) -> list[MergedMember]:
     """The members merged into this one."""
     return [
-        MergedMember(seq, club.record.members[merge.member], not member.anonymized and _may_undo_merge(club, seq))
-        for seq, merge in club.record.merges_by_seq.items()
-        if club.record.surviving_member(merge.into).number == member.number
+        MergedMember(
+            seq, club.record.members[merge.merged_number], not member.anonymized and _may_undo_merge(club, seq)
+        )
+        for seq, merge in club.record.merge_by_seq.items()
+        if club.record.surviving_member(merge.surviving_number).number == member.number
     ]
 
 

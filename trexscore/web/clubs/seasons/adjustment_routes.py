@@ -62,7 +62,7 @@ def undo(club_uid: str, number: int, seq: int) -> Response:
 def _require_players_season(club_uid: str, season_number: int) -> tuple[ClubContext, Season]:
     club = require_permission(club_uid, SeasonPointsAdjusted)
     season = require_season(club, season_number)
-    if season.rules.partnership:
+    if season.house_rules.partnership:
         raise NotFound
     return club, season
 

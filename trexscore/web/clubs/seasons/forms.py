@@ -49,14 +49,14 @@ class SeasonForm(EditForm):
 
     def fill_in(self, season: Season) -> None:
         """Show a season."""
-        basis = season.counting.basis
-        self.mark_seen(season.last_definition_entry)
+        basis = season.season_rules.basis
+        self.mark_seen(season.last_definition_seq)
         self.name.data, self.ranks_guests.data = season.name, season.ranks_guests
         self.begins.data, self.until.data = season.begins.isoformat(), season.ends.isoformat()
         self.basis.data, self.awards.data = basis.kind, " ".join(map(str, basis.awards)) or DEFAULT_PLAYER_AWARDS
         self.best.data, self.of.data = str(basis.best_game_count or ""), str(basis.considered_game_count or "")
-        self.least_games.data = str(season.counting.minimum_games)
-        self.tie_breaks.data = list(season.counting.tie_breaks)
+        self.least_games.data = str(season.season_rules.minimum_games)
+        self.tie_breaks.data = list(season.season_rules.tie_breaks)
 
     def clear_derived_minimum_games(self) -> None:
         """Empty the minimum games if they follow from the basis, so that a new basis sets them."""

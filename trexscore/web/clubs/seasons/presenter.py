@@ -59,7 +59,7 @@ def current_or_nearest_seasons(record: ClubRecord) -> list[Season]:
     current = [season for season in seasons if season.includes(day)]
     started = [season for season in seasons if season.begins <= day]
     return (
-        sorted(current, key=lambda season: (season.rules.partnership, season.ends, season.name.casefold()))
+        sorted(current, key=lambda season: (season.house_rules.partnership, season.ends, season.name.casefold()))
         or started[:1]
         or seasons[-1:]
     )
@@ -79,7 +79,7 @@ def season_days_text(season: Season) -> str:
 def season_rule_texts(season: Season) -> list[RuleText]:
     """How a season is counted, for the lines below its standings."""
     language = reader_language()
-    counting = season.counting
+    counting = season.season_rules
     better = (
         _("Fewer points are better.")
         if counting.basis.better_score_direction(counting.better_points_direction) == "less"
@@ -99,10 +99,10 @@ def season_rule_texts(season: Season) -> list[RuleText]:
         lines.append(RuleText(_("Tiebreakers"), language.join_list(names), shared))
     else:
         lines.append(RuleText(_("Tiebreakers"), _("The rank is shared.")))
-    changed = season.rules != PRESETS[season.stored_house_rules["preset"]].rules
+    changed = season.house_rules != PRESETS[season.stored_house_rules["preset"]].rules
     preset = preset_title(season.stored_house_rules["preset"])
     rules = _("%(preset)s, changed", preset=preset) if changed else preset
-    ranked = _("Pairs are ranked.") if season.rules.partnership else _("Players are ranked.")
+    ranked = _("Pairs are ranked.") if season.house_rules.partnership else _("Players are ranked.")
     return [*lines, RuleText(_("House rules"), rules, ranked)]
 
 
@@ -111,9 +111,9 @@ def last_defined_season(
 ) -> Season | None:
     """The season as the first of these numbered entries about it defines it."""
     definitions = (
-        (seq, event) for seq, event in definitions_latest_first if season_number in (seq, event.changed_season)
+        (seq, event) for seq, event in definitions_latest_first if season_number in (seq, event.changed_season_number)
     )
-    return next((event.season(season_number, seq) for seq, event in definitions), None)
+    return next((event.parse_season(season_number, seq) for seq, event in definitions), None)
 
 
 def season_change_texts(old_season: Season, new_season: Season) -> list[str]:
@@ -126,14 +126,14 @@ def season_change_texts(old_season: Season, new_season: Season) -> list[str]:
             texts.append(_("%(name)s: %(count)s", name=rule.title, count=rule.text))
         elif before.note != rule.note:
             texts.append(rule.note)
-        elif rule.title == _("House rules") and old_season.rules != new_season.rules:
+        elif rule.title == _("House rules") and old_season.house_rules != new_season.house_rules:
             texts.append(_("The house rules are different"))
     return texts
 
 
 def basis_and_tie_break_explanations(season: Season) -> list[RuleText]:
     """Explanations of a season's basis and tie-breaks."""
-    counting = season.counting
+    counting = season.season_rules
     redundant = REDUNDANT_TIE_BREAK_BY_BASIS_KIND.get(counting.basis.kind)
     explained = [
         NAME_AND_EXPLANATION_BY_BASIS[counting.basis.kind],
@@ -156,7 +156,7 @@ def adjustment_text(record: ClubRecord, member_numbers: Iterable[int], points: i
 
 def sitting_out_adjustment_url(club: ClubContext, game_night: GameNight) -> str | None:
     """Where to adjust points for sitting out, in that day's season of players; None if the reader may not."""
-    seasons = (season for season in club.record.seasons_on(game_night.day) if not season.rules.partnership)
+    seasons = (season for season in club.record.seasons_on(game_night.day) if not season.house_rules.partnership)
     season = next(seasons, None)
     if season is None or not club.may_record(SeasonPointsAdjusted):
         return None

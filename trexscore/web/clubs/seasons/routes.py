@@ -101,7 +101,7 @@ def _save_season(club: ClubContext, season: Season | None) -> Response | tuple[s
     number_recorded = record_form_entry(club, form, body)
     if number_recorded is None:
         if season is not None:
-            form.mark_seen(season.last_definition_entry)
+            form.mark_seen(season.last_definition_seq)
         return _season_page(club, form, rules_form, season), 422
     flash(_("Saved."))
     number = number_recorded if season is None else season.number
@@ -118,7 +118,7 @@ def _house_rules_form(season: Season | None, *, blank: bool = False) -> NewGameF
         if season is None:
             form.fill_in(STANDARD_PRESET.rules)
         else:
-            form.fill_in(season.rules, season.stored_house_rules["preset"])
+            form.fill_in(season.house_rules, season.stored_house_rules["preset"])
     return form
 
 

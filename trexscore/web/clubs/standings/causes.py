@@ -22,7 +22,7 @@ from trexscore.db.league.results import StandingRow
 from trexscore.db.models import db
 from trexscore.game.builder import fold_game
 from trexscore.game.correction import EntryAdded, EntryReplaced, PlayersReseated, RulesReplaced
-from trexscore.game.events import EVENTS
+from trexscore.game.events import EVENT_TYPE_BY_KIND
 from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved
 from trexscore.game.events.sign_off_and_confirmation import KingdomSigned
@@ -114,11 +114,11 @@ class CauseReader:
         return Cause(_("Something else in the club was changed."))
 
     def _season_cause(self, event: SeasonDefined, seq: int) -> Cause:
-        number = event.changed_season
+        number = event.changed_season_number
         if number is None:
             return Cause(_("The season was created."))
         before = (item for item in self._season_definitions if item[0] < seq)
-        old, new = last_defined_season(number, before), event.season(number, seq)
+        old, new = last_defined_season(number, before), event.parse_season(number, seq)
         details = () if old is None or new is None else tuple(season_change_texts(old, new))
         return Cause(_("The season’s rules or dates were changed."), details)
 
@@ -131,13 +131,13 @@ class CauseReader:
     def _merge_or_role_cause(self, event: MembersMerged | RoleChanged) -> Cause:
         if isinstance(event, MembersMerged):
             sentence = _("%(one)s and %(other)s were merged.", **self._merged_name_params(event))
-            return Cause(sentence, subject_url=self._member_url(event.into))
+            return Cause(sentence, subject_url=self._member_url(event.surviving_number))
         text = N_("%(name)s is now a guest.") if event.role == "guest" else N_("%(name)s is no longer a guest.")
-        name = display_name(self.club.record.members[event.member])
-        return Cause(_(text, name=name), subject_url=self._member_url(event.member))
+        name = display_name(self.club.record.members[event.member_number])
+        return Cause(_(text, name=name), subject_url=self._member_url(event.member_number))
 
     def _counted_or_excluded_cause(self, event: GameCounted | GameExcluded, game_count_change: int) -> Cause:
-        row = self.games.get(event.uid)
+        row = self.games.get(event.game_uid)
         day, url = _game_day_text(row), self._game_url(row)
         if isinstance(event, GameExcluded):
             return Cause(_("The game of %(day)s was excluded.", day=day), reason=event.reason, subject_url=url)
@@ -151,7 +151,7 @@ class CauseReader:
         undone = None if entry is None or entry.body is None else load_event(entry.kind, entry.body)
         if isinstance(undone, MembersMerged):
             sentence = _("The merge of %(one)s and %(other)s was undone.", **self._merged_name_params(undone))
-            return Cause(sentence, subject_url=self._member_url(undone.member))
+            return Cause(sentence, subject_url=self._member_url(undone.merged_number))
         if isinstance(undone, SeasonPointsAdjusted):
             adjustment = self._adjustment_cause(undone, -1)
             return adjustment._replace(sentence=_("Undone: %(entry)s", entry=adjustment.sentence), reason="")
@@ -159,8 +159,8 @@ class CauseReader:
 
     def _adjustment_cause(self, event: SeasonPointsAdjusted, sign: int) -> Cause:
         record = self.club.record
-        points = {member.number: sign * event.points for member in record.surviving_members_among(event.members)}
-        sentence = adjustment_text(record, event.members, event.points)
+        points = {member.number: sign * event.points for member in record.surviving_members_among(event.member_numbers)}
+        sentence = adjustment_text(record, event.member_numbers, event.points)
         return Cause(sentence, reason=event.reason, adjustment_points_by_member=points)
 
     def _game_entry_cause(self, game_uid: str, seq: int, kind: str, game_count_change: int) -> Cause:
@@ -184,7 +184,10 @@ class CauseReader:
 
     def _merged_name_params(self, event: MembersMerged) -> dict[str, str]:
         members = self.club.record.members
-        return {"one": display_name(members[event.member]), "other": display_name(members[event.into])}
+        return {
+            "one": display_name(members[event.merged_number]),
+            "other": display_name(members[event.surviving_number]),
+        }
 
     def _member_url(self, number: int) -> str:
         return url_for("members.show", club_uid=self.club.uid, number=number) if self.club.may_see("all") else ""
@@ -199,7 +202,7 @@ def _game_day_text(game_row: ClubGameRow | None) -> str:
 def _sentence_and_reason(game_row: ClubGameRow, kind: str, seq: int, game_count_change: int) -> tuple[str, str]:
     """What an entry of a game changed, in a sentence, and the reason given for it."""
     day = _game_day_text(game_row)
-    event_type = EVENTS[kind]
+    event_type = EVENT_TYPE_BY_KIND[kind]
     if issubclass(event_type, EntriesCorrected | EntryUndone):
         entries = GAMES.read_fold_entries(db.session(), game_row.game_id)
         body = next((entry.body for entry in entries if entry.seq == seq), None)

@@ -85,7 +85,7 @@ def change_log_page(club: ClubContext, season: Season, before_time: str) -> Chan
     moved = (
         rank_moves_of_changes(club, season.number, groups, start, starts_with_latest=not before_time) if groups else []
     )
-    basis = season.counting.basis
+    basis = season.season_rules.basis
     shown = tuple(
         _build_change(club, causes, basis, group, tallies_before, rank_move_by_player=rank_moves_of_group)
         for group, rank_moves_of_group in zip(groups, moved, strict=True)

@@ -71,7 +71,7 @@ def row_games_page(
         else ResultSelection(club.club.id, season_player, past.rows_valid_at, past.last_counted_day)
     )
     session = db.session()
-    rules = standings.season.counting
+    rules = standings.season.season_rules
     basis = rules.basis
     counting_ids = read_best_games_result_ids(session, row_games, rules) if basis.needs_each_game else frozenset()
     counted_results = list_counted_results(session, row_games, offset, PAGE_SIZE + 1, counting_ids)
@@ -160,7 +160,7 @@ def _has_same_players(club: ClubContext, season_player: SeasonPlayer, counted_re
 
 def _substitute_name(club: ClubContext, season_player: SeasonPlayer, counted_game: CountedGame) -> str | None:
     now, own = with_surviving_members(club.record, counted_game), _current_member_numbers(club, season_player)
-    for booked, played in zip(now.credited_members, now.played_by, strict=True):
+    for booked, played in zip(now.credited_members, now.playing_members, strict=True):
         if booked in own and played != booked:
             return _("someone from outside the club") if played is None else display_name(club.record.members[played])
     return None
@@ -178,6 +178,6 @@ def adjustments_of_player(standings: StandingsPage, member_number: int) -> list[
     return [
         item
         for item in adjustments_in(standings.record, standings.season.number)
-        if number in {standings.record.surviving_member(each).number for each in item.members}
+        if number in {standings.record.surviving_member(each).number for each in item.member_numbers}
         and (not last_counted_day or item.iso_day <= last_counted_day)
     ]

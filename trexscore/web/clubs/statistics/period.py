@@ -85,7 +85,9 @@ def records_in(club: ClubContext, period: Period) -> Records:
         spans += statistics_rows.read_records_by_day(db.session(), club_id, first, last).values()
     records = combine_records(sorted(spans, key=lambda span: span.last_sort_key))
     series = dict(records.winning_runs_by_member)
-    for number in {club.record.surviving_member(merge.member).number for merge in club.record.merges_by_seq.values()}:
+    for number in {
+        club.record.surviving_member(merge.merged_number).number for merge in club.record.merge_by_seq.values()
+    }:
         numbers = club.record.all_numbers_of(number)
         games = head_to_head_rows.list_player_games(db.session(), club_id, (numbers,), period.days)
         runs = (winning_runs_of_game(game.game_uid, game.day, won=game.finish == 1) for game in games)

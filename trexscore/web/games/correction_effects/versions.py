@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import tzinfo
 
 from trexscore.game.event import GameEvent
-from trexscore.game.events import EVENTS, load_event
+from trexscore.game.events import EVENT_TYPE_BY_KIND, load_event
 from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved
 from trexscore.game.events.game_file import GameFileEvent
@@ -54,7 +54,7 @@ def corrections_of(
     """The corrections of an entry, the latest first; the one that added a missing entry comes last."""
     pairs = list(zip(file_entry.versions, file_entry.versions[1:], strict=False))
     first = file_entry.versions[0]
-    if not issubclass(EVENTS[entries_by_seq[first.seq].kind], GameFileEvent):
+    if not issubclass(EVENT_TYPE_BY_KIND[entries_by_seq[first.seq].kind], GameFileEvent):
         pairs.insert(0, (EntryVersion(first.seq, None), first))
     return [_correction_view(old, new, entries_by_seq, zone) for old, new in reversed(pairs)]
 
