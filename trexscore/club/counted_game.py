@@ -15,7 +15,7 @@ NO_MEMBER = 0
 
 
 class CountedGame(NamedTuple):
-    """A game that a club counts. `credited_members` get the points; `playing_members` are the players, with substitutes.
+    """A game that a club counts. `credited_members` get the points; `playing_members` includes substitutes.
 
     Both are indexed by current seat. `original_seat_by_seat`: for each, the seat where its player was first recorded.
     `house_rules_override_seasons`: where the override of the house rules applies; None means all of them (older
@@ -50,7 +50,7 @@ class CountedGame(NamedTuple):
         return any(len(set(members)) < len(members) for members in seated)
 
     def reseated(self, original_seat_by_seat: BySeat[Seat]) -> "CountedGame":
-        """The same game in a seating where the player first recorded at `original_seat_by_seat[seat]` sits at `seat`."""
+        """The same game, seated so that the player first recorded at `original_seat_by_seat[seat]` sits at `seat`."""
         if original_seat_by_seat == self.original_seat_by_seat:
             return self
         seat_of = dict(zip(self.original_seat_by_seat, SEATS, strict=True))
