@@ -8,7 +8,7 @@ from flask_compress import Compress
 from flask_migrate import Migrate
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from trexscore import assets, web
+from trexscore import asset_folders, web
 from trexscore.commands.jobs import init_jobs
 from trexscore.commands.league.due_statistics import RATINGS_JOB_KIND
 from trexscore.config import Settings
@@ -62,7 +62,7 @@ def create_app(settings: Settings | None = None, *, has_job_process: bool = Fals
     `has_job_process`: jobs run in a separate process (`jobs.runner`), not in the request that starts them.
     """
     settings = settings or Settings.from_environment()
-    app = Flask("trexscore", template_folder=str(assets.templates_folder()), static_folder=None)
+    app = Flask("trexscore", template_folder=str(asset_folders.templates_folder()), static_folder=None)
     app.config.update(
         SECRET_KEY=settings.secret_key,
         SQLALCHEMY_DATABASE_URI=settings.database_url,

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from trexscore import assets
+from trexscore import asset_folders
 from trexscore.web.static_files import without_comments
 
 SCRIPT = """// A.
@@ -31,7 +31,7 @@ def test_comment_lines_are_removed(text: str, ending: str, expected: str) -> Non
 
 def test_no_template_literal_looks_like_a_comment() -> None:
     changed_lines = []
-    for path in assets.static_folder().rglob("*.js"):
+    for path in asset_folders.static_folder().rglob("*.js"):
         without = without_comments(source := path.read_text(encoding="utf-8"), ".js")
         is_inside = False
         for number, (line, remaining) in enumerate(zip(source.split("\n"), without.split("\n"), strict=True), start=1):
@@ -44,10 +44,10 @@ def test_no_template_literal_looks_like_a_comment() -> None:
 def test_phones_are_sent_no_comments(site: Flask) -> None:
     client = site.test_client()
     for path in ("js/table/browser-history.js", "css/base.css", "icons/sprite.svg"):
-        source = (assets.static_folder() / path).read_text(encoding="utf-8")
+        source = (asset_folders.static_folder() / path).read_text(encoding="utf-8")
         response_text = client.get(f"/static/{path}").get_data().decode()
         assert response_text == without_comments(source, path[path.rindex(".") :])
     assert (
         len(client.get("/static/js/table/browser-history.js").get_data())
-        < (assets.static_folder() / "js/table/browser-history.js").stat().st_size
+        < (asset_folders.static_folder() / "js/table/browser-history.js").stat().st_size
     )

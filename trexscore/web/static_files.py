@@ -9,7 +9,7 @@ from typing import NamedTuple
 from flask import Flask, Response, request, url_for
 from werkzeug.exceptions import NotFound
 
-from trexscore import assets
+from trexscore import asset_folders
 
 IMMUTABLE_CACHE_CONTROL = "public, max-age=31536000, immutable"
 REVALIDATE_CACHE_CONTROL = "no-cache"
@@ -46,7 +46,7 @@ def static_url(path: str) -> str:
 
     Its folder changes, so that scripts find their imports in the same folder.
     """
-    if not (assets.static_folder() / path).exists():
+    if not (asset_folders.static_folder() / path).exists():
         raise LookupError(path)  # a page must not link a missing file
     return url_for("static", filename=f"{_release_digest()}/{path}")
 
@@ -54,14 +54,14 @@ def static_url(path: str) -> str:
 @cache
 def static_file_paths() -> tuple[str, ...]:
     """The paths of all static files."""
-    folder = assets.static_folder()
+    folder = asset_folders.static_folder()
     return tuple(sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()))
 
 
 @cache
 def _release_digest() -> str:
     """The digest of all static files."""
-    contents = ((assets.static_folder() / path).read_bytes() for path in static_file_paths())
+    contents = ((asset_folders.static_folder() / path).read_bytes() for path in static_file_paths())
     return hashlib.sha256(b"".join(hashlib.sha256(content).digest() for content in contents)).hexdigest()[
         :SHORT_DIGEST_LENGTH
     ]
@@ -85,7 +85,7 @@ def _read_file(path: str) -> _StaticFile:
     """The file with this path. Only listed paths are read and cached, so other spellings of a path are not found."""
     if path not in static_file_paths():
         raise NotFound
-    file = assets.static_folder() / path
+    file = asset_folders.static_folder() / path
     content = file.read_bytes()
     if file.suffix in {".js", ".css"}:
         content = without_comments(content.decode(), file.suffix).encode()

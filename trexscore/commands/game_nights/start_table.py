@@ -33,7 +33,7 @@ class TableGameRequest(NamedTuple):
 
     member_number: int
     night_number: int
-    first_draw: int
+    first_draw_seq: int
     index_in_draw: int
     game_number: int
     season_number: int | None = None
@@ -47,41 +47,41 @@ class StartedTableGame(NamedTuple):
     is_new: bool
 
 
-def start_table_game(club_head: ClubHead, request: TableGameRequest) -> StartedTableGame | RecordingFailure:
+def start_table_game(club_head: ClubHead, game_request: TableGameRequest) -> StartedTableGame | RecordingFailure:
     """Start a table's game with the names of its players and the season's house rules."""
     return all_or_nothing(
-        lambda session: _find_or_start_game(session, club_head, CLUBS.lock(session, club_head.id), request)
+        lambda session: _find_or_start_game(session, club_head, CLUBS.lock(session, club_head.id), game_request)
     )
 
 
 def _find_or_start_game(
-    session: Session, club_head: ClubHead, club_journal_head: JournalHead, request: TableGameRequest
+    session: Session, club_head: ClubHead, club_journal_head: JournalHead, game_request: TableGameRequest
 ) -> StartedTableGame | EntryRefusal:
     record = read_club_record(club_journal_head)
-    game_night = record.game_nights.get(request.night_number)
+    game_night = record.game_nights.get(game_request.night_number)
     if game_night is None:
         return refuse_entry("unknown_evening", GameCounted.stored_kind)
     tables = current_tables(session, club_head.id, club_head.uid, record, game_night)
-    origin = request.first_draw, request.index_in_draw
+    origin = game_request.first_draw_seq, game_request.index_in_draw
     table = next(
         (table for table in tables if (table.drawn_table.first_draw_seq, table.drawn_table.index_in_draw) == origin),
         None,
     )
     if table is None:
         return refuse_entry("no_such_table", GameCounted.stored_kind)
-    key = table.drawn_table.key_of_counting_entry(club_head.uid, request.game_number)
+    key = table.drawn_table.key_of_counting_entry(club_head.uid, game_request.game_number)
     existing = CLUBS.read_bodies_by_key(session, club_head.id, [key], GameCounted.stored_kind)
     if existing:
         return StartedTableGame(existing[key][GameCounted.stored_kind]["uid"], is_new=False)
-    code = _start_refusal_code(game_night, table, request.game_number, current_night_date(record.settings.zone))
+    code = _start_refusal_code(game_night, table, game_request.game_number, current_night_date(record.settings.zone))
     if code is not None:
         return refuse_entry(code, GameCounted.stored_kind)
-    started_game = _start_game(session, record, game_night, table, request)
+    started_game = _start_game(session, record, game_night, table, game_request)
     if isinstance(started_game, EntryRefusal):
         return started_game
     game_uid = read_game_identity(session, started_game.game_id).uid
     body = _counting_body(game_uid, table, game_night)
-    command = Command.of_member(key, request.member_number, body, request.device)
+    command = Command.of_member(key, game_request.member_number, body, game_request.device)
     require_recorded(record_club_entry_in_transaction(session, club_journal_head, command))
     store_game_token_if_unclaimed(session, club_head.id, started_game.tokens_by_permission["own"], is_exclusive=True)
     if record.settings.requires_sign_off(game_night.day):
@@ -91,10 +91,14 @@ def _find_or_start_game(
 
 
 def _start_game(
-    session: Session, club_record: ClubRecord, game_night: GameNight, table: CurrentTable, request: TableGameRequest
+    session: Session,
+    club_record: ClubRecord,
+    game_night: GameNight,
+    table: CurrentTable,
+    game_request: TableGameRequest,
 ) -> StartedGame | EntryRefusal:
     """Start the game of these four; their names must be known and distinct."""
-    season = season_of_night(club_record, game_night, request.season_number)
+    season = season_of_night(club_record, game_night, game_request.season_number)
     names = [club_record.surviving_member(number).name for number in table.members_by_seat]
     present_names = [name for name in names if name is not None]
     if len({*map(name_key, present_names)}) < len(names):
@@ -106,7 +110,7 @@ def _start_game(
         "deals": [],
     }
     started_game = start_game_in_transaction(
-        session, game_file, str(uuid.uuid4()), _referee_policy(club_record), request.device
+        session, game_file, str(uuid.uuid4()), _referee_policy(club_record), game_request.device
     )
     if isinstance(started_game, EntryRefusal):
         raise Rollback(started_game)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from babel.dates import get_day_names, get_month_names
 
-from trexscore import assets
+from trexscore import asset_folders
 from trexscore.i18n import Language
 from trexscore.i18n.catalogue import catalogue
 from trexscore.i18n.game_terms import CARD_NAMES, CONTRACT_NAMES, PRESET_NAMES, RULE_SOURCE_NAMES, VOID_REASON_TEXTS
@@ -176,5 +176,5 @@ def plural_rule(language: Language) -> str:
 
 def _script_texts() -> set[str]:
     """The English texts in the phone's own scripts."""
-    scripts = (assets.static_folder() / "js" / "phone").rglob("*.js")
+    scripts = (asset_folders.static_folder() / "js" / "phone").rglob("*.js")
     return {text for path in scripts for text in _TEXT_IN_SCRIPT_PATTERN.findall(path.read_text(encoding="utf-8"))}

@@ -2,7 +2,7 @@
 
 import re
 
-from trexscore import assets
+from trexscore import asset_folders
 from trexscore.game.event import GameEvent
 from trexscore.game.events import EVENT_TYPE_BY_KIND
 from trexscore.game.events.announcement_and_abandonment import ContractAnnounced
@@ -22,14 +22,14 @@ def test_every_event_has_its_line() -> None:
 
 
 def test_every_event_is_on_the_phone() -> None:
-    text = (assets.static_folder() / "js/game/events/index.js").read_text(encoding="utf-8")
+    text = (asset_folders.static_folder() / "js/game/events/index.js").read_text(encoding="utf-8")
     match = re.search(r"const EVENTS = \[(.*?)\];", text, re.DOTALL)
     assert match is not None
     assert set(re.findall(r"\w+", match[1])) == NAMES, "List the event in static/js/game/events/index.js."
 
 
 def test_every_event_has_its_line_on_the_phone() -> None:
-    text = (assets.static_folder() / "js/phone/views/event-titles.js").read_text(encoding="utf-8")
+    text = (asset_folders.static_folder() / "js/phone/views/event-titles.js").read_text(encoding="utf-8")
     assert set(re.findall(r"^ +\[(\w+), ", text, re.MULTILINE)) == NAMES, "Add its line to event-titles.js."
 
 
@@ -39,7 +39,7 @@ def test_every_redoable_event_has_short_title() -> None:
     assert with_titles <= TITLES_BY_EVENT_TYPE.keys(), (
         "Once it is undone, the table offers to redo it: add its title to TITLES_BY_EVENT_TYPE in status_line.py."
     )
-    text = (assets.static_folder() / "js/phone/views/game.js").read_text(encoding="utf-8")
+    text = (asset_folders.static_folder() / "js/phone/views/game.js").read_text(encoding="utf-8")
     match = re.search(r"const shortTitleByEvent = new Map\(\[(.*)\]\);", text)
     assert match is not None
     assert {event.__name__ for event in with_titles} <= set(re.findall(r"\[(\w+), ", match[1])), (
