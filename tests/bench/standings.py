@@ -20,7 +20,7 @@ from trexscore.commands.clock import timestamp
 from trexscore.db.clubs import counted_games
 from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.models import OPEN_END
-from trexscore.db.league import results as league_rows
+from trexscore.db.league import season_rows
 from trexscore.db.league.sums_by_period import periods_of
 from trexscore.db.models import Base
 from trexscore.db.transactions import write_transaction
@@ -99,7 +99,7 @@ class _Filling:
         self.rows["club_game_member"] += counted_games.club_game_member_values(self.club_id, row)
         parts = tallies_of_game(self.record, counted, outcome)
         since: dict[int, str] = defaultdict(lambda: played_at)
-        self.rows["season_result"] += league_rows.game_result_values(self.club_id, row, parts, since)
+        self.rows["season_result"] += season_rows.game_result_values(self.club_id, row, parts, since)
         for share, tally in parts.items():
             for period in periods_of(row.sort_key):
                 self.played[share, period] += tally

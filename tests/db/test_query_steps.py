@@ -18,7 +18,7 @@ from trexscore.db.clubs.game_searches import (
 )
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.clubs.models import OPEN_END, ClubLink
-from trexscore.db.league import results as league_rows
+from trexscore.db.league import season_rows
 from trexscore.db.models import GameLink, db
 from trexscore.db.transactions import write_transaction
 
@@ -69,7 +69,7 @@ def measure_queries(app: Flask, game_count: int) -> list[int]:
         find_club_game_token(db.session(), club.id, uid)
         session = db.session()
         season = int(address.rpartition("/")[2])
-        player = league_rows.read_standing_sums(session, club.id, season)[0].player
+        player = season_rows.read_standing_sums(session, club.id, season)[0].player
         outcome = find_game_rows(session, club.id, [uid])[uid].outcome
         rare_outcome = outcome._replace(rules_key="of no other game")
         queries: list[Callable[[], object]] = [
@@ -78,8 +78,8 @@ def measure_queries(app: Flask, game_count: int) -> list[int]:
             lambda: list_page_of_games(session, club.id, GameFilter(selection="not_counting"), 40),
             lambda: list_page_of_games(session, club.id, GameFilter(selection="disputed"), 40),
             lambda: list_page_of_games(session, club.id, GameFilter(night_number=1), 40),
-            lambda: league_rows.read_current_standing_sums(session, club.id, [player]),
-            lambda: league_rows.read_newest_standing_key(session, club.id, season),
+            lambda: season_rows.read_current_standing_sums(session, club.id, [player]),
+            lambda: season_rows.read_newest_standing_key(session, club.id, season),
             lambda: find_same_result_games(session, club.id, rare_outcome),
             lambda: find_game_ids_naming(session, club.id, [NOBODY]),
         ]

@@ -141,7 +141,9 @@ def _read_standings(
 
 
 def _read_rating_history(session: Session, club_id: int, person: TracedPerson) -> Iterator[dict[str, object]]:
-    for uid, (member, partner), row, _place in rating_rows.read_person_ratings(session, club_id, person.member_numbers):
+    for uid, (member, partner), row, _place in rating_rows.read_rating_history_of_person(
+        session, club_id, person.member_numbers
+    ):
         rating, margin = displayed_rating(row.rating)
         yield {
             "game": uid,

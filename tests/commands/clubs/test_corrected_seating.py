@@ -149,7 +149,7 @@ def league_data(club: SiteClub) -> list[Any]:
         sitting.member: (sitting.partner, sitting.finish, sitting.points, facts)
         for sitting, facts in zip(game.seats, game.facts.facts_by_seat, strict=True)
     }
-    players = statistics_rows.list_players_with_profiles(session, club.id)
+    players = statistics_rows.list_player_keys_with_profiles(session, club.id)
     profiles = {player: statistics_rows.read_profile_sum(session, club.id, player).counts for player in players}
     ratings = {
         player: row.rating

@@ -15,7 +15,7 @@ from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.commands.league.verify_clubs import verify_clubs
 from trexscore.config import Settings
 from trexscore.db.clubs.models import OPEN_END
-from trexscore.db.league.results import StandingRow
+from trexscore.db.league.season_rows import StandingRow
 from trexscore.db.migrations import upgrade
 from trexscore.db.models import db
 from trexscore.db.transactions import write_transaction

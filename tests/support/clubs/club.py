@@ -24,7 +24,7 @@ from trexscore.commands.recording import Command, Conflict, Recorded, RecordingO
 from trexscore.db.clubs.clubs import ClubHead, connect_account, find_club, read_club_record
 from trexscore.db.games import find_game_by_uid, read_game_identity
 from trexscore.db.journals import CLUBS, GAMES
-from trexscore.db.league.results import StandingRow, read_standing_sums
+from trexscore.db.league.season_rows import StandingRow, read_standing_sums
 from trexscore.db.models import db
 from trexscore.db.transactions import write_transaction
 from trexscore.game.builder import fold_game

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.db.clubs.models import OPEN_END, SeasonResult, Standing
-from trexscore.db.league.results import StandingRow, decode_standing, standings_query
+from trexscore.db.league.season_rows import StandingRow, decode_standing, standings_query
 
 
 class ResultRow(NamedTuple):

@@ -21,7 +21,7 @@ from trexscore.db.accounts import delete_password_reset_links
 from trexscore.db.clubs.clubs import ClubHead, cancel_invitations, read_account_ids_by_member, read_club_record
 from trexscore.db.games import find_game_by_uid
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
-from trexscore.db.league.results import StoredCause
+from trexscore.db.league.season_rows import StoredCause
 from trexscore.db.transactions import write_transaction
 from trexscore.ledger.chain import Body, EntryDraft
 from trexscore.ledger.entry_refusal import EntryRefusal

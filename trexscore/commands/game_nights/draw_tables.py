@@ -235,5 +235,5 @@ def season_of_night(
 
 def mu_thousandths_by_member(session: Session, club_id: int, member_numbers: Iterable[int]) -> dict[int, int]:
     """Each member's individual rating, or the start rating."""
-    known = rating_rows.read_member_ratings(session, club_id)
+    known = rating_rows.read_current_ratings_by_member(session, club_id)
     return {member: known.get(member, ratings.INITIAL_RATING).mu_thousandths for member in member_numbers}

@@ -19,7 +19,7 @@ from trexscore.db.clubs.clubs import read_club_record
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.db.league import statistics as statistics_rows
-from trexscore.db.league.results import StoredCause
+from trexscore.db.league.season_rows import StoredCause
 from trexscore.db.league.statistics_backlog import clear_due_games, list_due_game_ids, mark_statistics_due
 from trexscore.game.builder import fold_game
 from trexscore.game.record import PlayedGame

@@ -14,9 +14,9 @@ from trexscore.commands.clubs.record_entry import club_after_entry
 from trexscore.commands.league.standings import games_to_recount
 from trexscore.db.clubs.clubs import ClubHead, read_club_record
 from trexscore.db.clubs.counted_games import ClubGameRow
-from trexscore.db.league import results as league_rows
-from trexscore.db.league.results import StandingSum
+from trexscore.db.league import season_rows
 from trexscore.db.league.season_ranking import rank_rows
+from trexscore.db.league.season_rows import StandingSum
 from trexscore.league.meetings import meetings_in_game
 from trexscore.league.rank_moves import RankMove, rank_moves_by_player
 from trexscore.league.tally import EMPTY_TALLY, Tally
@@ -171,7 +171,7 @@ def _season_effect(  # noqa: PLR0913, PLR0917 - a season before and after, and w
     season: Season,
     season_change: _SeasonChange,
 ) -> SeasonEffect:
-    rows = {row.player: row for row in league_rows.read_standing_sums(session, club_id, season.number)}
+    rows = {row.player: row for row in season_rows.read_standing_sums(session, club_id, season.number)}
     old_season = record_before.seasons.get(season.number)
     ranks: tuple[Row[SeasonPlayer], ...] = ()
     if old_season is not None:
@@ -181,7 +181,7 @@ def _season_effect(  # noqa: PLR0913, PLR0917 - a season before and after, and w
         for share in {**rows, **season_change.more}
         if (tally := (rows[share].tally if share in rows else EMPTY_TALLY) + season_change.more[share]) != EMPTY_TALLY
     ]
-    new_ranks = rank_rows(session, club_id, record_after, season, new_rows, hypothetical_meetings=season_change.met)
+    new_ranks = rank_rows(session, club_id, record_after, season, new_rows, hypothetical_meeting_counts=season_change.met)
     old_scores, new_scores = ({row.player: row.score for row in table} for table in (ranks, new_ranks))
     scores = {
         share: ScoreChange(old_scores.get(share), new_scores.get(share)) for share in {**new_scores, **old_scores}
@@ -196,7 +196,7 @@ def _points_of_needed_games(
     basis = season.season_rules.basis_of_needed_games
     if basis is None:
         return
-    games = league_rows.count_sort_keys_and_points(session, club_id, player)
+    games = season_rows.count_current_results(session, club_id, player)
     games.update(season_change.games[player])
     ordered = [points for (_sort, points), times in sorted(games.items()) for _time in range(times)]
     if basis.considered_game_count is not None:

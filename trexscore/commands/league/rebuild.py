@@ -34,10 +34,10 @@ from trexscore.db.clubs.counted_games import ClubGameRow, find_game_row
 from trexscore.db.game_states import FOLD_ERRORS
 from trexscore.db.games import GameIdAndStart, find_games_by_uid, mark_games_in_club
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
-from trexscore.db.league.results import StoredCause
+from trexscore.db.league.season_rows import StoredCause
 from trexscore.db.league.scratch import (
     COUNTED_GAMES_TABLE,
-    DERIVED_TABLES_EXCEPT_GAMES,
+    DERIVED_TABLES_EXCEPT_COUNTED_GAMES,
     copy_games_with_first_entries,
     copy_rows_from_scratch,
     delete_derived_rows,
@@ -82,7 +82,7 @@ class ScratchClub(NamedTuple):
 
     def store_rows_except_games(self, run_statement: RunStatementForRows) -> None:
         """Insert all rows but the games."""
-        copy_rows_from_scratch(self.scratch_session, run_statement, DERIVED_TABLES_EXCEPT_GAMES)
+        copy_rows_from_scratch(self.scratch_session, run_statement, DERIVED_TABLES_EXCEPT_COUNTED_GAMES)
 
     def store_games(self, session: Session) -> None:
         """Insert the games and mark them, so that their entries update the club from now on."""

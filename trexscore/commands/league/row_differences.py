@@ -11,8 +11,8 @@ from sqlalchemy.orm import Session
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.league.models import CurrentRating, GameRating
 from trexscore.db.league.ratings import read_backlog_start
-from trexscore.db.league.scratch import COUNTED_GAMES_TABLE, DERIVED_TABLES_EXCEPT_GAMES
-from trexscore.db.league.sums_by_period import COUNT_COLUMNS
+from trexscore.db.league.scratch import COUNTED_GAMES_TABLE, DERIVED_TABLES_EXCEPT_COUNTED_GAMES
+from trexscore.db.league.sums_by_period import MEETING_COUNT_COLUMNS
 from trexscore.db.models import tables_of
 from trexscore.db.stored_json import encode_json
 from trexscore.league.tally import EMPTY_TALLY
@@ -34,7 +34,7 @@ class DifferingRow(NamedTuple):
 def differing_rows(session: Session, scratch_session: Session, club_id: int) -> Iterator[DifferingRow]:
     """Compare the current rows of all tables; of ratings, those before the first game whose recalculation is due."""
     due_from = read_backlog_start(session, club_id)
-    for table in (COUNTED_GAMES_TABLE, *DERIVED_TABLES_EXCEPT_GAMES):
+    for table in (COUNTED_GAMES_TABLE, *DERIVED_TABLES_EXCEPT_COUNTED_GAMES):
         columns = [column for column in table.columns if column.name not in _UNCOMPARED_COLUMNS]
         query = select(*columns).where(table.c.club_id == club_id)
         if "valid_to" in table.c:
@@ -58,7 +58,7 @@ def _comparable_rows(
     counts: Counter[tuple[object, ...]] = Counter()
     for row, times in row_counts.items():
         values = dict(zip(column_names, row, strict=True))
-        never_met = tuple(values.get(name) for name in COUNT_COLUMNS) == _NO_MEETING_COUNTS
+        never_met = tuple(values.get(name) for name in MEETING_COUNT_COLUMNS) == _NO_MEETING_COUNTS
         if values.get("tally") != _EMPTY_TALLY_JSON and not never_met:
             counts[tuple(map(_with_sorted_json_keys, row))] += times
     return counts

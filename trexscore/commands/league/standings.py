@@ -21,14 +21,14 @@ from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.clubs.models import DAY_LENGTH
 from trexscore.db.journals import JournalHead
-from trexscore.db.league import results
-from trexscore.db.league.results import StoredCause
+from trexscore.db.league import season_rows
+from trexscore.db.league.season_rows import StoredCause
 from trexscore.db.league.standing_changes import StandingsChange, add_to_standings
 from trexscore.db.league.standings import add_meeting_counts
 from trexscore.db.league.sums_by_period import (
-    MeetingDay,
     MeetingPlayers,
-    PlayerDay,
+    MeetingPlayersAndDay,
+    PlayerAndDay,
     add_to_period_meetings,
     add_to_period_sums,
 )
@@ -66,7 +66,7 @@ class _ChangeTimeBySeason(dict[int, str]):
     def __missing__(self, season_number: int) -> str:
         self[season_number] = max(
             self.league.received_at,
-            results.read_last_change_time(self.league.session, self.league.club_id, season_number),
+            season_rows.read_last_change_time(self.league.session, self.league.club_id, season_number),
         )
         return self[season_number]
 
@@ -183,7 +183,7 @@ def _players_to_rerank(update_context: LeagueUpdateContext, record_before: ClubR
             *(() if new.ranks_guests else moved),
         }
         if all_affected or affected:
-            shares = results.list_season_players(update_context.session, update_context.club_id, number)
+            shares = season_rows.list_season_players(update_context.session, update_context.club_id, number)
             yield from (share for share in shares if all_affected or not affected.isdisjoint(share.member_or_pair))
 
 
@@ -214,13 +214,13 @@ def _apply_season_results(
     session, club_id, since = update_context.session, update_context.club_id, _ChangeTimeBySeason(update_context)
     changes = _SumChanges(players_to_rerank)
     for row, tallies in rows_and_tallies:
-        old = results.read_current_game_results(session, club_id, row.game_id)
+        old = season_rows.read_current_game_results(session, club_id, row.game_id)
         if updates_whether_counted and bool(old) != bool(tallies):
             game_rows.store_whether_counts_in_season(session, club_id, row.game_id, counts_in_season=bool(tallies))
         removed = {player: tally for player, tally in old.items() if old_sort_key or tallies.get(player) != tally}
         added = {player: tally for player, tally in tallies.items() if old_sort_key or old.get(player) != tally}
-        results.end_current_results(session, club_id, row.game_id, removed, since)
-        results.insert_game_results(session, club_id, row, added, since)
+        season_rows.end_current_game_results(session, club_id, row.game_id, removed, since)
+        season_rows.insert_game_results(session, club_id, row, added, since)
         old_day, day = (old_sort_key or row.sort_key)[:DAY_LENGTH], row.sort_key[:DAY_LENGTH]
         changes.subtract_tallies(removed, old_day)
         changes.add_tallies(added, day)
@@ -237,8 +237,8 @@ class _SumChanges:
         self._changed_otherwise = {*self._tallies}
         """Players with more changes than added games."""
         self._gained_points = defaultdict[SeasonPlayer, list[int]](list)
-        self._tallies_by_day: dict[PlayerDay, Tally] = defaultdict(lambda: EMPTY_TALLY)
-        self._meetings: dict[MeetingDay, AheadLevelBehind] = defaultdict(lambda: NEVER_MET)
+        self._tallies_by_day: dict[PlayerAndDay, Tally] = defaultdict(lambda: EMPTY_TALLY)
+        self._meetings: dict[MeetingPlayersAndDay, AheadLevelBehind] = defaultdict(lambda: NEVER_MET)
 
     def subtract_tallies(self, tally_by_player: Mapping[SeasonPlayer, Tally], iso_day: str) -> None:
         self._changed_otherwise |= tally_by_player.keys()
@@ -275,7 +275,7 @@ class _SumChanges:
 
 
 def _sum_over_days(
-    counts_by_players_and_day: Mapping[MeetingDay, AheadLevelBehind],
+    counts_by_players_and_day: Mapping[MeetingPlayersAndDay, AheadLevelBehind],
 ) -> dict[MeetingPlayers, AheadLevelBehind]:
     sums: dict[MeetingPlayers, AheadLevelBehind] = defaultdict(lambda: NEVER_MET)
     for (pairing, _day), counts in counts_by_players_and_day.items():

@@ -27,7 +27,7 @@ from trexscore.db.game_states import FOLD_ERRORS
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.db.league.models import (
     CurrentRating,
-    DayAndMonthRecords,
+    DayOrMonthRecords,
     FinishedGameFacts,
     GameRating,
     GameSeat,
@@ -45,7 +45,7 @@ _MODELS_BY_FAULT_CODE: dict[_FaultCode, tuple[type[Base], ...]] = {
     "standings": (Standing, ResultByPeriod),
     "meetings": (HeadToHead, HeadToHeadByPeriod),
     "facts": (FinishedGameFacts, GameSeat),
-    "statistics": (MonthlyStatistics, DayAndMonthRecords),
+    "statistics": (MonthlyStatistics, DayOrMonthRecords),
     "ratings": (GameRating, CurrentRating),
 }
 _FAULT_CODE_BY_TABLE = {

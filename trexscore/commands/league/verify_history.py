@@ -11,8 +11,8 @@ from sqlalchemy.orm import Session
 
 from trexscore.db.clubs.models import OPEN_END, HeadToHead, SeasonResult, Standing
 from trexscore.db.journals import CLUBS
-from trexscore.db.league.results import StoredCause
-from trexscore.db.league.sums_by_period import COUNT_COLUMNS, MEETING_PLAYER_COLUMNS
+from trexscore.db.league.season_rows import StoredCause
+from trexscore.db.league.sums_by_period import MEETING_COUNT_COLUMNS, MEETING_PLAYER_COLUMNS
 from trexscore.db.models import Base, tables_of
 from trexscore.db.stored_json import decode_json
 from trexscore.league.meetings import meetings_in_game
@@ -84,7 +84,7 @@ def _read_rows(session: Session, model: type[Base], club_id: int) -> Sequence[Ro
 
 
 def _stored_version(row: RowMapping) -> _StoredVersion:
-    numbers = decode_json(row["tally"]) if "tally" in row else (row[name] for name in COUNT_COLUMNS)
+    numbers = decode_json(row["tally"]) if "tally" in row else (row[name] for name in MEETING_COUNT_COLUMNS)
     return _StoredVersion(_row_key(row), tuple(numbers), row["valid_from"], row["valid_to"])
 
 

@@ -36,9 +36,9 @@ class GameOfTwoPlayers(NamedTuple):
 
     game_uid: str
     day: str
-    finish: int
-    other_finish: int
-    together: bool
+    first_finish: int
+    second_finish: int
+    as_partners: bool
 
 
 _OtherSeat = aliased(GameSeat)
@@ -53,12 +53,12 @@ def read_head_to_head(
             member, int(wins), int(level), games - wins - level, ((rules, Sample(games, int(points), int(squares))),)
         )
         for member, rules, games, wins, level, points, squares in session.execute(
-            _READ_HEAD_TO_HEAD, _parameters(club_id, numbers_of_member, days)
+            _READ_HEAD_TO_HEAD, _member_seat_parameters(club_id, numbers_of_member, days)
         )
     ]
 
 
-def read_pair_head_to_head(
+def read_head_to_head_of_pair(
     session: Session,
     club_id: int,
     numbers_of_each_partner: tuple[NumbersOfMember, NumbersOfMember],
@@ -90,7 +90,7 @@ def read_partner_results(
     session: Session, club_id: int, numbers_of_member: NumbersOfMember, days: DayRange = ALL_DAYS
 ) -> list[PartnerResult]:
     """Return the results with each partner."""
-    rows = session.execute(_READ_PARTNER_RESULTS, _parameters(club_id, numbers_of_member, days))
+    rows = session.execute(_READ_PARTNER_RESULTS, _member_seat_parameters(club_id, numbers_of_member, days))
     return [PartnerResult(partner, games, int(wins)) for partner, games, wins in rows]
 
 
@@ -139,7 +139,9 @@ def count_games_by_member(session: Session, club_id: int, days: DayRange = ALL_D
     return {member: games for member, games in rows}  # noqa: C416 - rows are not tuples of two
 
 
-def count_member_games_in_months(session: Session, club_id: int, first_month: str, last_month: str) -> dict[int, int]:
+def count_games_by_member_in_months(
+    session: Session, club_id: int, first_month: str, last_month: str
+) -> dict[int, int]:
     """Count the games of each member, from the sums of months."""
     of_members = (
         MonthlyStatistics.club_id == club_id,
@@ -171,7 +173,7 @@ def _count_if(condition: ColumnElement[bool]) -> ColumnElement[int]:
     return func.sum(case((condition, 1), else_=0))
 
 
-def _parameters(club_id: int, numbers_of_member: NumbersOfMember, days: DayRange) -> dict[str, object]:
+def _member_seat_parameters(club_id: int, numbers_of_member: NumbersOfMember, days: DayRange) -> dict[str, object]:
     """Parameters of `_MEMBER_SEAT_CONDITIONS`."""
     return {"club": club_id, "mine": [*numbers_of_member], "first": days[0], "end": days[1] + SORT_KEY_END}
 

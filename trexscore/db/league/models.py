@@ -70,7 +70,7 @@ class MonthlyStatistics(Base):
     """Number of games, as in the profile."""
 
 
-class DayAndMonthRecords(Base):
+class DayOrMonthRecords(Base):
     """The records of a day's or a month's games: `2026-11-22`, `2026-11`."""
 
     __tablename__ = "period_records"

@@ -30,11 +30,11 @@ _READ_CURRENT_RATINGS = select(_CURRENT_RATING).where(
 )
 _READ_BACKLOG_START = select(_BACKLOG.c.sort_key).where(_BACKLOG.c.club_id == bindparam("club"))
 _INSERT_RATING = insert(_RATING)
-_ORDER_COLUMNS = _RATING.c.sort_key, _RATING.c.game_id, _RATING.c.member, _RATING.c.partner
+_CURSOR_COLUMNS = _RATING.c.sort_key, _RATING.c.game_id, _RATING.c.member, _RATING.c.partner
 _READ_GAME_RATINGS = (
     select(_RATING, _CLUB_GAME.c.uid)
     .join(_CLUB_GAME, (_CLUB_GAME.c.club_id == _RATING.c.club_id) & (_CLUB_GAME.c.game_id == _RATING.c.game_id))
-    .order_by(*_ORDER_COLUMNS)
+    .order_by(*_CURSOR_COLUMNS)
 )
 
 
@@ -51,8 +51,8 @@ class PlayerGameRating(NamedTuple):
 
     game_uid: str
     player: PlayerKey
-    row: RatingRow
-    cursor: "RatingCursor"
+    rating_row: RatingRow
+    cursor_after: "RatingCursor"
 
 
 RatingCursor = tuple[str, int, int, int]
@@ -62,20 +62,22 @@ GamePlayerKey = tuple[int, PlayerKey]
 
 
 def read_ratings_between(
-    session: Session, club_id: int, first_sort_key: str = "", end_sort_key: str = SORT_KEY_END
+    session: Session, club_id: int, first_sort_key: str = "", before_sort_key: str = SORT_KEY_END
 ) -> dict[int, dict[PlayerKey, RatingRow]]:
     """Return the ratings after the games from one sort key up to another, exclusive, by game."""
     by_game: dict[int, dict[PlayerKey, RatingRow]] = defaultdict(dict)
-    for row in session.execute(_READ_RATINGS_BETWEEN, {"club": club_id, "first": first_sort_key, "end": end_sort_key}):
+    for row in session.execute(
+        _READ_RATINGS_BETWEEN, {"club": club_id, "first": first_sort_key, "end": before_sort_key}
+    ):
         by_game[row.game_id][row.member, row.partner] = _decode_rating_row(row)
     return by_game
 
 
 def read_rating_before(
-    session: Session, club_id: int, player: PlayerKey, sort_key: str = SORT_KEY_END
+    session: Session, club_id: int, player: PlayerKey, before_sort_key: str = SORT_KEY_END
 ) -> RatingRow | None:
     """Return a player's rating before a game, or None."""
-    query = select(_RATING).where(*_player_conditions(_RATING, club_id, player), _RATING.c.sort_key < sort_key)
+    query = select(_RATING).where(*_player_conditions(_RATING, club_id, player), _RATING.c.sort_key < before_sort_key)
     row = session.execute(query.order_by(_RATING.c.sort_key.desc()).limit(1)).one_or_none()
     return None if row is None else _decode_rating_row(row)
 
@@ -101,11 +103,11 @@ def list_game_ratings_after_cursor(
     session: Session, club_id: int, cursor: RatingCursor, limit: int
 ) -> list[PlayerGameRating]:
     """Return the next ratings after a cursor, by game and player."""
-    query = _READ_GAME_RATINGS.where(_RATING.c.club_id == club_id, tuple_(*_ORDER_COLUMNS) > tuple_(*cursor))
+    query = _READ_GAME_RATINGS.where(_RATING.c.club_id == club_id, tuple_(*_CURSOR_COLUMNS) > tuple_(*cursor))
     return [_decode_player_game_rating(row) for row in session.execute(query.limit(limit))]
 
 
-def read_person_ratings(
+def read_rating_history_of_person(
     session: Session, club_id: int, numbers_of_member: Collection[int]
 ) -> Iterator[PlayerGameRating]:
     """Yield all ratings of a person, alone and with partners."""
@@ -133,14 +135,14 @@ def write_rating_changes(
     updated_row_by_key: Mapping[GamePlayerKey, RatingRow],
 ) -> None:
     """Delete, insert and update ratings."""
-    delete_rows(session, _RATING, club_id, list(map(_key_columns, removed_keys)))
+    delete_rows(session, _RATING, club_id, list(map(_key_values, removed_keys)))
     if added_row_by_key:
         rows = [
-            {"club_id": club_id, **_key_columns(key), **_rating_values(row)} for key, row in added_row_by_key.items()
+            {"club_id": club_id, **_key_values(key), **_rating_values(row)} for key, row in added_row_by_key.items()
         ]
         session.execute(_INSERT_RATING, rows)
     parameters = [
-        {**key_parameters(_key_columns(key)), **_rating_values(row)} for key, row in updated_row_by_key.items()
+        {**key_parameters(_key_values(key)), **_rating_values(row)} for key, row in updated_row_by_key.items()
     ]
     if parameters:
         # The columns to set are those of the parameters.
@@ -194,7 +196,7 @@ def read_all_current_ratings(session: Session, club_id: int, *, of_pairs: bool) 
     return {(row.member, row.partner): _decode_rating_row(row) for row in session.execute(query)}
 
 
-def read_member_ratings(session: Session, club_id: int) -> dict[int, Rating]:
+def read_current_ratings_by_member(session: Session, club_id: int) -> dict[int, Rating]:
     """Map members to their current ratings in games without partners."""
     ratings = read_all_current_ratings(session, club_id, of_pairs=False)
     return {member: row.rating for (member, _), row in ratings.items()}
@@ -229,12 +231,12 @@ def _decode_player_game_rating(row: Row[*tuple[object, ...]]) -> PlayerGameRatin
     return PlayerGameRating(row.uid, (row.member, row.partner), _decode_rating_row(row), place)
 
 
-def _rating_values(row: RatingRow) -> dict[str, object]:
+def _rating_values(rating_row: RatingRow) -> dict[str, object]:
     return {
-        "sort_key": row.sort_key,
-        "games": row.games,
-        "mu": row.rating.mu_thousandths,
-        "sigma": row.rating.sigma_thousandths,
+        "sort_key": rating_row.sort_key,
+        "games": rating_row.games,
+        "mu": rating_row.rating.mu_thousandths,
+        "sigma": rating_row.rating.sigma_thousandths,
     }
 
 
@@ -242,6 +244,6 @@ def _player_conditions(table: Table, club_id: int, player: PlayerKey) -> tuple[C
     return table.c.club_id == club_id, table.c.member == player[0], table.c.partner == player[1]
 
 
-def _key_columns(key: GamePlayerKey) -> dict[str, int]:
+def _key_values(key: GamePlayerKey) -> dict[str, int]:
     game_id, (member, partner) = key
     return {"game_id": game_id, "member": member, "partner": partner}

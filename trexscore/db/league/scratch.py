@@ -11,7 +11,7 @@ from trexscore.db.clubs import models as clubs
 from trexscore.db.league import models as league
 from trexscore.db.models import Base, Game, GameEntry, tables_of
 
-_ENGINE = create_engine("sqlite://", poolclass=NullPool)
+_IN_MEMORY_ENGINE = create_engine("sqlite://", poolclass=NullPool)
 """Every connection is a database of its own."""
 _ROW_BATCH_SIZE = 10_000
 """Rows read and written at once."""
@@ -19,7 +19,7 @@ _ROW_BATCH_SIZE = 10_000
 
 (COUNTED_GAMES_TABLE,) = tables_of(clubs.ClubGame)
 """Derived rows by which an entry of a game finds the clubs that it updates."""
-DERIVED_TABLES_EXCEPT_GAMES = tables_of(
+DERIVED_TABLES_EXCEPT_COUNTED_GAMES = tables_of(
     clubs.ClubGameMember,
     clubs.SeasonResult,
     clubs.Standing,
@@ -29,13 +29,13 @@ DERIVED_TABLES_EXCEPT_GAMES = tables_of(
     league.FinishedGameFacts,
     league.GameSeat,
     league.MonthlyStatistics,
-    league.DayAndMonthRecords,
+    league.DayOrMonthRecords,
     league.GameRating,
     league.CurrentRating,
 )
 """All other derived rows."""
 _BACKLOG_TABLES = tables_of(league.RatingBacklog, league.StatisticsBacklog)
-DERIVED_TABLES = (*DERIVED_TABLES_EXCEPT_GAMES, COUNTED_GAMES_TABLE, *_BACKLOG_TABLES)
+DERIVED_TABLES = (*DERIVED_TABLES_EXCEPT_COUNTED_GAMES, COUNTED_GAMES_TABLE, *_BACKLOG_TABLES)
 """All rows of a club that can be rebuilt, and the backlogs."""
 _GAME_JOURNAL_TABLES = tables_of(Game, GameEntry)
 
@@ -43,7 +43,7 @@ _GAME_JOURNAL_TABLES = tables_of(Game, GameEntry)
 @contextmanager
 def scratch_database() -> Iterator[Session]:
     """Open an empty database with the tables that follow from journals. It is gone when the block ends."""
-    with _ENGINE.connect() as connection, Session(connection) as scratch:
+    with _IN_MEMORY_ENGINE.connect() as connection, Session(connection) as scratch:
         Base.metadata.create_all(connection, (*_GAME_JOURNAL_TABLES, *DERIVED_TABLES), checkfirst=False)
         yield scratch
 

@@ -11,8 +11,8 @@ from trexscore.club.season import Season
 from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END
-from trexscore.db.league import results as league_rows
-from trexscore.db.league.results import StandingRow, StandingSum, read_points_of_needed_games, read_standing_sums
+from trexscore.db.league import season_rows
+from trexscore.db.league.season_rows import StandingRow, StandingSum, read_points_of_needed_games, read_standing_sums
 from trexscore.db.league.standings import MeetingCountsSince, read_meetings
 from trexscore.db.league.sums_by_period import MeetingPlayers, read_meetings_until, read_tallies_until
 from trexscore.db.models import db
@@ -46,7 +46,7 @@ def rank_season(
 
 
 def cached_season_standings(
-    club: ClubHead, record: ClubRecord, season: Season, valid_at: str | None = None, last_day: str = ""
+    club_head: ClubHead, record: ClubRecord, season: Season, valid_at: str | None = None, last_day: str = ""
 ) -> RankedRows:
     """Like `rank_season`, or with `last_day` like `rank_season_until`. Cached until the season or the club changes.
 
@@ -56,19 +56,19 @@ def cached_season_standings(
 
     def rank() -> RankedRows:
         if last_day:
-            return rank_season_until(session, club.id, record, season, last_day)
-        return rank_season(session, club.id, record, season, valid_at)
+            return rank_season_until(session, club_head.id, record, season, last_day)
+        return rank_season(session, club_head.id, record, season, valid_at)
 
-    return STANDINGS_CACHE.get_or_compute((valid_at, last_day, *season_cache_key(club, season.number)), rank)
+    return STANDINGS_CACHE.get_or_compute((valid_at, last_day, *season_cache_key(club_head, season.number)), rank)
 
 
-def season_cache_key(club: ClubHead, season_number: int) -> tuple[object, ...]:
+def season_cache_key(club_head: ClubHead, season_number: int) -> tuple[object, ...]:
     """Return a cache key that changes with everything the standings of a season depend on."""
     return (
-        club.id,
-        club.digest,
+        club_head.id,
+        club_head.digest,
         season_number,
-        league_rows.read_newest_standing_key(db.session(), club.id, season_number),
+        season_rows.read_newest_standing_key(db.session(), club_head.id, season_number),
     )
 
 
@@ -77,18 +77,18 @@ def rank_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
     club_id: int,
     record: ClubRecord,
     season: Season,
-    rows: Iterable[StandingRow | StandingSum],
+    standing_rows: Iterable[StandingRow | StandingSum],
     *,
     valid_at: str | None = None,
-    hypothetical_meetings: Mapping[MeetingPlayers, Sequence[int]] = NO_MEETINGS,
+    hypothetical_meeting_counts: Mapping[MeetingPlayers, Sequence[int]] = NO_MEETINGS,
     meetings_source: MeetingCountsSince | None = None,
 ) -> RankedRows:
     """Rank these rows; the head-to-head is read as of the same time.
 
-    `hypothetical_meetings`: additional finishes ahead, level and behind. `meetings_source`: head-to-head counts that
-    were read for many times, if any.
+    `hypothetical_meeting_counts`: additional finishes ahead, level and behind. `meetings_source`: head-to-head counts
+    that were read for many times, if any.
     """
-    by_player = {row.player: row for row in rows if row.tally.games}
+    by_player = {row.player: row for row in standing_rows if row.tally.games}
 
     def points(players: tuple[SeasonPlayer, ...]) -> Mapping[SeasonPlayer, Sequence[int]]:
         return {player: by_player[player].single_game_points for player in players}
@@ -96,8 +96,8 @@ def rank_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
     source = _MeetingsReader(session, club_id, season.number, valid_at) if meetings_source is None else meetings_source
 
     def meeting_counts(players: tuple[SeasonPlayer, ...]) -> Iterable[MeetingCounts[SeasonPlayer]]:
-        yield from source.among(players, valid_at)
-        for (first, second), (ahead, level, behind) in hypothetical_meetings.items():
+        yield from source.meetings_among(players, valid_at)
+        for (first, second), (ahead, level, behind) in hypothetical_meeting_counts.items():
             yield MeetingCounts(first, second, ahead, level, behind)
 
     return _rank(record, season, {player: row.tally for player, row in by_player.items()}, points, meeting_counts)
@@ -111,14 +111,16 @@ class _MeetingsReader:
         self.groups_left = _MAX_SINGLE_READS if valid_at is None else None
         self.all_rows: MeetingCountsSince | None = None
 
-    def among(self, players: Sequence[SeasonPlayer], valid_at: str | None) -> Iterable[MeetingCounts[SeasonPlayer]]:
+    def meetings_among(
+        self, players: Sequence[SeasonPlayer], valid_at: str | None
+    ) -> Iterable[MeetingCounts[SeasonPlayer]]:
         """Like `read_meetings`."""
         if self.groups_left == 0 and self.all_rows is None:
             self.all_rows = MeetingCountsSince(self.session, self.club_id, self.season, OPEN_END, _MAX_MEETING_ROWS)
         if self.groups_left:
             self.groups_left -= 1
         if self.all_rows is not None and self.all_rows.is_complete:
-            return self.all_rows.among(players, valid_at)
+            return self.all_rows.meetings_among(players, valid_at)
         return read_meetings(self.session, self.club_id, players, valid_at)
 
 

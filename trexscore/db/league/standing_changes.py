@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from trexscore.club.season import Season
 from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.db.clubs.models import OPEN_END
-from trexscore.db.league.results import (
+from trexscore.db.league.season_rows import (
     StandingRow,
     StandingSum,
     StoredCause,
@@ -26,10 +26,10 @@ class StandingsChange(NamedTuple):
     `added_points`: the points of new games, for players who gained games and lost none.
     """
 
-    valid_from: ValidFromBySeason
+    valid_from_by_season: ValidFromBySeason
     cause: StoredCause
-    seasons: Mapping[int, Season]
-    added_points: Mapping[SeasonPlayer, Sequence[int]]
+    season_by_number: Mapping[int, Season]
+    added_game_points: Mapping[SeasonPlayer, Sequence[int]]
 
 
 def add_to_standings(
@@ -43,21 +43,21 @@ def add_to_standings(
     for player, tally in added_tally_by_player.items():
         before = current.get(player, StandingSum(player, EMPTY_TALLY, ()))
         points = _updated_single_game_points(session, club_id, before, change)
-        valid_from = change.valid_from[player.season]
+        valid_from = change.valid_from_by_season[player.season]
         rows.append(StandingRow(player, before.tally + tally, points, valid_from, OPEN_END, change.cause))
     replace_standings(session, club_id, rows)
 
 
 def _updated_single_game_points(
-    session: Session, club_id: int, before: StandingSum, change: StandingsChange
+    session: Session, club_id: int, standing_before: StandingSum, change: StandingsChange
 ) -> tuple[int, ...]:
     """The points that the season's rules need. The new best are among the old best and the added ones."""
     player, season = before.player, change.seasons.get(before.player.season)
     basis = season and season.season_rules.basis_of_needed_games
     if season is None or basis is None:
         return ()
-    if basis.considered_game_count is None and player in change.added_points:
-        points = (*before.single_game_points, *change.added_points[player])
+    if basis.considered_game_count is None and player in change.added_game_points:
+        points = (*before.single_game_points, *change.added_game_points[player])
         return tuple(
             sorted(points, reverse=season.season_rules.better_points_direction == "more")[: basis.best_game_count]
         )

@@ -18,7 +18,7 @@ from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.db.clubs.counted_games import decode_counted_game
 from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END, ClubGame, HeadToHead, SeasonResult, Standing
-from trexscore.db.league.results import (
+from trexscore.db.league.season_rows import (
     StandingRow,
     ValidFromBySeason,
     decode_standing,
@@ -26,11 +26,11 @@ from trexscore.db.league.results import (
     standings_query,
 )
 from trexscore.db.league.sums_by_period import (
-    COUNT_COLUMNS,
+    MEETING_COUNT_COLUMNS,
     MEETING_PLAYER_COLUMNS,
     MeetingPlayers,
     meeting_conditions,
-    meeting_key,
+    meeting_key_values,
 )
 from trexscore.db.models import tables_of
 from trexscore.db.stored_json import decode_json
@@ -41,6 +41,7 @@ from trexscore.league.season_rules import SeasonRules
 from trexscore.league.tally import Tally
 
 _GAME, _RESULT, _STANDING, _MEETING = tables_of(ClubGame, SeasonResult, Standing, HeadToHead)
+_MEETING_COLUMNS = (*MEETING_PLAYER_COLUMNS, *MEETING_COUNT_COLUMNS)
 _END_MEETING = (
     update(_MEETING)
     .where(
@@ -51,9 +52,7 @@ _END_MEETING = (
     .values(valid_to=bindparam("then"))
 )
 _INSERT_MEETING = insert(_MEETING)
-_READ_CURRENT_MEETINGS = select(
-    *(_MEETING.c[name] for name in ("season", *MEETING_PLAYER_COLUMNS, *COUNT_COLUMNS))
-).where(
+_READ_CURRENT_MEETINGS = select(*(_MEETING.c[name] for name in ("season", *_MEETING_COLUMNS))).where(
     _MEETING.c.club_id == bindparam("club"),
     _MEETING.c.valid_to == OPEN_END,
     *(_MEETING.c[name].in_(bindparam(name, expanding=True)) for name in ("season", "member", "opponent")),
@@ -81,7 +80,7 @@ class CountedResult(NamedTuple):
     points: int
     tally: Tally
     counted_game: CountedGame | None
-    other_members: tuple[int, ...] | None
+    other_member_numbers: tuple[int, ...] | None
 
 
 def add_meeting_counts(
@@ -104,15 +103,15 @@ def add_meeting_counts(
         first, second = SeasonPlayer(season, *players[:2]), SeasonPlayer(season, *players[2:])
         current[first, second] = ahead, level, behind
     ends = [
-        {"club": club_id, **key_parameters(meeting_key(two)), "then": valid_from_by_season[two[0].season]}
+        {"club": club_id, **key_parameters(meeting_key_values(two)), "then": valid_from_by_season[two[0].season]}
         for two in added_counts_by_players
     ]
     session.connection().execute(_END_MEETING, ends)
     rows = [
         {
             "club_id": club_id,
-            **meeting_key(two),
-            **dict(zip(COUNT_COLUMNS, plus(current.get(two, NEVER_MET), times), strict=True)),
+            **meeting_key_values(two),
+            **dict(zip(MEETING_COUNT_COLUMNS, plus(current.get(two, NEVER_MET), times), strict=True)),
             "valid_from": valid_from_by_season[two[0].season],
             "valid_to": OPEN_END,
         }
@@ -126,9 +125,7 @@ def read_meetings(
 ) -> Iterator[MeetingCounts[SeasonPlayer]]:
     """Yield the head-to-head of every two of these. Two pairs that share a member never met."""
     season = players[0].season
-    query = select_valid_rows(
-        _MEETING, MEETING_PLAYER_COLUMNS, (*MEETING_PLAYER_COLUMNS, *COUNT_COLUMNS), valid_at
-    ).where(
+    query = select_valid_rows(_MEETING, MEETING_PLAYER_COLUMNS, _MEETING_COLUMNS, valid_at).where(
         _MEETING.c.club_id == club_id,
         _MEETING.c.season == season,
         _MEETING.c.valid_to == OPEN_END,
@@ -140,7 +137,7 @@ def read_meetings(
         yield MeetingCounts(first, second, row.wins, row.ties, row.losses)
 
 
-class _HeadToHeadCounts(NamedTuple):
+class _MeetingCountsInPeriod(NamedTuple):
     """How often the first of two players was ahead, level and behind, from one time to another."""
 
     ahead: int
@@ -159,7 +156,7 @@ class MeetingCountsSince:
     def __init__(
         self, session: Session, club_id: int, season_number: int, since: str | None, limit: int | None = None
     ) -> None:
-        columns = [_MEETING.c[name] for name in (*MEETING_PLAYER_COLUMNS, *COUNT_COLUMNS, "valid_from", "valid_to")]
+        columns = [_MEETING.c[name] for name in (*_MEETING_COLUMNS, "valid_from", "valid_to")]
         conditions = _MEETING.c.club_id == club_id, _MEETING.c.season == season_number
         period = _MEETING.c.valid_to == OPEN_END if since == OPEN_END else _MEETING.c.valid_to > (since or "")
         self.session, self.most = session, limit
@@ -175,13 +172,15 @@ class MeetingCountsSince:
         return self.session.execute(self.query).all()
 
     @cached_property
-    def _counts_by_players(self) -> dict[tuple[int, ...], list[_HeadToHeadCounts]]:
-        by_two: dict[tuple[int, ...], list[_HeadToHeadCounts]] = defaultdict(list)
+    def _counts_by_players(self) -> dict[tuple[int, ...], list[_MeetingCountsInPeriod]]:
+        by_two: dict[tuple[int, ...], list[_MeetingCountsInPeriod]] = defaultdict(list)
         for row in self._rows:
-            by_two[row[:4]].append(_HeadToHeadCounts(*row[4:]))
+            by_two[row[:4]].append(_MeetingCountsInPeriod(*row[4:]))
         return by_two
 
-    def among(self, players: Sequence[SeasonPlayer], valid_at: str | None) -> Iterator[MeetingCounts[SeasonPlayer]]:
+    def meetings_among(
+        self, players: Sequence[SeasonPlayer], valid_at: str | None
+    ) -> Iterator[MeetingCounts[SeasonPlayer]]:
         """Like `read_meetings`."""
         for first, second in combinations(sorted(players), 2):
             for *counts, since, until in self._counts_by_players.get((*first[1:], *second[1:]), ()):
@@ -209,11 +208,8 @@ def list_counted_results(
         .limit(limit)
     )
     rows = session.execute(query).all()
-    others_by_game = (
-        None
-        if selection.valid_at is None
-        else _read_others_by_game_id(session, selection, [row.game_id for row in rows])
-    )
+    game_ids = [row.game_id for row in rows]
+    others_by_game = None if selection.valid_at is None else _read_other_members_by_game(session, selection, game_ids)
     return [
         CountedResult(
             part_id,
@@ -228,7 +224,7 @@ def list_counted_results(
     ]
 
 
-def _read_others_by_game_id(
+def _read_other_members_by_game(
     session: Session, selection: ResultSelection, game_ids: Collection[int]
 ) -> Mapping[int, list[int]]:
     """Map games to the other members with a result from them at that time."""

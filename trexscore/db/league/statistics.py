@@ -24,7 +24,7 @@ from trexscore.league.statistics.records import NO_RECORDS, Records
 
 (_CLUB_GAME,) = tables_of(ClubGame)
 _FACTS, _SEAT, _PROFILE, _RECORDS = tables_of(
-    models.FinishedGameFacts, models.GameSeat, models.MonthlyStatistics, models.DayAndMonthRecords
+    models.FinishedGameFacts, models.GameSeat, models.MonthlyStatistics, models.DayOrMonthRecords
 )
 _SEAT_COLUMNS = tuple(_SEAT.c[name] for name in GameSeat._fields)
 _READ_SEATS = select(_SEAT.c.game_id, _SEAT.c.sort_key, *_SEAT_COLUMNS).where(_SEAT.c.club_id == bindparam("club"))
@@ -85,20 +85,22 @@ def store_facts(session: Session, club_id: int, game_id: int, facts: GameFacts |
 
 def read_seated_game(session: Session, club_id: int, game_id: int) -> SeatedGame | None:
     """Return the seats of a game, or None if it is not counted."""
-    return next(_group_seats(session.execute(_READ_SEATS_IN_GAME, {"club": club_id, "game": game_id})), None)
+    return next(_group_seats_by_game(session.execute(_READ_SEATS_IN_GAME, {"club": club_id, "game": game_id})), None)
 
 
 def read_seated_games_between(
-    session: Session, club_id: int, first_sort_key: str = "", end_sort_key: str = SORT_KEY_END
+    session: Session, club_id: int, first_sort_key: str = "", before_sort_key: str = SORT_KEY_END
 ) -> Iterator[SeatedGame]:
     """Yield the games from one sort key up to another, exclusive, in order."""
-    return _group_seats(
-        session.execute(_READ_SEATS_IN_ORDER, {"club": club_id, "first": first_sort_key, "end": end_sort_key})
+    return _group_seats_by_game(
+        session.execute(_READ_SEATS_IN_ORDER, {"club": club_id, "first": first_sort_key, "end": before_sort_key})
     )
 
 
-def _group_seats(rows: Iterable[Row[int, str, int, int, int, bool, int, int, str]]) -> Iterator[SeatedGame]:
-    for (game_id, sort), seats in groupby(rows, key=lambda row: row[:2]):
+def _group_seats_by_game(
+    seat_rows: Iterable[Row[int, str, int, int, int, bool, int, int, str]],
+) -> Iterator[SeatedGame]:
+    for (game_id, sort), seats in groupby(seat_rows, key=lambda row: row[:2]):
         yield SeatedGame(game_id, sort, tuple(GameSeat(*row[2:]) for row in seats))
 
 
@@ -123,10 +125,10 @@ def read_sort_key_after(session: Session, club_id: int, first_sort_key: str, gam
     return session.scalar(_READ_SORT_KEY_AFTER, {"club": club_id, "first": first_sort_key, "games": game_count})
 
 
-def list_player_keys_from(session: Session, club_id: int, sort_key: str) -> list[PlayerKey]:
+def list_player_keys_from(session: Session, club_id: int, first_sort_key: str) -> list[PlayerKey]:
     """Return the players of games from a sort key on, each with their partners, under the numbers in the entries."""
     query = select(_SEAT.c.member, _SEAT.c.partner).where(
-        _SEAT.c.club_id == club_id, _SEAT.c.sort_key >= sort_key, _SEAT.c.member != NO_MEMBER
+        _SEAT.c.club_id == club_id, _SEAT.c.sort_key >= first_sort_key, _SEAT.c.member != NO_MEMBER
     )
     return [(row.member, row.partner) for row in session.execute(query.distinct())]
 
@@ -159,13 +161,16 @@ def read_games_with_facts(
 
 
 def read_profiles(
-    session: Session, club_id: int, keys: Collection[tuple[PlayerKey, str]]
+    session: Session, club_id: int, players_and_months: Collection[tuple[PlayerKey, str]]
 ) -> dict[tuple[PlayerKey, str], Profile]:
     """Return the stored profiles of these players and months."""
-    parameters = {"member": [*{player[0] for player, _ in keys}], "month": [*{month for _, month in keys}]}
+    parameters = {
+        "member": [*{player[0] for player, _ in players_and_months}],
+        "month": [*{month for _, month in players_and_months}],
+    }
     rows = session.execute(_READ_PROFILES, {"club": club_id, **parameters})
     stored = ((((row.member, row.partner), row.month), row.profile) for row in rows)
-    return {key: profiles.from_stored(_decode_profile(text)) for key, text in stored if key in keys}
+    return {key: profiles.from_stored(_decode_profile(text)) for key, text in stored if key in players_and_months}
 
 
 def read_profile_sum(
@@ -175,16 +180,16 @@ def read_profile_sum(
     query = select(_PROFILE.c.profile).where(
         *_player_conditions(club_id, player), _PROFILE.c.month >= first_month, _PROFILE.c.month <= last_month
     )
-    return _profile_sum(tuple(session.scalars(query.order_by(_PROFILE.c.month))))
+    return _sum_profiles(tuple(session.scalars(query.order_by(_PROFILE.c.month))))
 
 
 @lru_cache(maxsize=64)
-def _profile_sum(profile_jsons: tuple[str, ...]) -> Profile:
+def _sum_profiles(profile_jsons: tuple[str, ...]) -> Profile:
     """Add up stored months. Cached until one of them changes."""
     return reduce(Profile.__add__, map(profiles.from_stored, map(_decode_profile, profile_jsons)), EMPTY_PROFILE)
 
 
-def list_players_with_profiles(session: Session, club_id: int) -> list[PlayerKey]:
+def list_player_keys_with_profiles(session: Session, club_id: int) -> list[PlayerKey]:
     """Return every player and pair with statistics."""
     columns = _PROFILE.c.member, _PROFILE.c.partner
     query = select(*columns).where(_PROFILE.c.club_id == club_id, _PROFILE.c.member != NO_MEMBER).distinct()

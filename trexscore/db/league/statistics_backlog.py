@@ -12,7 +12,9 @@ from trexscore.db.raw_sql import read_first_row
 from trexscore.db.upserts import upsert_rows
 
 _BACKLOG, _CLUB_GAME = tables_of(models.StatisticsBacklog, ClubGame)
-_READ_GAME_IDS = select(_BACKLOG.c.game_id).where(_BACKLOG.c.club_id == bindparam("club")).order_by(_BACKLOG.c.game_id)
+_READ_DUE_GAME_IDS = (
+    select(_BACKLOG.c.game_id).where(_BACKLOG.c.club_id == bindparam("club")).order_by(_BACKLOG.c.game_id)
+)
 
 
 def mark_statistics_due(session: Session, club_id: int, game_id: int) -> None:
@@ -22,10 +24,10 @@ def mark_statistics_due(session: Session, club_id: int, game_id: int) -> None:
 
 def list_due_game_ids(session: Session, club_id: int) -> list[int]:
     """Return the ids of the changed games."""
-    return list(session.scalars(_READ_GAME_IDS, {"club": club_id}))
+    return list(session.scalars(_READ_DUE_GAME_IDS, {"club": club_id}))
 
 
-def first_due_sort_key(session: Session, club_id: int) -> str | None:
+def read_first_due_sort_key(session: Session, club_id: int) -> str | None:
     """Return the sort key of the first changed game."""
     is_same_game = (_BACKLOG.c.club_id == _CLUB_GAME.c.club_id) & (_BACKLOG.c.game_id == _CLUB_GAME.c.game_id)
     query = select(func.min(_CLUB_GAME.c.sort_key)).join(_BACKLOG, is_same_game).where(_BACKLOG.c.club_id == club_id)

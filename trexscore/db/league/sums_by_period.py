@@ -25,19 +25,19 @@ from trexscore.league.tally import EMPTY_TALLY, Tally
 
 _SUM, _MEETING = tables_of(ResultByPeriod, HeadToHeadByPeriod)
 MEETING_PLAYER_COLUMNS = ("member", "partner", "opponent", "opponent_partner")
-COUNT_COLUMNS = ("wins", "ties", "losses")
+MEETING_COUNT_COLUMNS = ("wins", "ties", "losses")
 _MONTH_LENGTH = 7
-_KEY_COLUMNS = ("season", "member", "partner", "period")
-_READ_SUMS = select(*(_SUM.c[name] for name in (*_KEY_COLUMNS, "tally"))).where(
+_RESULT_KEY_COLUMNS = ("season", "member", "partner", "period")
+_READ_SUMS = select(*(_SUM.c[name] for name in (*_RESULT_KEY_COLUMNS, "tally"))).where(
     _SUM.c.club_id == bindparam("club"),
     *(_SUM.c[name].in_(bindparam(name, expanding=True)) for name in ("season", "period", "member")),
 )
 
-PlayerDay = tuple[SeasonPlayer, str]
+PlayerAndDay = tuple[SeasonPlayer, str]
 """A player in a season, and a day."""
 MeetingPlayers = tuple[SeasonPlayer, SeasonPlayer]
 """Two players of one season, lower numbers first."""
-MeetingDay = tuple[MeetingPlayers, str]
+MeetingPlayersAndDay = tuple[MeetingPlayers, str]
 K = TypeVar("K")
 
 
@@ -46,14 +46,14 @@ def periods_of(sort_key: str) -> tuple[str, str]:
     return f"M{sort_key[:_MONTH_LENGTH]}", f"D{sort_key[:DAY_LENGTH]}"
 
 
-def meeting_key(pairing: MeetingPlayers) -> dict[str, int]:
+def meeting_key_values(players: MeetingPlayers) -> dict[str, int]:
     """Return the key columns of a row about two players."""
-    return {"season": pairing[0].season} | dict(
-        zip(MEETING_PLAYER_COLUMNS, chain.from_iterable(player[1:] for player in pairing), strict=True)
+    return {"season": players[0].season} | dict(
+        zip(MEETING_PLAYER_COLUMNS, chain.from_iterable(player[1:] for player in players), strict=True)
     )
 
 
-def add_to_period_sums(session: Session, club_id: int, tally_by_player_and_day: Mapping[PlayerDay, Tally]) -> None:
+def add_to_period_sums(session: Session, club_id: int, tally_by_player_and_day: Mapping[PlayerAndDay, Tally]) -> None:
     """Add to the sums by day and month."""
     additions = _sum_by_period(tally_by_player_and_day, EMPTY_TALLY)
     if not additions:
@@ -76,10 +76,10 @@ def add_to_period_sums(session: Session, club_id: int, tally_by_player_and_day: 
     delete_rows(session, _SUM, club_id, empty)
 
 
-def _sum_by_period(changes: Mapping[tuple[K, str], NestedT], zero: NestedT) -> dict[tuple[K, str], NestedT]:
+def _sum_by_period(changes_by_day: Mapping[tuple[K, str], NestedT], zero: NestedT) -> dict[tuple[K, str], NestedT]:
     """Distribute changes of days over days and months."""
     sums: dict[tuple[K, str], NestedT] = defaultdict(lambda: zero)
-    for (key, day), numbers in changes.items():
+    for (key, day), numbers in changes_by_day.items():
         for period in periods_of(day):
             sums[key, period] = plus(sums[key, period], numbers)
     return {period_key: numbers for period_key, numbers in sums.items() if numbers != zero}
@@ -99,18 +99,29 @@ def read_tallies_until(session: Session, club_id: int, season_number: int, last_
 
 
 def add_to_period_meetings(
-    session: Session, club_id: int, counts_by_players_and_day: Mapping[MeetingDay, AheadLevelBehind]
+    session: Session, club_id: int, counts_by_players_and_day: Mapping[MeetingPlayersAndDay, AheadLevelBehind]
 ) -> None:
     """Add to the counts of finishes ahead, level and behind, by day and month."""
     additions = _sum_by_period(counts_by_players_and_day, NEVER_MET)
     rows = [
-        {"club_id": club_id, **meeting_key(two), "period": period, **dict(zip(COUNT_COLUMNS, times, strict=True))}
+        {
+            "club_id": club_id,
+            **meeting_key_values(two),
+            "period": period,
+            **dict(zip(MEETING_COUNT_COLUMNS, times, strict=True)),
+        }
         for (two, period), times in additions.items()
     ]
-    upsert_rows(session, _MEETING, rows, COUNT_COLUMNS)
-    decreased = [{**meeting_key(two), "period": period} for (two, period), times in additions.items() if min(times) < 0]
+    upsert_rows(session, _MEETING, rows, MEETING_COUNT_COLUMNS)
+    decreased = [
+        {**meeting_key_values(two), "period": period} for (two, period), times in additions.items() if min(times) < 0
+    ]
     delete_rows(
-        session, _MEETING, club_id, decreased, *(_MEETING.c[count_column] == 0 for count_column in COUNT_COLUMNS)
+        session,
+        _MEETING,
+        club_id,
+        decreased,
+        *(_MEETING.c[count_column] == 0 for count_column in MEETING_COUNT_COLUMNS),
     )
 
 
@@ -122,7 +133,7 @@ def read_meetings_until(
     query = (
         select(
             *(_MEETING.c[name] for name in MEETING_PLAYER_COLUMNS),
-            *(func.sum(_MEETING.c[count_column]) for count_column in COUNT_COLUMNS),
+            *(func.sum(_MEETING.c[count_column]) for count_column in MEETING_COUNT_COLUMNS),
         )
         .where(
             _MEETING.c.club_id == club_id,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from trexscore.club.counted_game import NO_MEMBER
 from trexscore.club.game_seats import PlayerKey
 from trexscore.club.members import Member
-from trexscore.db.league.ratings import read_member_ratings
+from trexscore.db.league.ratings import read_current_ratings_by_member
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.league.ratings import Rating, chance_ahead_in_tenths, difference_reliability
@@ -126,7 +126,7 @@ def _is_small_sample(game_count: int) -> bool | None:
 @as_dataset(HEAD_TO_HEAD_COLUMNS)
 def head_to_head_dataset(club: ClubContext, period: Period) -> Iterator[HeadToHeadRow]:
     """A row for each two players who met on these days, from either side."""
-    ratings = read_member_ratings(db.session(), club.club.id)
+    ratings = read_current_ratings_by_member(db.session(), club.club.id)
     reliability = difference_reliability(ratings.values())
     for member in club.record.unmerged_members:
         against = {record.opponent: record for record in head_to_heads_of_player(club, member.number, period)}

@@ -75,4 +75,4 @@ def rating_history_dataset(club: ClubContext) -> Iterator[RankedRating]:
         for uid, player_key, row, _position in rated:
             members = members_before_merges(club.record, player_key)
             yield RankedRating(player_key, members, row, None, is_outdated(row, recalculated), uid)
-        cursor = rated[-1].cursor
+        cursor = rated[-1].cursor_after

@@ -133,7 +133,7 @@ COLUMNS: tuple[Column[StatisticRow], ...] = (
 def stored_player_keys_by_player(club: ClubContext) -> dict[PlayerKey, list[PlayerKey]]:
     """Every player, then every pair, with the keys under which their games are stored."""
     keys: dict[PlayerKey, list[PlayerKey]] = defaultdict(list)
-    for key in statistics_rows.list_players_with_profiles(db.session(), club.club.id):
+    for key in statistics_rows.list_player_keys_with_profiles(db.session(), club.club.id):
         keys[current_player_key(club.record, key)].append(key)
     return {player: keys[player] for player in sorted(keys, key=lambda player: (player[1] != NO_MEMBER, player))}
 

@@ -14,7 +14,7 @@ from trexscore.db.clubs.game_searches import GameFilter, GameSelection, list_pag
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.game_links import read_tokens_by_permission
-from trexscore.db.league.results import read_members_in_standings
+from trexscore.db.league.season_rows import read_member_numbers_in_standings
 from trexscore.db.models import db
 from trexscore.web.clubs.access import (
     ClubContext,
@@ -154,5 +154,5 @@ def _members_to_filter_by(club: ClubContext) -> Iterable[Member]:
     """The members to filter by. Readers who see only the standings get those who are in them."""
     if club.may_see("all"):
         return club.record.unmerged_members
-    numbers = read_members_in_standings(db.session(), club.club.id, club.record.seasons)
+    numbers = read_member_numbers_in_standings(db.session(), club.club.id, club.record.seasons)
     return {*club.record.surviving_members_among(numbers)}

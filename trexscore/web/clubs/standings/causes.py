@@ -18,7 +18,7 @@ from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.db.clubs.counted_games import ClubGameRow, find_game_rows
 from trexscore.db.clubs.game_tokens import read_link_token_by_game_id
 from trexscore.db.journals import CLUBS, GAMES
-from trexscore.db.league.results import StandingRow
+from trexscore.db.league.season_rows import StandingRow
 from trexscore.db.models import db
 from trexscore.game.builder import fold_game
 from trexscore.game.correction import EntryAdded, EntryReplaced, PlayersReseated, RulesReplaced

@@ -11,7 +11,7 @@ from trexscore.club.counted_game import NO_MEMBER
 from trexscore.club.season import Season
 from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.db.clubs.models import OPEN_END
-from trexscore.db.league.results import StandingRow
+from trexscore.db.league.season_rows import StandingRow
 from trexscore.db.league.standings import list_standing_changes, list_standings_ended_at
 from trexscore.db.models import db
 from trexscore.i18n.texts.league import decimal_places_for

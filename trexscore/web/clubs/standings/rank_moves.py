@@ -6,9 +6,9 @@ from trexscore.club.events import RERANKING_KINDS
 from trexscore.club.record import ClubRecord
 from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.db.clubs.clubs import read_standings_record_at_time
-from trexscore.db.league import results as result_rows
-from trexscore.db.league.results import StandingRow, StandingSum
+from trexscore.db.league import season_rows
 from trexscore.db.league.season_ranking import rank_rows, season_cache_key
+from trexscore.db.league.season_rows import StandingRow, StandingSum
 from trexscore.db.league.standings import MeetingCountsSince
 from trexscore.db.models import db
 from trexscore.db.result_cache import ResultCache
@@ -62,7 +62,7 @@ def _compute_rank_moves(
     sums = (
         []
         if previous_change_time is None
-        else result_rows.read_standing_sums(session, club_id, season_number, previous_change_time)
+        else season_rows.read_standing_sums(session, club_id, season_number, previous_change_time)
     )
     rows: dict[SeasonPlayer, StandingRow | StandingSum] = {row.player: row for row in sums}
 

@@ -8,7 +8,7 @@ from trexscore.club.counted_game import NO_MEMBER
 from trexscore.club.events.season import SeasonPointsAdjusted
 from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.commands.clock import today
-from trexscore.db.league.results import ever_had_standing_row
+from trexscore.db.league.season_rows import ever_had_standing_row
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext, open_club, require_season
 from trexscore.web.clubs.games.presenter import not_counting_games_url

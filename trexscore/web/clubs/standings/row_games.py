@@ -128,10 +128,10 @@ def _other_player_names(club: ClubContext, season_player: SeasonPlayer, counted_
     For a past day: as it counted then, before later corrections.
     """
     numbers: list[int | None] = []
-    if counted_result.other_members is not None:
+    if counted_result.other_member_numbers is not None:
         numbers += [
-            *counted_result.other_members,
-            *[None] * (len(SEATS) - len(season_player.member_or_pair) - len(counted_result.other_members)),
+            *counted_result.other_member_numbers,
+            *[None] * (len(SEATS) - len(season_player.member_or_pair) - len(counted_result.other_member_numbers)),
         ]
     elif counted_result.counted_game is not None:
         own = _current_member_numbers(club, season_player)
@@ -148,14 +148,14 @@ def _other_player_names(club: ClubContext, season_player: SeasonPlayer, counted_
 
 def _has_same_players(club: ClubContext, season_player: SeasonPlayer, counted_result: CountedResult) -> bool:
     """Whether the game still counts for the same people: substitutes are only known as of now."""
-    if counted_result.counted_game is None or counted_result.other_members is None:
+    if counted_result.counted_game is None or counted_result.other_member_numbers is None:
         return True
     now = {
         member
         for member in with_surviving_members(club.record, counted_result.counted_game).credited_members
         if member is not None
     }
-    return now == {*season_player.member_or_pair, *counted_result.other_members}
+    return now == {*season_player.member_or_pair, *counted_result.other_member_numbers}
 
 
 def _substitute_name(club: ClubContext, season_player: SeasonPlayer, counted_game: CountedGame) -> str | None:

@@ -64,7 +64,7 @@ def head_to_heads_of_player(club: ClubContext, member_number: int, period: Perio
 def head_to_heads_of_pair(club: ClubContext, pair_key: PlayerKey, period: Period) -> list[HeadToHead[PlayerKey]]:
     """How a pair fared against each other pair."""
     numbers = club.record.all_numbers_of(pair_key[0]), club.record.all_numbers_of(pair_key[1])
-    rows = head_to_head_rows.read_pair_head_to_head(db.session(), club.club.id, numbers, period.days)
+    rows = head_to_head_rows.read_head_to_head_of_pair(db.session(), club.club.id, numbers, period.days)
     return _sum_by_opponent(rows, lambda pair: current_player_key(club.record, pair))
 
 

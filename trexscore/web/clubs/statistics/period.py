@@ -100,7 +100,7 @@ def game_counts_before_merges(club: ClubContext, period: Period) -> Counter[int]
     """How many games each member played on these days, by the numbers in the club's entries."""
     parts, club_id = _months_and_days(period), club.club.id
     games = Counter(
-        head_to_head_rows.count_member_games_in_months(db.session(), club_id, *parts.months) if parts.months else {}
+        head_to_head_rows.count_games_by_member_in_months(db.session(), club_id, *parts.months) if parts.months else {}
     )
     for days in parts.remaining_day_ranges:
         games.update(head_to_head_rows.count_games_by_member(db.session(), club_id, days))

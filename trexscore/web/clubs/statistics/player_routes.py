@@ -6,7 +6,7 @@ from werkzeug.exceptions import NotFound
 from trexscore.club.counted_game import NO_MEMBER
 from trexscore.club.game_seats import PlayerKey
 from trexscore.db.league import head_to_head as head_to_head_rows
-from trexscore.db.league.ratings import read_member_ratings
+from trexscore.db.league.ratings import read_current_ratings_by_member
 from trexscore.db.models import db
 from trexscore.league.pairs import sorted_pair
 from trexscore.league.ratings import MAX_MARGIN_TO_RANK, chance_ahead_in_tenths, difference_reliability
@@ -85,7 +85,7 @@ def head_to_head(club_uid: str, number: int, opponent_number: int) -> str:
         chance=_chance_ahead_text(club, number, opponent_number),
         rated=[ratings.rating_of(club, (each, NO_MEMBER)) for each in (number, opponent_number)],
         redone=ratings.recalculation_start_text(club),
-        together=sorted_pair(number, opponent_number) if any(game.together for game in games) else None,
+        together=sorted_pair(number, opponent_number) if any(game.as_partners for game in games) else None,
     )
 
 
@@ -158,7 +158,7 @@ def _require_pair_key(club: ClubContext, member_number: int, partner_number: int
 
 def _chance_ahead_text(club: ClubContext, member_number: int, other_number: int) -> str:
     """In how many of ten games the first finishes before the second, by their ratings; empty without a rating."""
-    rated = read_member_ratings(db.session(), club.club.id)
+    rated = read_current_ratings_by_member(db.session(), club.club.id)
     if member_number not in rated or other_number not in rated:
         return ""
     return reader_language().number(

@@ -13,7 +13,7 @@ from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.head_to_head import DayRange
 from trexscore.db.league.ratings import RatingRow
 from trexscore.db.league.statistics import DAY_LENGTH
-from trexscore.db.league.statistics_backlog import first_due_sort_key
+from trexscore.db.league.statistics_backlog import read_first_due_sort_key
 from trexscore.db.models import db
 from trexscore.i18n.texts.ratings import rating_text
 from trexscore.league.ratings import Rating, displayed_rating, is_certain_enough_to_rank, rank_ratings
@@ -76,7 +76,7 @@ def ensure_recalculation_and_read_start(club_id: int) -> str | None:
     Starts the job if one is due.
     """
     session = db.session()
-    due, game = rating_rows.read_backlog_start(session, club_id), first_due_sort_key(session, club_id)
+    due, game = rating_rows.read_backlog_start(session, club_id), read_first_due_sort_key(session, club_id)
     if due is not None:
         ensure_ratings_job(club_id)
     return min((position[:DAY_LENGTH] for position in (due, game) if position is not None), default=None)

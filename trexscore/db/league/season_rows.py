@@ -91,38 +91,38 @@ ValidFromBySeason = Mapping[int, str]
 """Maps seasons to the time from which a change holds."""
 
 
-def end_current_results(
-    session: Session, club_id: int, game_id: int, players: Iterable[SeasonPlayer], end_by_season: ValidFromBySeason
+def end_current_game_results(
+    session: Session, club_id: int, game_id: int, players: Iterable[SeasonPlayer], valid_to_by_season: ValidFromBySeason
 ) -> None:
     """End current results of a game."""
     is_current = _RESULT.c.club_id == club_id, _RESULT.c.game_id == game_id, _RESULT.c.valid_to == OPEN_END
     for player in players:
         statement = update(_RESULT).where(*is_current, *_player_conditions(_RESULT, player))
-        session.execute(statement.values(valid_to=end_by_season[player.season]))
+        session.execute(statement.values(valid_to=valid_to_by_season[player.season]))
 
 
 def insert_game_results(
     session: Session,
     club_id: int,
-    row: ClubGameRow,
+    game_row: ClubGameRow,
     tally_by_player: Mapping[SeasonPlayer, Tally],
     valid_from_by_season: ValidFromBySeason,
 ) -> None:
     """Add results of a game."""
     if tally_by_player:
         session.connection().execute(
-            _INSERT_RESULT, game_result_values(club_id, row, tally_by_player, valid_from_by_season)
+            _INSERT_RESULT, game_result_values(club_id, game_row, tally_by_player, valid_from_by_season)
         )
 
 
 def game_result_values(
     club_id: int,
-    row: ClubGameRow,
+    game_row: ClubGameRow,
     tally_by_player: Mapping[SeasonPlayer, Tally],
     valid_from_by_season: ValidFromBySeason,
 ) -> list[dict[str, object]]:
     """Return the stored rows of a game's results."""
-    common = {"club_id": club_id, "game_id": row.game_id, "sort_key": row.sort_key, "valid_to": OPEN_END}
+    common = {"club_id": club_id, "game_id": game_row.game_id, "sort_key": game_row.sort_key, "valid_to": OPEN_END}
     return [
         {
             **common,
@@ -150,12 +150,12 @@ def read_current_standing_sums(
     return {each.player: each for each in sums}
 
 
-def replace_standings(session: Session, club_id: int, rows: Sequence[StandingRow]) -> None:
+def replace_standings(session: Session, club_id: int, standing_rows: Sequence[StandingRow]) -> None:
     """End the current rows of these players and insert the new ones.
 
     A sum of zero is a row as well, so that the change log can explain it.
     """
-    ends = [{"club": club_id, **key_parameters(row.player._asdict()), "then": row.valid_from} for row in rows]
+    ends = [{"club": club_id, **key_parameters(row.player._asdict()), "then": row.valid_from} for row in standing_rows]
     connection = session.connection()
     connection.execute(_END_STANDING, ends)
     values = [
@@ -168,7 +168,7 @@ def replace_standings(session: Session, club_id: int, rows: Sequence[StandingRow
             "points": encode_json(list(row.single_game_points)),
             "cause": encode_json(row.cause),
         }
-        for row in rows
+        for row in standing_rows
     ]
     connection.execute(_INSERT_STANDING, values)
 
@@ -192,7 +192,7 @@ def read_points_of_needed_games(
     return tuple(session.scalars(query.order_by(best_first, _RESULT.c.sort_key).limit(basis.best_game_count)))
 
 
-def count_sort_keys_and_points(session: Session, club_id: int, player: SeasonPlayer) -> Counter[tuple[str, int]]:
+def count_current_results(session: Session, club_id: int, player: SeasonPlayer) -> Counter[tuple[str, int]]:
     """Count a player's games that count now, by sort key and points."""
     query = select(_RESULT.c.sort_key, _RESULT.c.points).where(
         _RESULT.c.club_id == club_id, _RESULT.c.valid_to == OPEN_END, *_player_conditions(_RESULT, player)
@@ -214,7 +214,7 @@ def ever_had_standing_row(session: Session, club_id: int, player: SeasonPlayer) 
     return session.scalar(select(_STANDING.c.id).where(*is_row).limit(1)) is not None
 
 
-def read_members_in_standings(session: Session, club_id: int, season_numbers: Collection[int]) -> frozenset[int]:
+def read_member_numbers_in_standings(session: Session, club_id: int, season_numbers: Collection[int]) -> frozenset[int]:
     """Return the members with a counted game in the standings of these seasons, alone or in a pair."""
     now = _STANDING.c.club_id == club_id, _STANDING.c.season.in_(season_numbers), _STANDING.c.valid_to == OPEN_END
     rows = map(decode_standing, session.execute(standings_query(*now)))
