@@ -12,7 +12,7 @@ from trexscore.club.events.members import MemberEvent, MemberJoined, MembersMerg
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clubs.anonymize import TracedPerson, trace_person
 from trexscore.db.accounts import Account
-from trexscore.db.clubs.attendance_replies import read_nights_and_replies
+from trexscore.db.clubs.attendance_replies import read_night_numbers_and_replies
 from trexscore.db.clubs.clubs import ClubHead, list_account_clubs, read_club_record
 from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END, Standing
 from trexscore.db.clubs.name_requests import list_requested_clubs
@@ -83,7 +83,7 @@ def _export_club(session: Session, club_head: ClubHead, member_number: int) -> I
             "entries": entries,
             "attendance_replies": [
                 {"game_night": game_night, "attending": attending}
-                for game_night, attending in read_nights_and_replies(session, club_head.id, person.member_numbers)
+                for game_night, attending in read_night_numbers_and_replies(session, club_head.id, person.member_numbers)
             ],
         },
     )

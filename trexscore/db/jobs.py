@@ -112,15 +112,23 @@ _JOB_COLUMNS = tuple(getattr(Job, name) for name in StoredJob._fields)
 _ACTIVE_STATES = "waiting", "running"
 
 
-def store_job(session: Session, new_job: NewJob, key: str, state: JobState, created_at: str) -> int:
+def store_job(session: Session, new_job: NewJob, job_key: str, state: JobState, created_at: str) -> int:
     """Store a job and return its id."""
-    values = {"state": state, "step": "", "done": 0, "total": 0, "attempts": 0, "created_at": created_at, "key": key}
+    values = {
+        "state": state,
+        "step": "",
+        "done": 0,
+        "total": 0,
+        "attempts": 0,
+        "created_at": created_at,
+        "key": job_key,
+    }
     return session.execute(insert(Job).values(**new_job._asdict(), **values).returning(Job.id)).scalar_one()
 
 
-def find_job(session: Session, key: str) -> StoredJob | None:
+def find_job(session: Session, job_key: str) -> StoredJob | None:
     """Return the job with this key, or None."""
-    return _find_newest_job(session, Job.key == key)
+    return _find_newest_job(session, Job.key == job_key)
 
 
 def find_equal_job(session: Session, new_job: NewJob, *, done_since: str | None) -> StoredJob | None:

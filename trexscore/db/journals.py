@@ -115,20 +115,22 @@ class Journals:
         query = select(*columns).where(self.owner_column == journal_id, *conditions)
         return [_decode_entry(row) for row in session.execute(query.order_by(entry.seq))]
 
-    def find_entry(self, session: Session, journal_id: int, key: str) -> AlreadyRecordedEntry | None:
+    def find_entry(self, session: Session, journal_id: int, entry_key: str) -> AlreadyRecordedEntry | None:
         """Find the entry recorded under this key."""
-        row = session.execute(self._by_key, {"journal_id": journal_id, "key": key}).one_or_none()
+        row = session.execute(self._by_key, {"journal_id": journal_id, "key": entry_key}).one_or_none()
         return (
             None
             if row is None
             else AlreadyRecordedEntry(row.seq, row.kind, row.body_digest, decode_optional_body(row.link))
         )
 
-    def read_bodies_by_key(self, session: Session, journal_id: int, keys: Sequence[str], kind: str) -> dict[str, Body]:
+    def read_bodies_by_key(
+        self, session: Session, journal_id: int, entry_keys: Sequence[str], kind: str
+    ) -> dict[str, Body]:
         """Map keys to bodies, for the entries of one kind."""
         entry = self.entries.c
         query = select(entry.key, entry.body).where(
-            self.owner_column == journal_id, entry.key.in_(keys), entry.kind == kind
+            self.owner_column == journal_id, entry.key.in_(entry_keys), entry.kind == kind
         )
         return {key: _decode_json(body) for key, body in session.execute(query) if body is not None}
 
@@ -159,7 +161,7 @@ class Journals:
         self,
         session: Session,
         head: JournalHead,
-        drafts: Sequence[EntryDraft],
+        entry_drafts: Sequence[EntryDraft],
         received_at: str,
         device: str | None = None,
     ) -> JournalHead:
@@ -169,7 +171,7 @@ class Journals:
         """
         received_at = max(received_at, session.scalar(self._last, {"journal_id": head.id, "seq": head.seq}) or "")
         entries: list[JournalEntry] = []
-        for draft in drafts:
+        for draft in entry_drafts:
             entry = chain_entry(draft, head.seq + 1, head.digest, received_at)
             if draft.link is None:
                 entry = entry._replace(device=device)

@@ -45,9 +45,9 @@ class StoredRefusal(NamedTuple):
         }
 
     @classmethod
-    def from_json(cls, stored: object) -> "StoredRefusal":
+    def from_json(cls, stored_json: object) -> "StoredRefusal":
         """Read the result of `as_json`."""
-        content = msgspec.convert(stored, _RefusalJson)
+        content = msgspec.convert(stored_json, _RefusalJson)
         params = {name: _param_from_json(value) for name, value in content.params.items()}
         contracts = content.contracts
         contract_set = None if contracts is None else contract_set_of(contracts)

@@ -19,6 +19,6 @@ def end_with_parent() -> None:
         threading.Thread(target=_exit_after_parent, args=(parent,), daemon=True).start()
 
 
-def _exit_after_parent(parent: BaseProcess) -> None:
-    parent.join()
+def _exit_after_parent(parent_process: BaseProcess) -> None:
+    parent_process.join()
     os._exit(1)

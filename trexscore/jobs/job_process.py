@@ -47,21 +47,23 @@ def preload_app(settings: Settings) -> None:
     _preloaded_apps[:] = [create_app(settings)]
 
 
-def run_job(settings: Settings, claimed_job: StoredJob, kind: JobKind, report_pipe: Connection) -> None:
+def run_job(settings: Settings, claimed_job: StoredJob, job_kind: JobKind, report_pipe: Connection) -> None:
     """Run a job, report its end, and return."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches every process of the terminal
     end_with_parent()  # otherwise it would still run when the next server starts it again
-    _limit_this_process(kind.limits)
+    _limit_this_process(job_kind.limits)
     app = _preloaded_apps[0] if _preloaded_apps else create_app(settings)
     with app.app_context():
-        report_pipe.send_bytes(encode_report(JobReport(None, _run_and_catch_failures(kind, claimed_job, report_pipe))))
+        report_pipe.send_bytes(
+            encode_report(JobReport(None, _run_and_catch_failures(job_kind, claimed_job, report_pipe)))
+        )
         db.session.remove()
         db.engine.dispose()
 
 
-def _run_and_catch_failures(kind: JobKind, claimed_job: StoredJob, report_pipe: Connection) -> JobEnd:
+def _run_and_catch_failures(job_kind: JobKind, claimed_job: StoredJob, report_pipe: Connection) -> JobEnd:
     try:
-        return execute_job(kind, claimed_job, _ProgressReporter(report_pipe))
+        return execute_job(job_kind, claimed_job, _ProgressReporter(report_pipe))
     except MemoryError:
         gc.collect()
         return JobEnd("failed", '"too_large"')

@@ -53,7 +53,7 @@ class _RunningJob:
     """A running job."""
 
     claimed_job: StoredJob
-    kind: JobKind
+    job_kind: JobKind
     process: BaseProcess
     report_pipe: Connection
     deadline: float

@@ -34,7 +34,6 @@ from trexscore.db.clubs.counted_games import ClubGameRow, find_game_row
 from trexscore.db.game_states import FOLD_ERRORS
 from trexscore.db.games import GameIdAndStart, find_games_by_uid, mark_games_in_club
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
-from trexscore.db.league.season_rows import StoredCause
 from trexscore.db.league.scratch import (
     COUNTED_GAMES_TABLE,
     DERIVED_TABLES_EXCEPT_COUNTED_GAMES,
@@ -43,6 +42,7 @@ from trexscore.db.league.scratch import (
     delete_derived_rows,
     scratch_database,
 )
+from trexscore.db.league.season_rows import StoredCause
 from trexscore.db.league.statistics import MONTH_LENGTH
 from trexscore.db.models import db
 from trexscore.db.transactions import write_transaction

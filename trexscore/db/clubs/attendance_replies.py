@@ -27,7 +27,9 @@ def read_replies_by_member(session: Session, club_id: int, night_number: int) ->
     }
 
 
-def read_nights_and_replies(session: Session, club_id: int, member_numbers: Collection[int]) -> list[tuple[int, bool]]:
+def read_night_numbers_and_replies(
+    session: Session, club_id: int, member_numbers: Collection[int]
+) -> list[tuple[int, bool]]:
     """The replies of these members to all game nights, oldest first: the night, and True if they come."""
     query = select(AttendanceReply.game_night, AttendanceReply.attending).where(
         AttendanceReply.club_id == club_id, AttendanceReply.member.in_(member_numbers)

@@ -148,9 +148,11 @@ def read_account_ids_by_member(session: Session, club_id: int) -> dict[int, int]
     return {row.member: row.account_id for row in rows}
 
 
-def read_member_numbers_with_account(session: Session, club_id: int, record: ClubRecord) -> set[int]:
+def read_member_numbers_with_account(session: Session, club_id: int, club_record: ClubRecord) -> set[int]:
     """Return the numbers of the members who have an account, after merges."""
-    return {member.number for member in record.surviving_members_among(read_account_ids_by_member(session, club_id))}
+    return {
+        member.number for member in club_record.surviving_members_among(read_account_ids_by_member(session, club_id))
+    }
 
 
 def find_account_only_in_club(session: Session, club_id: int, numbers_of_member: Collection[int]) -> int | None:
@@ -164,13 +166,13 @@ def find_account_only_in_club(session: Session, club_id: int, numbers_of_member:
     return accounts.pop() if len(accounts) == len(clubs) == 1 else None
 
 
-def list_possible_owners(session: Session, club_id: int, record: ClubRecord) -> list[Member]:
+def list_possible_owners(session: Session, club_id: int, club_record: ClubRecord) -> list[Member]:
     """Return the members who could become owner: with an account, not left, not the owner."""
     members = {
         member.number: member
-        for member in record.surviving_members_among(sorted(read_account_ids_by_member(session, club_id)))
+        for member in club_record.surviving_members_among(sorted(read_account_ids_by_member(session, club_id)))
     }
-    return [member for member in members.values() if member.is_active and member is not record.owner]
+    return [member for member in members.values() if member.is_active and member is not club_record.owner]
 
 
 def connect_account(session: Session, club_id: int, member_number: int, account_id: int) -> None:

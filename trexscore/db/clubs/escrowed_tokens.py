@@ -19,7 +19,7 @@ from trexscore.db.clubs.models import ClubLink
 from trexscore.db.game_links import ESCROWED_PERMISSION, Permission, create_links, new_token
 from trexscore.db.models import Game, GameLink
 
-_GAME_BATCH_SIZE = 100
+_GAMES_PER_STATEMENT = 100
 _OWNER_DIGEST_LENGTH, _TOKEN_DIGEST_LENGTH = 16, 24
 """Characters of six bits each."""
 _PERMISSIONS_TO_ESCROW: tuple[Permission, ...] = ("own", "write")
@@ -33,7 +33,7 @@ def escrow_game_tokens(session: Session, club_id: int, head_digest: str, account
         .join(Game, Game.id == GameLink.game_id)
         .where(ClubLink.club_id == club_id, ClubLink.permission.in_(GAME_TOKEN_KINDS))
     ).all()
-    handle = _account_handle(session, account_id)
+    handle = _read_account_handle(session, account_id)
     links = [
         {
             "token": _derive_escrowed_token(handle, head_digest, uid, permission, token_kind),
@@ -50,8 +50,8 @@ def restore_game_tokens(
     session: Session, club_id: int, game_uids: Sequence[str], head_digest: str, account_id: int
 ) -> None:
     """Give the club new links for the tokens in escrow for this account, and delete those."""
-    handle = _account_handle(session, account_id)
-    for batch in in_batches(game_uids, _GAME_BATCH_SIZE):
+    handle = _read_account_handle(session, account_id)
+    for batch in in_batches(game_uids, _GAMES_PER_STATEMENT):
         permissions = {
             _derive_escrowed_token(handle, head_digest, uid, permission, token_kind): (permission, token_kind)
             for uid in batch
@@ -70,7 +70,7 @@ def restore_game_tokens(
 
 def delete_escrowed_tokens(session: Session, account_id: int) -> None:
     """Delete the escrow of an account that is deleted."""
-    prefix = _base64_digest(_account_handle(session, account_id))[:_OWNER_DIGEST_LENGTH]
+    prefix = _base64_digest(_read_account_handle(session, account_id))[:_OWNER_DIGEST_LENGTH]
     session.execute(
         delete(GameLink).where(
             GameLink.permission == ESCROWED_PERMISSION, func.substr(GameLink.token, 1, _OWNER_DIGEST_LENGTH) == prefix
@@ -78,7 +78,7 @@ def delete_escrowed_tokens(session: Session, account_id: int) -> None:
     )
 
 
-def _account_handle(session: Session, account_id: int) -> str:
+def _read_account_handle(session: Session, account_id: int) -> str:
     """Unlike the account's id, this is never reused."""
     return session.execute(select(Account.passkey_handle).where(Account.id == account_id)).scalar_one()
 

@@ -105,18 +105,20 @@ class RefusedGame(NamedTuple):
 
     file_name: str
     line: int | None
-    reasons: Sequence[StoredRefusal | str]
+    refusals: Sequence[StoredRefusal | str]
 
 
-def begin_import(session: Session, club_id: int, key: str, started_at: str, played_on: str) -> None:
+def begin_import(session: Session, club_id: int, import_key: str, started_at: str, played_on: str) -> None:
     """Begin an import, unless one with this key exists."""
-    if find_import(session, club_id, key) is None:
-        session.execute(insert(GameImport).values(club_id=club_id, key=key, started_at=started_at, played_on=played_on))
+    if find_import(session, club_id, import_key) is None:
+        session.execute(
+            insert(GameImport).values(club_id=club_id, key=import_key, started_at=started_at, played_on=played_on)
+        )
 
 
-def find_import(session: Session, club_id: int, key: str, *, lock: bool = False) -> StoredImport | None:
+def find_import(session: Session, club_id: int, import_key: str, *, lock: bool = False) -> StoredImport | None:
     """Return the import with this key; `lock` locks it."""
-    query = select(*_IMPORT_COLUMNS).where(GameImport.club_id == club_id, GameImport.key == key)
+    query = select(*_IMPORT_COLUMNS).where(GameImport.club_id == club_id, GameImport.key == import_key)
     row = session.execute(query.with_for_update() if lock else query).one_or_none()
     return None if row is None else _decode_import(row)
 
@@ -177,7 +179,7 @@ def store_import_file(session: Session, import_id: int, file_digest: str, games:
             "played_on": game.played_on,
             "names": encode_json(list(game.names)),
             "text": game.text,
-            "refusals": _reasons_json([] if game.refusal is None else [StoredRefusal(game.refusal, None)]),
+            "refusals": _refusals_json([] if game.refusal is None else [StoredRefusal(game.refusal, None)]),
             "outcome": "waiting" if game.refusal is None else "refused",
         }
         for game in games
@@ -218,18 +220,18 @@ def is_game_waiting(session: Session, imported_game_id: int) -> bool:
 
 
 def store_imported_game_outcome(
-    session: Session, imported_game_id: int, outcome: ImportedGameOutcome, reasons: Sequence[StoredRefusal] = ()
+    session: Session, imported_game_id: int, outcome: ImportedGameOutcome, refusals: Sequence[StoredRefusal] = ()
 ) -> None:
     """Store the outcome of a game."""
-    values = {"outcome": outcome, "refusals": _reasons_json(reasons), "names": "[]", "text": None}
+    values = {"outcome": outcome, "refusals": _refusals_json(refusals), "names": "[]", "text": None}
     session.execute(update(ImportedGame).where(ImportedGame.id == imported_game_id).values(values))
 
 
-def _reasons_json(reasons: Sequence[StoredRefusal]) -> str:
-    return json.dumps([reason.as_json() for reason in reasons])
+def _refusals_json(refusals: Sequence[StoredRefusal]) -> str:
+    return json.dumps([refusal.as_json() for refusal in refusals])
 
 
-def count_outcomes(session: Session, import_id: int) -> dict[str, int]:
+def count_games_by_outcome(session: Session, import_id: int) -> dict[str, int]:
     """Count the games by outcome."""
     query = select(ImportedGame.outcome, func.count()).where(ImportedGame.import_id == import_id)
     return {row[0]: row[1] for row in session.execute(query.group_by(ImportedGame.outcome))}

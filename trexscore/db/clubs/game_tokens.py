@@ -124,10 +124,10 @@ def replace_scoring_links(session: Session, club_id: int, game_ids: Collection[i
         reissue_tokens(session, old)
 
 
-def replace_renewed_token(session: Session, old_token: str, new: str) -> None:
+def replace_renewed_token(session: Session, old_token: str, renewed_token: str) -> None:
     """After the owner renewed a link: a club that started the game gets the new link, others lose theirs."""
     is_exclusive = ClubLink.token == old_token, ClubLink.permission == EXCLUSIVE_GAME_TOKEN
-    session.execute(update(ClubLink).where(*is_exclusive).values(token=new))
+    session.execute(update(ClubLink).where(*is_exclusive).values(token=renewed_token))
     session.execute(delete(ClubLink).where(ClubLink.token == old_token, ClubLink.permission == GAME_TOKEN))
 
 

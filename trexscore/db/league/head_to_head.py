@@ -45,7 +45,7 @@ _OtherSeat = aliased(GameSeat)
 
 
 def read_head_to_head(
-    session: Session, club_id: int, numbers_of_member: NumbersOfMember, days: DayRange = ALL_DAYS
+    session: Session, club_id: int, numbers_of_member: NumbersOfMember, day_range: DayRange = ALL_DAYS
 ) -> list[HeadToHead[int]]:
     """Return the record against each opponent, by comparable rules; partners are not opponents."""
     return [
@@ -53,7 +53,7 @@ def read_head_to_head(
             member, int(wins), int(level), games - wins - level, ((rules, Sample(games, int(points), int(squares))),)
         )
         for member, rules, games, wins, level, points, squares in session.execute(
-            _READ_HEAD_TO_HEAD, _member_seat_parameters(club_id, numbers_of_member, days)
+            _READ_HEAD_TO_HEAD, _member_seat_parameters(club_id, numbers_of_member, day_range)
         )
     ]
 
@@ -62,7 +62,7 @@ def read_head_to_head_of_pair(
     session: Session,
     club_id: int,
     numbers_of_each_partner: tuple[NumbersOfMember, NumbersOfMember],
-    days: DayRange = ALL_DAYS,
+    day_range: DayRange = ALL_DAYS,
 ) -> list[HeadToHead[Pair]]:
     """Return the record of a pair against each other pair, with numbers as in the club's entries."""
     members, partner_numbers = numbers_of_each_partner
@@ -75,7 +75,9 @@ def read_head_to_head_of_pair(
             _count_if(GameSeat.finish == _OtherSeat.finish),
         )
         .join(_OtherSeat, (_OtherSeat.club_id == GameSeat.club_id) & (_OtherSeat.game_id == GameSeat.game_id))
-        .where(*_seat_conditions(club_id, members, days), GameSeat.partner.in_(partner_numbers), _opponent_condition())
+        .where(
+            *_seat_conditions(club_id, members, day_range), GameSeat.partner.in_(partner_numbers), _opponent_condition()
+        )
         .where(_OtherSeat.partner != NO_MEMBER, _OtherSeat.seat < len(TEAMS))
         .group_by(_OtherSeat.member, _OtherSeat.partner)
         .order_by(_OtherSeat.member, _OtherSeat.partner)
@@ -87,10 +89,10 @@ def read_head_to_head_of_pair(
 
 
 def read_partner_results(
-    session: Session, club_id: int, numbers_of_member: NumbersOfMember, days: DayRange = ALL_DAYS
+    session: Session, club_id: int, numbers_of_member: NumbersOfMember, day_range: DayRange = ALL_DAYS
 ) -> list[PartnerResult]:
     """Return the results with each partner."""
-    rows = session.execute(_READ_PARTNER_RESULTS, _member_seat_parameters(club_id, numbers_of_member, days))
+    rows = session.execute(_READ_PARTNER_RESULTS, _member_seat_parameters(club_id, numbers_of_member, day_range))
     return [PartnerResult(partner, games, int(wins)) for partner, games, wins in rows]
 
 
@@ -98,7 +100,7 @@ def list_player_games(
     session: Session,
     club_id: int,
     numbers_of_each_player: tuple[NumbersOfMember, ...],
-    days: DayRange = ALL_DAYS,
+    day_range: DayRange = ALL_DAYS,
     limit: int | None = None,
 ) -> list[PlayerGame]:
     """Return the last games of a player, or of a pair if `numbers_of_each_player` has two elements; latest last."""
@@ -107,7 +109,7 @@ def list_player_games(
         select(ClubGame.uid, GameSeat.sort_key, GameSeat.finish, GameSeat.pairs, GameSeat.points)
         .join(ClubGame, (ClubGame.club_id == GameSeat.club_id) & (ClubGame.game_id == GameSeat.game_id))
         .where(
-            *_seat_conditions(club_id, numbers_of_member, days),
+            *_seat_conditions(club_id, numbers_of_member, day_range),
             *(GameSeat.partner.in_(numbers) for numbers in partner_number_lists),
         )
         .order_by(GameSeat.sort_key.desc())
@@ -132,9 +134,9 @@ def list_latest_games_of_two(
     return [GameOfTwoPlayers(row[0], row[1][:10], row[2], row[3], bool(row[4])) for row in session.execute(query)]
 
 
-def count_games_by_member(session: Session, club_id: int, days: DayRange = ALL_DAYS) -> dict[int, int]:
+def count_games_by_member(session: Session, club_id: int, day_range: DayRange = ALL_DAYS) -> dict[int, int]:
     """Count the games of each member."""
-    conditions = (GameSeat.club_id == club_id, GameSeat.member != NO_MEMBER, *_day_conditions(days))
+    conditions = (GameSeat.club_id == club_id, GameSeat.member != NO_MEMBER, *_day_conditions(day_range))
     rows = session.execute(select(GameSeat.member, func.count()).where(*conditions).group_by(GameSeat.member))
     return {member: games for member, games in rows}  # noqa: C416 - rows are not tuples of two
 
@@ -154,13 +156,13 @@ def count_games_by_member_in_months(
 
 
 def _seat_conditions(
-    club_id: int, numbers_of_member: NumbersOfMember, days: DayRange
+    club_id: int, numbers_of_member: NumbersOfMember, day_range: DayRange
 ) -> tuple[ColumnElement[bool], ...]:
-    return GameSeat.club_id == club_id, GameSeat.member.in_(numbers_of_member), *_day_conditions(days)
+    return GameSeat.club_id == club_id, GameSeat.member.in_(numbers_of_member), *_day_conditions(day_range)
 
 
-def _day_conditions(days: DayRange) -> tuple[ColumnElement[bool], ...]:
-    first, last = days
+def _day_conditions(day_range: DayRange) -> tuple[ColumnElement[bool], ...]:
+    first, last = day_range
     return GameSeat.sort_key >= first, GameSeat.sort_key < last + SORT_KEY_END
 
 
@@ -173,9 +175,9 @@ def _count_if(condition: ColumnElement[bool]) -> ColumnElement[int]:
     return func.sum(case((condition, 1), else_=0))
 
 
-def _member_seat_parameters(club_id: int, numbers_of_member: NumbersOfMember, days: DayRange) -> dict[str, object]:
+def _member_seat_parameters(club_id: int, numbers_of_member: NumbersOfMember, day_range: DayRange) -> dict[str, object]:
     """Parameters of `_MEMBER_SEAT_CONDITIONS`."""
-    return {"club": club_id, "mine": [*numbers_of_member], "first": days[0], "end": days[1] + SORT_KEY_END}
+    return {"club": club_id, "mine": [*numbers_of_member], "first": day_range[0], "end": day_range[1] + SORT_KEY_END}
 
 
 _MEMBER_SEAT_CONDITIONS = (

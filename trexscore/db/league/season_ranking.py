@@ -29,16 +29,16 @@ NO_MEETINGS: Mapping[MeetingPlayers, Sequence[int]] = MappingProxyType({})
 
 
 def rank_season(
-    session: Session, club_id: int, record: ClubRecord, season: Season, valid_at: str | None = None
+    session: Session, club_id: int, club_record: ClubRecord, season: Season, valid_at: str | None = None
 ) -> RankedRows:
-    """Return the ranked rows of a season, now or at a time: then `record` and `season` must be of that time, too.
+    """Return the ranked rows of a season, now or at a time: then `club_record` and `season` must be of that time, too.
 
     Reads a row per player, and the head-to-head of tied players: never a game.
     """
     return rank_rows(
         session,
         club_id,
-        record,
+        club_record,
         season,
         read_standing_sums(session, club_id, season.number, valid_at),
         valid_at=valid_at,
@@ -46,7 +46,7 @@ def rank_season(
 
 
 def cached_season_standings(
-    club_head: ClubHead, record: ClubRecord, season: Season, valid_at: str | None = None, last_day: str = ""
+    club_head: ClubHead, club_record: ClubRecord, season: Season, valid_at: str | None = None, last_day: str = ""
 ) -> RankedRows:
     """Like `rank_season`, or with `last_day` like `rank_season_until`. Cached until the season or the club changes.
 
@@ -56,8 +56,8 @@ def cached_season_standings(
 
     def rank() -> RankedRows:
         if last_day:
-            return rank_season_until(session, club_head.id, record, season, last_day)
-        return rank_season(session, club_head.id, record, season, valid_at)
+            return rank_season_until(session, club_head.id, club_record, season, last_day)
+        return rank_season(session, club_head.id, club_record, season, valid_at)
 
     return STANDINGS_CACHE.get_or_compute((valid_at, last_day, *season_cache_key(club_head, season.number)), rank)
 
@@ -75,7 +75,7 @@ def season_cache_key(club_head: ClubHead, season_number: int) -> tuple[object, .
 def rank_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
     session: Session,
     club_id: int,
-    record: ClubRecord,
+    club_record: ClubRecord,
     season: Season,
     standing_rows: Iterable[StandingRow | StandingSum],
     *,
@@ -100,7 +100,7 @@ def rank_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
         for (first, second), (ahead, level, behind) in hypothetical_meeting_counts.items():
             yield MeetingCounts(first, second, ahead, level, behind)
 
-    return _rank(record, season, {player: row.tally for player, row in by_player.items()}, points, meeting_counts)
+    return _rank(club_record, season, {player: row.tally for player, row in by_player.items()}, points, meeting_counts)
 
 
 class _MeetingsReader:
@@ -124,10 +124,12 @@ class _MeetingsReader:
         return read_meetings(self.session, self.club_id, players, valid_at)
 
 
-def rank_season_until(session: Session, club_id: int, record: ClubRecord, season: Season, last_day: str) -> RankedRows:
+def rank_season_until(
+    session: Session, club_id: int, club_record: ClubRecord, season: Season, last_day: str
+) -> RankedRows:
     """Return the ranked rows by the games played up to and including a day, all as counted now."""
     return _rank(
-        record,
+        club_record,
         season,
         read_tallies_until(session, club_id, season.number, last_day),
         lambda players: {
@@ -140,7 +142,7 @@ def rank_season_until(session: Session, club_id: int, record: ClubRecord, season
 
 
 def _rank(  # noqa: PLR0913, PLR0917 - whose season, and where its numbers come from
-    record: ClubRecord,
+    club_record: ClubRecord,
     season: Season,
     tally_by_player: Mapping[SeasonPlayer, Tally],
     read_points_by_player: Callable[[tuple[SeasonPlayer, ...]], Mapping[SeasonPlayer, Sequence[int]]],

@@ -174,10 +174,10 @@ def replace_standings(session: Session, club_id: int, standing_rows: Sequence[St
 
 
 def read_points_of_needed_games(
-    session: Session, club_id: int, player: SeasonPlayer, rules: SeasonRules, last_day: str = ""
+    session: Session, club_id: int, player: SeasonPlayer, season_rules: SeasonRules, last_day: str = ""
 ) -> tuple[int, ...]:
     """Return the points of the games that the rules need: the best or the first ones, of all games or up to a day."""
-    basis = rules.basis_of_needed_games
+    basis = season_rules.basis_of_needed_games
     if basis is None:
         return ()
     query = select(_RESULT.c.points).where(
@@ -188,7 +188,7 @@ def read_points_of_needed_games(
     )
     if basis.considered_game_count is not None:
         return tuple(session.scalars(query.order_by(_RESULT.c.sort_key).limit(basis.considered_game_count)))
-    best_first = _RESULT.c.points if rules.better_points_direction == "less" else _RESULT.c.points.desc()
+    best_first = _RESULT.c.points if season_rules.better_points_direction == "less" else _RESULT.c.points.desc()
     return tuple(session.scalars(query.order_by(best_first, _RESULT.c.sort_key).limit(basis.best_game_count)))
 
 

@@ -33,7 +33,10 @@ class StandingsChange(NamedTuple):
 
 
 def add_to_standings(
-    session: Session, club_id: int, added_tally_by_player: Mapping[SeasonPlayer, Tally], change: StandingsChange
+    session: Session,
+    club_id: int,
+    added_tally_by_player: Mapping[SeasonPlayer, Tally],
+    standings_change: StandingsChange,
 ) -> None:
     """Add these results to the standings. An empty tally gives a new row as well, with the cause of the change."""
     if not added_tally_by_player:
@@ -42,14 +45,14 @@ def add_to_standings(
     rows: list[StandingRow] = []
     for player, tally in added_tally_by_player.items():
         before = current.get(player, StandingSum(player, EMPTY_TALLY, ()))
-        points = _updated_single_game_points(session, club_id, before, change)
-        valid_from = change.valid_from_by_season[player.season]
-        rows.append(StandingRow(player, before.tally + tally, points, valid_from, OPEN_END, change.cause))
+        points = _updated_single_game_points(session, club_id, before, standings_change)
+        valid_from = standings_change.valid_from_by_season[player.season]
+        rows.append(StandingRow(player, before.tally + tally, points, valid_from, OPEN_END, standings_change.cause))
     replace_standings(session, club_id, rows)
 
 
 def _updated_single_game_points(
-    session: Session, club_id: int, standing_before: StandingSum, change: StandingsChange
+    session: Session, club_id: int, standing_before: StandingSum, standings_change: StandingsChange
 ) -> tuple[int, ...]:
     """The points that the season's rules need. The new best are among the old best and the added ones."""
     player, season = before.player, change.seasons.get(before.player.season)

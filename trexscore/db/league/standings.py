@@ -241,16 +241,18 @@ def _read_other_members_by_game(
     return others_by_game
 
 
-def read_best_games_result_ids(session: Session, selection: ResultSelection, rules: SeasonRules) -> frozenset[int]:
+def read_best_games_result_ids(
+    session: Session, selection: ResultSelection, season_rules: SeasonRules
+) -> frozenset[int]:
     """Return which of a player's games count under a best-of rule: the same as `league.basis.counting`."""
-    basis = rules.basis
+    basis = season_rules.basis
     games = (
         select(_RESULT.c.id, _RESULT.c.points, _RESULT.c.sort_key)
         .where(*_selection_conditions(selection))
         .order_by(_RESULT.c.sort_key)
     )
     candidates = games.limit(basis.considered_game_count).subquery()
-    best_first = candidates.c.points if rules.better_points_direction == "less" else candidates.c.points.desc()
+    best_first = candidates.c.points if season_rules.better_points_direction == "less" else candidates.c.points.desc()
     return frozenset(
         session.scalars(
             select(candidates.c.id).order_by(best_first, candidates.c.sort_key).limit(basis.best_game_count)

@@ -241,7 +241,7 @@ def run_concurrently(people: RolePhones, *batches: game_imports.StoredImport) ->
         list(pool.map(run, batches))
     with people.site.app_context():
         db.session.rollback()
-        return [game_imports.count_outcomes(db.session(), batch.id) for batch in batches]
+        return [game_imports.count_games_by_outcome(db.session(), batch.id) for batch in batches]
 
 
 @pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)

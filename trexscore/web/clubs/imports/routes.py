@@ -86,7 +86,7 @@ def add_files(club_uid: str, key: str) -> Response:
     enforce_limit("write", f"{club_uid} files")
     batch = _require_batch(club, key)
     _store_files(batch, _uploaded_files())
-    return jsonify(sum(game_imports.count_outcomes(db.session(), batch.id).values()))
+    return jsonify(sum(game_imports.count_games_by_outcome(db.session(), batch.id).values()))
 
 
 @pages.get("/c/<club_uid>/games/import/<key>")
@@ -95,7 +95,7 @@ def show(club_uid: str, key: str) -> Response | str:
     club = _open_for_import(club_uid)
     batch = _require_batch(club, key)
     session = db.session()
-    outcomes = game_imports.count_outcomes(session, batch.id)
+    outcomes = game_imports.count_games_by_outcome(session, batch.id)
     job = jobs.find_latest_job(session, GAMES_IMPORT_JOB_KIND.name, _job_scope(batch))
     is_running = job is not None and job.state in ("waiting", "running")
     if wants_json():
@@ -170,7 +170,7 @@ def _run_games_import(job_context: JobContext) -> None:
         batch = game_imports.find_import(session, arguments.club_id, arguments.batch_key)
         if batch is None or batch.players_by_name is None:
             return
-        outcomes = game_imports.count_outcomes(session, batch.id)
+        outcomes = game_imports.count_games_by_outcome(session, batch.id)
         total = sum(outcomes.values())
         job_context.report_progress("games", total - outcomes.get("waiting", 0), total)
         if not import_waiting_games(batch, sender, _GAMES_PER_PROGRESS_REPORT):
@@ -254,7 +254,7 @@ def _refusal_sentences(refused_game: RefusedGame) -> list[str]:
     language = reader_language()
     sentences = (
         reason if isinstance(reason, str) else refusal_text_with_entry_contracts(language, *reason)
-        for reason in refused_game.reasons
+        for reason in refused_game.refusals
     )
     return list(dict.fromkeys(sentences))
 
