@@ -21,7 +21,7 @@ from trexscore.db.clubs import counted_games
 from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.league import season_rows
-from trexscore.db.league.sums_by_period import periods_of
+from trexscore.db.league.sums_by_period import month_and_day_periods
 from trexscore.db.models import Base
 from trexscore.db.transactions import write_transaction
 from trexscore.league.meetings import meetings_in_game
@@ -101,7 +101,7 @@ class _Filling:
         since: dict[int, str] = defaultdict(lambda: played_at)
         self.rows["season_result"] += season_rows.game_result_values(self.club_id, row, parts, since)
         for share, tally in parts.items():
-            for period in periods_of(row.sort_key):
+            for period in month_and_day_periods(row.sort_key):
                 self.played[share, period] += tally
             self.tallies[share] = self.tallies.get(share, EMPTY_TALLY) + tally
             self.best[share] = max(self.best.get(share, tally.points), tally.points)

@@ -31,7 +31,7 @@ JobFileKind = Literal["input", "output"]
 JOB_KEY_LENGTH = 22
 FILE_PIECE_BYTES = 256 * 1024
 """Bytes of a file in one row and one transaction: the longest time that the writer's lock is held."""
-_CODE_LENGTH = 24
+_MAX_CODE_LENGTH = 24
 
 
 class Job(Base):
@@ -43,8 +43,8 @@ class Job(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(String(JOB_KEY_LENGTH), unique=True)
     """Random name of the job in addresses."""
-    kind: Mapped[str] = mapped_column(String(_CODE_LENGTH))
-    lane: Mapped[str] = mapped_column(String(_CODE_LENGTH))
+    kind: Mapped[str] = mapped_column(String(_MAX_CODE_LENGTH))
+    lane: Mapped[str] = mapped_column(String(_MAX_CODE_LENGTH))
     scope: Mapped[str] = mapped_column(String(64))
     """The subject of the job: a person who may not see it does not see the job."""
     owner: Mapped[str] = mapped_column(String(DIGEST_LENGTH))
@@ -53,8 +53,8 @@ class Job(Base):
     """JSON."""
     digest: Mapped[str] = mapped_column(String(DIGEST_LENGTH))
     """Of kind, scope and arguments: finds a job that is started twice."""
-    state: Mapped[str] = mapped_column(String(_CODE_LENGTH))
-    step: Mapped[str] = mapped_column(String(_CODE_LENGTH))
+    state: Mapped[str] = mapped_column(String(_MAX_CODE_LENGTH))
+    step: Mapped[str] = mapped_column(String(_MAX_CODE_LENGTH))
     done: Mapped[int]
     total: Mapped[int]
     attempts: Mapped[int]
@@ -74,7 +74,7 @@ class JobFilePiece(Base):
     __tablename__ = "job_file_piece"
 
     job_id: Mapped[int] = mapped_column(ForeignKey("job.id", ondelete="CASCADE"), primary_key=True)
-    file: Mapped[str] = mapped_column(String(_CODE_LENGTH), primary_key=True)
+    file: Mapped[str] = mapped_column(String(_MAX_CODE_LENGTH), primary_key=True)
     position: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     data: Mapped[bytes] = mapped_column(LargeBinary)
 

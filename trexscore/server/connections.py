@@ -14,8 +14,8 @@ _MAX_HEAD_SECONDS = 10.0
 _MAX_IDLE_SECONDS = 30.0
 """Between two requests. A phone sends one every two seconds."""
 _MAX_UNREAD_SECONDS = 20.0
-"""In which a client must read at least `_MIN_READ_BYTES` bytes of waiting output."""
-_MIN_READ_BYTES = 16 * 1024
+"""In which a client must read at least `_MIN_CLIENT_READ_BYTES` bytes of waiting output."""
+_MIN_CLIENT_READ_BYTES = 16 * 1024
 _MAX_HEAD_BYTES = 64 * 1024
 _MAX_SILENT_CONNECTIONS_PER_ADDRESS = 64
 """Connections of one address without a request so far."""
@@ -88,7 +88,7 @@ class Connection(HttpToolsProtocol):
     def _track_unread_and_detect_stall(self, now: float) -> bool:
         """Whether the client has stopped reading. Must be called once per sweep."""
         unread = self.transport.get_write_buffer_size()
-        if not unread or self.unread_bytes - unread >= _MIN_READ_BYTES or not self.unread_bytes:
+        if not unread or self.unread_bytes - unread >= _MIN_CLIENT_READ_BYTES or not self.unread_bytes:
             self.unread_bytes, self.unread_since = unread, now
         return bool(unread) and now - self.unread_since > _MAX_UNREAD_SECONDS
 

@@ -28,7 +28,7 @@ Send = Callable[[dict[str, object]], Awaitable[None]]
 _READ_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 _MAX_WAITING_REQUESTS = 2_000
 """Requests waiting for a thread of a lane."""
-_MAX_BODIES_PER_ADDRESS = 64
+_MAX_OPEN_BODIES_PER_ADDRESS = 64
 """Bodies that one address may send at once; of uploads, `_MAX_UPLOADS_PER_ADDRESS`."""
 _MAX_UPLOADS_PER_ADDRESS = 2
 _GRACE_SECONDS_AFTER_TIMEOUT = 10.0
@@ -89,7 +89,9 @@ class Gateway:
 
     @contextmanager
     def _limit_open_bodies(self, address: str, *, is_upload: bool) -> Iterator[None]:
-        if self._sending[address, is_upload] >= (_MAX_UPLOADS_PER_ADDRESS if is_upload else _MAX_BODIES_PER_ADDRESS):
+        if self._sending[address, is_upload] >= (
+            _MAX_UPLOADS_PER_ADDRESS if is_upload else _MAX_OPEN_BODIES_PER_ADDRESS
+        ):
             raise _Refused(HTTPStatus.TOO_MANY_REQUESTS)
         self._sending[address, is_upload] += 1
         try:

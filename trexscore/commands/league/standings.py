@@ -66,7 +66,7 @@ class _ChangeTimeBySeason(dict[int, str]):
     def __missing__(self, season_number: int) -> str:
         self[season_number] = max(
             self.league.received_at,
-            season_rows.read_last_change_time(self.league.session, self.league.club_id, season_number),
+            season_rows.read_last_standings_change_time(self.league.session, self.league.club_id, season_number),
         )
         return self[season_number]
 

@@ -37,7 +37,7 @@ _INSERT_STANDING, _INSERT_RESULT = insert(_STANDING), insert(_RESULT)
 _READ_CURRENT_GAME_RESULTS = select(_RESULT.c.season, _RESULT.c.member, _RESULT.c.partner, _RESULT.c.tally).where(
     _RESULT.c.club_id == bindparam("club"), _RESULT.c.game_id == bindparam("game"), _RESULT.c.valid_to == OPEN_END
 )
-_READ_LAST_CHANGE = (
+_READ_LAST_STANDINGS_CHANGE_TIME = (
     select(_STANDING.c.valid_from)
     .where(_STANDING.c.club_id == bindparam("club"), _STANDING.c.season == bindparam("of_season"))
     .order_by(_STANDING.c.valid_from.desc())
@@ -135,9 +135,9 @@ def game_result_values(
     ]
 
 
-def read_last_change_time(session: Session, club_id: int, season_number: int) -> str:
+def read_last_standings_change_time(session: Session, club_id: int, season_number: int) -> str:
     """Return when the standings of a season last changed, or an empty text."""
-    return session.scalar(_READ_LAST_CHANGE, {"club": club_id, "of_season": season_number}) or ""
+    return session.scalar(_READ_LAST_STANDINGS_CHANGE_TIME, {"club": club_id, "of_season": season_number}) or ""
 
 
 def read_current_standing_sums(
@@ -146,7 +146,7 @@ def read_current_standing_sums(
     """Return the current standings of these players."""
     parameters = {name: [*{player[index] for player in players}] for index, name in enumerate(SeasonPlayer._fields)}
     rows = session.execute(_READ_CURRENT_STANDINGS, {"club": club_id, **parameters})
-    sums = (_decode_sum(SeasonPlayer(*row[:3]), row.tally, row.points) for row in rows)
+    sums = (_decode_standing_sum(SeasonPlayer(*row[:3]), row.tally, row.points) for row in rows)
     return {each.player: each for each in sums}
 
 
@@ -230,7 +230,7 @@ def read_standing_sums(
         _STANDING.c.club_id == club_id, _STANDING.c.season == season_number, _STANDING.c.valid_to == OPEN_END
     )
     return [
-        _decode_sum(SeasonPlayer(season_number, row.member, row.partner), row.tally, row.points)
+        _decode_standing_sum(SeasonPlayer(season_number, row.member, row.partner), row.tally, row.points)
         for row in session.execute(query)
     ]
 
@@ -264,11 +264,11 @@ def standings_query(*conditions: ColumnElement[bool]) -> Select[*tuple[object, .
 
 def decode_standing(row: Row[*tuple[object, ...]]) -> StandingRow:
     """Read a row of `standings_query`."""
-    standing_sum = _decode_sum(SeasonPlayer._make(row[:3]), row.tally, row.points)
+    standing_sum = _decode_standing_sum(SeasonPlayer._make(row[:3]), row.tally, row.points)
     return StandingRow(*standing_sum, row.valid_from, row.valid_to, decode_json(row.cause), row.id)
 
 
-def _decode_sum(player: SeasonPlayer, tally_json: str, points_json: str) -> StandingSum:
+def _decode_standing_sum(player: SeasonPlayer, tally_json: str, points_json: str) -> StandingSum:
     return StandingSum(player, Tally.from_json(decode_json(tally_json)), tuple(decode_json(points_json)))
 
 

@@ -41,7 +41,7 @@ MeetingPlayersAndDay = tuple[MeetingPlayers, str]
 K = TypeVar("K")
 
 
-def periods_of(sort_key: str) -> tuple[str, str]:
+def month_and_day_periods(sort_key: str) -> tuple[str, str]:
     """Return the month and the day of a game's sort key, as `period` values."""
     return f"M{sort_key[:_MONTH_LENGTH]}", f"D{sort_key[:DAY_LENGTH]}"
 
@@ -80,7 +80,7 @@ def _sum_by_period(changes_by_day: Mapping[tuple[K, str], NestedT], zero: Nested
     """Distribute changes of days over days and months."""
     sums: dict[tuple[K, str], NestedT] = defaultdict(lambda: zero)
     for (key, day), numbers in changes_by_day.items():
-        for period in periods_of(day):
+        for period in month_and_day_periods(day):
             sums[key, period] = plus(sums[key, period], numbers)
     return {period_key: numbers for period_key, numbers in sums.items() if numbers != zero}
 
@@ -169,7 +169,7 @@ def meeting_conditions(table: Table, players: Sequence[SeasonPlayer]) -> list[Co
 
 def _period_until_condition(period_column: ColumnElement[str], last_day: str) -> ColumnElement[bool]:
     """Condition for the months before a day's month, and the days of that month up to the day."""
-    month, last = periods_of(last_day)
+    month, last = month_and_day_periods(last_day)
     return (period_column.between("M", month) & (period_column != month)) | period_column.between(
         f"D{last_day[:_MONTH_LENGTH]}", last
     )
