@@ -83,7 +83,9 @@ def _export_club(session: Session, club_head: ClubHead, member_number: int) -> I
             "entries": entries,
             "attendance_replies": [
                 {"game_night": game_night, "attending": attending}
-                for game_night, attending in read_night_numbers_and_replies(session, club_head.id, person.member_numbers)
+                for game_night, attending in read_night_numbers_and_replies(
+                    session, club_head.id, person.member_numbers
+                )
             ],
         },
     )

@@ -181,7 +181,9 @@ def _season_effect(  # noqa: PLR0913, PLR0917 - a season before and after, and w
         for share in {**rows, **season_change.more}
         if (tally := (rows[share].tally if share in rows else EMPTY_TALLY) + season_change.more[share]) != EMPTY_TALLY
     ]
-    new_ranks = rank_rows(session, club_id, record_after, season, new_rows, hypothetical_meeting_counts=season_change.met)
+    new_ranks = rank_rows(
+        session, club_id, record_after, season, new_rows, hypothetical_meeting_counts=season_change.met
+    )
     old_scores, new_scores = ({row.player: row.score for row in table} for table in (ranks, new_ranks))
     scores = {
         share: ScoreChange(old_scores.get(share), new_scores.get(share)) for share in {**new_scores, **old_scores}

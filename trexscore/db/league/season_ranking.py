@@ -150,8 +150,10 @@ def _rank(  # noqa: PLR0913, PLR0917 - whose season, and where its numbers come 
     last_day: str = OPEN_END[:DAY_LENGTH],
 ) -> RankedRows:
     """Guests and pairs with a guest get no rank, unless the season ranks them; pairs have no adjustments."""
-    guests = {number for number, member in record.members.items() if member.role == "guest" and not season.ranks_guests}
-    adjustments = {} if season.house_rules.partnership else record.adjustment_sums(season.number, last_day)
+    guests = {
+        number for number, member in club_record.members.items() if member.role == "guest" and not season.ranks_guests
+    }
+    adjustments = {} if season.house_rules.partnership else club_record.adjustment_sums(season.number, last_day)
     return standings(
         season.season_rules,
         tally_by_player,

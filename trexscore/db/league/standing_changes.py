@@ -55,12 +55,12 @@ def _updated_single_game_points(
     session: Session, club_id: int, standing_before: StandingSum, standings_change: StandingsChange
 ) -> tuple[int, ...]:
     """The points that the season's rules need. The new best are among the old best and the added ones."""
-    player, season = before.player, change.seasons.get(before.player.season)
+    player, season = standing_before.player, standings_change.season_by_number.get(standing_before.player.season)
     basis = season and season.season_rules.basis_of_needed_games
     if season is None or basis is None:
         return ()
-    if basis.considered_game_count is None and player in change.added_game_points:
-        points = (*before.single_game_points, *change.added_game_points[player])
+    if basis.considered_game_count is None and player in standings_change.added_game_points:
+        points = (*standing_before.single_game_points, *standings_change.added_game_points[player])
         return tuple(
             sorted(points, reverse=season.season_rules.better_points_direction == "more")[: basis.best_game_count]
         )
