@@ -43,10 +43,10 @@ NOT_CHECKED = {
     "installed_app.manifest",
     "installed_app.start",
     "history.download",
-    "phone.file",
-    "phone.reader",
+    "phone.module",
+    "phone.reader_settings",
     "phone.conflicts",
-    "phone.worker",
+    "phone.service_worker",
     # pages of jobs: `tests/web/test_jobs.py`, `test_paper.py`
     "paper.check_result",
     "paper.check_result_of_game",

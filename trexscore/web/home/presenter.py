@@ -26,7 +26,7 @@ _MAX_NAMED_SIDES = 2
 class StartTime:
     """When a game began, in the reader's time zone: `day` and `time`, or the `date` if `day` is empty."""
 
-    day: Literal["today", "yesterday", ""]
+    relative_day: Literal["today", "yesterday", ""]
     time: str
     date: str
 
@@ -36,7 +36,7 @@ class LeadOrResult:
     """Who leads, has won or has lost, and the points. `player_count`: the number of players in `names`."""
 
     status: Literal["leads", "won", "lost", "tied"]
-    names: str
+    joined_names: str
     player_count: int
     points: int
 
@@ -46,14 +46,14 @@ class GameOnDevice:
     """A game that this device has opened."""
 
     token: str
-    names: tuple[str, ...]
+    short_names: tuple[str, ...]
     """The short names of four players, or of two pairs."""
     in_pairs: bool
-    began: StartTime
+    start_time: StartTime
     deal_number: int
     max_deals_in_game: int | None
     """None if the kings decide how many there are."""
-    lead: LeadOrResult | None
+    lead_or_result: LeadOrResult | None
     complete: bool
     archived: bool
     may_start_rematch: bool
@@ -99,12 +99,12 @@ def _game_on_device(game: GameView, started_at: str, *, archived: bool) -> GameO
     short = [seat.short for seat in game.seats]
     return GameOnDevice(
         token=game.token,
-        names=team_names(short) if game.partnership else tuple(short),
+        short_names=team_names(short) if game.partnership else tuple(short),
         in_pairs=game.partnership,
-        began=_start_time(started_at),
+        start_time=_start_time(started_at),
         deal_number=game.deal_number,
         max_deals_in_game=None if game.rules.combining == "any" else game.max_deals_in_game,
-        lead=_lead_or_result(game),
+        lead_or_result=_lead_or_result(game),
         complete=game.complete,
         archived=archived,
         may_start_rematch=game.can_write and len(players) == len(game.seats),

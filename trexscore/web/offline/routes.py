@@ -26,7 +26,7 @@ pages = Blueprint("phone", __name__)
 
 
 @pages.get("/phone/<digest>/<name>.js")
-def file(digest: str, name: str) -> Response:
+def module(digest: str, name: str) -> Response:
     """The compiled site (templates and tables), or the texts of one language.
 
     The URL contains a digest of the content, so the file can be cached for a year.
@@ -48,20 +48,20 @@ def conflicts(token: str) -> WerkzeugResponse:
 
 
 @pages.get("/phone/reader.json")
-def reader() -> Response:
+def reader_settings() -> Response:
     """The reader's settings, for an open page without a service worker."""
     return Response(json.dumps(_reader_settings()), mimetype="application/json")
 
 
 @pages.get("/sw.js")
-def worker() -> Response:
+def service_worker() -> Response:
     """The service worker of the site. Its text changes with the site, the reader's settings, and the configuration."""
-    reader = _reader_settings()
+    reader_settings = _reader_settings()
     text = (
         f'import {{ handleWorkerEvents }} from "{static_url("js/phone/worker.js")}";\n'
-        f'import * as site from "{reader["site"]}";\n'
-        f'import * as said from "{reader["words"]}";\n'
-        f"handleWorkerEvents(site, said, {json.dumps(reader)});\n"
+        f'import * as site from "{reader_settings["site"]}";\n'
+        f'import * as said from "{reader_settings["words"]}";\n'
+        f"handleWorkerEvents(site, said, {json.dumps(reader_settings)});\n"
     )
     response = Response(text, mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
@@ -76,8 +76,8 @@ def _reader_settings() -> dict[str, object]:
     current = reader_language()
     language = find_language_by_tag(request.args.get("language", "")) or current
     return {
-        "site": _file_url("site"),
-        "words": _file_url(language.language_tag),
+        "site": _module_url("site"),
+        "words": _module_url(language.language_tag),
         "digits": current.digits if language.code == current.code else language.digits,
         "theme": reader_theme(),
         "author": player_name_of_phone(),
@@ -85,18 +85,18 @@ def _reader_settings() -> dict[str, object]:
     }
 
 
-def _file_url(name: str) -> str:
-    return url_for("phone.file", digest=_module_and_digest(name)[1], name=name)
+def _module_url(module_name: str) -> str:
+    return url_for("phone.module", digest=_module_and_digest(module_name)[1], name=module_name)
 
 
-def _module_and_digest(name: str) -> tuple[str, str]:
+def _module_and_digest(module_name: str) -> tuple[str, str]:
     """A file and its digest. Raises `KeyError`."""
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - the way Flask has
-    return _build_module_and_digest(app, name) if app.debug else _cached_module_and_digest(app, name)
+    return _build_module_and_digest(app, module_name) if app.debug else _cached_module_and_digest(app, module_name)
 
 
-def _build_module_and_digest(app: Flask, name: str) -> tuple[str, str]:
-    text = build_offline_module(app, name)
+def _build_module_and_digest(app: Flask, module_name: str) -> tuple[str, str]:
+    text = build_offline_module(app, module_name)
     return text, hashlib.sha256(text.encode()).hexdigest()[:SHORT_DIGEST_LENGTH]
 
 

@@ -35,7 +35,7 @@ from trexscore.web.games.deals.captures_in_url import FROM_POINTS_NOTE
 from trexscore.web.games.start.forms import preset_field_values
 from trexscore.web.moved_urls import NEW_GAME_PAGE_BY_OLD
 from trexscore.web.offline.template_compiler import Sentence, TemplateCompiler
-from trexscore.web.offline.texts import js_literal, json_key, plural_rule, texts_module
+from trexscore.web.offline.texts import js_literal, json_key, plural_expression, texts_module
 from trexscore.web.static_files import static_file_paths, static_url
 
 _MACRO_FOLDER = "_macros/"
@@ -71,11 +71,11 @@ _EXPLAINED_OPTIONS = tuple(
 """Options that the phone names as the rule for a number."""
 
 
-def build_offline_module(app: Flask, name: str) -> str:
+def build_offline_module(app: Flask, module_name: str) -> str:
     """The `site`, or the texts of the language with this tag. Raises `KeyError` for any other name."""
-    language = find_language_by_tag(name)
-    if language is None and name != "site":
-        raise KeyError(name)
+    language = find_language_by_tag(module_name)
+    if language is None and module_name != "site":
+        raise KeyError(module_name)
     templates, sentences = _compile_templates(app)
     return _site_module(app, templates) if language is None else texts_module(language, sentences)
 
@@ -96,7 +96,7 @@ def _site_module(app: Flask, templates: Mapping[str, str]) -> str:
     """An ES module with everything that does not depend on the language."""
     compiled = ",\n".join(f"{json.dumps(name)}: {code}" for name, code in templates.items())
     macros = json.dumps([name for name in templates if name.startswith(_MACRO_FOLDER)])
-    plurals = ", ".join(f"{code}: (n) => Number({plural_rule(language)})" for code, language in LANGUAGES.items())
+    plurals = ", ".join(f"{code}: (n) => Number({plural_expression(language)})" for code, language in LANGUAGES.items())
     cached = [static_url(path) for path in static_file_paths() if not path.startswith(_UNCACHED_FILE_PREFIXES)]
     return (
         f"export const templates = (r) => ({{\n{compiled}\n}});\n"

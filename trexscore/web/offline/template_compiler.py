@@ -26,7 +26,7 @@ _SUPPORTED_FILTERS = (
     "tojson",
     "abs",
 )
-_KEPT_TRUTH_BY_FILTER = {"selectattr": "true", "rejectattr": "false"}
+_KEPT_ITEM_TRUTH_BY_FILTER = {"selectattr": "true", "rejectattr": "false"}
 _TEXT_COUNT_BY_FUNCTION = {"_": 1, "ngettext": 2, "pgettext": 2}
 """Translation functions, and how many of their first arguments are texts."""
 Sentence = tuple[str, tuple[str, ...]]
@@ -44,9 +44,9 @@ class TemplateCompiler:
         self._environment = environment
         self.sentences: set[Sentence] = set()
 
-    def compile(self, name: str) -> str:
+    def compile(self, template_name: str) -> str:
         """The template as a JavaScript object: parent, blocks, body."""
-        tree = self._environment.parse(_template_source(self._environment, name), name=name)
+        tree = self._environment.parse(_template_source(self._environment, template_name), name=template_name)
         parents = [self._expression(extends.template) for extends in tree.find_all(nodes.Extends)]
         blocks = {block.name: self._function_code(block.body) for block in tree.find_all(nodes.Block)}
         block_entries = ", ".join(f"{json.dumps(name)}: {code}" for name, code in blocks.items())
@@ -62,12 +62,12 @@ class TemplateCompiler:
         return " ".join(filter(None, map(self._statement, body)))
 
     def _statement(self, node: nodes.Node) -> str:
-        return self._compiled_as("statement", node)
+        return self._compile_node("statement", node)
 
     def _expression(self, node: nodes.Node) -> str:
-        return self._compiled_as("expression", node)
+        return self._compile_node("expression", node)
 
-    def _compiled_as(self, category: str, node: nodes.Node) -> str:
+    def _compile_node(self, category: str, node: nodes.Node) -> str:
         """The code of a node, from the method that is named for its type."""
         name = type(node).__name__.lower()
         compiled = getattr(self, f"_{category}_{name}", None)
@@ -211,13 +211,13 @@ class TemplateCompiler:
         return f"r.is_{node.name}({self._expression(node.node)})"
 
     def _expression_filter(self, node: nodes.Filter) -> str:
-        if node.node is None or (node.name not in _SUPPORTED_FILTERS and node.name not in _KEPT_TRUTH_BY_FILTER):
+        if node.node is None or (node.name not in _SUPPORTED_FILTERS and node.name not in _KEPT_ITEM_TRUTH_BY_FILTER):
             raise UnsupportedTemplate(f"line {node.lineno}: |{node.name}")
         arguments = [self._expression(node.node), *map(self._expression, node.args)]
         arguments += [self._expression(keyword.value) for keyword in node.kwargs]
-        if node.name in _KEPT_TRUTH_BY_FILTER:
+        if node.name in _KEPT_ITEM_TRUTH_BY_FILTER:
             rest = "".join(f", {code}" for code in arguments[3:])
-            return f"r.picked({arguments[0]}, {arguments[1]}, {_KEPT_TRUTH_BY_FILTER[node.name]}{rest})"
+            return f"r.picked({arguments[0]}, {arguments[1]}, {_KEPT_ITEM_TRUTH_BY_FILTER[node.name]}{rest})"
         return f"r.{node.name}({', '.join(arguments)})"
 
     def _expression_call(self, node: nodes.Call) -> str:
@@ -233,25 +233,28 @@ class TemplateCompiler:
             return f"r.method({self._expression(callee.node)}, {json.dumps(callee.attr)}, {arguments})"
         return f"r.call({self._expression(callee)}, {arguments}, {{ {keywords} }}, {caller_code})"
 
-    def _translation_code(self, function: str, call: nodes.Call) -> str:
-        constant, rest = call.args[: _TEXT_COUNT_BY_FUNCTION[function]], call.args[_TEXT_COUNT_BY_FUNCTION[function] :]
+    def _translation_code(self, function_name: str, call: nodes.Call) -> str:
+        constant, rest = (
+            call.args[: _TEXT_COUNT_BY_FUNCTION[function_name]],
+            call.args[_TEXT_COUNT_BY_FUNCTION[function_name] :],
+        )
         texts = tuple(text.value for text in constant if isinstance(text, nodes.Const))
         if len(texts) != len(constant):
             raise UnsupportedTemplate(f"line {call.lineno}: a sentence that is not known beforehand")
-        self.sentences.add((function, texts))
-        key = json.dumps(sentence_key(function, texts), ensure_ascii=False)
+        self.sentences.add((function_name, texts))
+        key = json.dumps(sentence_key(function_name, texts), ensure_ascii=False)
         keywords = ", ".join(f"{json.dumps(keyword.key)}: {self._expression(keyword.value)}" for keyword in call.kwargs)
-        if function == "ngettext":
+        if function_name == "ngettext":
             return f"r.plural({key}, {self._expression(rest[0])}, {{ {keywords} }})"
         return f"r.sentence({key}, {{ {keywords} }})"
 
 
-def sentence_key(function: str, texts: tuple[str, ...]) -> str:
+def sentence_key(function_name: str, texts: tuple[str, ...]) -> str:
     """The key of a sentence on the phone: its English text, with the context before it if it has one."""
-    return "\x04".join(texts) if function == "pgettext" else texts[0]
+    return "\x04".join(texts) if function_name == "pgettext" else texts[0]
 
 
-def _template_source(environment: Environment, name: str) -> str:
+def _template_source(environment: Environment, template_name: str) -> str:
     if environment.loader is None:
         raise UnsupportedTemplate("an environment without templates")
-    return environment.loader.get_source(environment, name)[0]
+    return environment.loader.get_source(environment, template_name)[0]

@@ -80,7 +80,7 @@ def texts_module(language: Language, template_sentences: AbstractSet[Sentence]) 
         sentences[sentence_key(function, texts)] = _translate(language, function, texts)
     words: dict[str, object] = {name: _translate_all(language, key_texts) for name, key_texts in texts_by_key.items()}
     words["answer"] = {option: _translate_all(language, answers) for option, answers in ANSWERS_BY_OPTION.items()}
-    words["others"] = {option: _other_claims(language, option) for option in OPTIONS_SHOWING_OTHER_CLAIMS}
+    words["others"] = {option: _other_claims_by_value(language, option) for option in OPTIONS_SHOWING_OTHER_CLAIMS}
     words["never"] = language.gettext("Never")
     words["why_counted"] = {
         reason.value: _plural_forms(language, plural.one, plural.other)
@@ -109,7 +109,7 @@ def _translate_all(language: Language, texts: "SupportsItems[object, str]") -> d
     }
 
 
-def _other_claims(language: Language, option: str) -> dict[str, list[list[object]]]:
+def _other_claims_by_value(language: Language, option: str) -> dict[str, list[list[object]]]:
     """By JSON value of the option: what other sources say instead, and which."""
     return {
         json_key(value): [
@@ -155,20 +155,20 @@ def js_literal(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _translate(language: Language, function: str, texts: tuple[str, ...]) -> str | list[str]:
-    if function == "ngettext":
+def _translate(language: Language, function_name: str, texts: tuple[str, ...]) -> str | list[str]:
+    if function_name == "ngettext":
         return _plural_forms(language, *texts)
-    return language.pgettext(*texts) if function == "pgettext" else language.gettext(*texts)
+    return language.pgettext(*texts) if function_name == "pgettext" else language.gettext(*texts)
 
 
 def _plural_forms(language: Language, singular: str, many: str) -> list[str]:
     """All plural forms of a sentence, in the language's order."""
-    form_of = gettext.c2py(plural_rule(language))
+    form_of = gettext.c2py(plural_expression(language))
     examples = {form_of(number): number for number in reversed(range(_PLURAL_SAMPLE_SIZE))}
     return [language.plural(singular, many, examples[form]) for form in sorted(examples)]
 
 
-def plural_rule(language: Language) -> str:
+def plural_expression(language: Language) -> str:
     """Gettext's plural expression: C, and so JavaScript."""
     header = catalogue(language.code).info().get("plural-forms", "plural=n != 1")
     return header.partition("plural=")[2].rstrip("; ")

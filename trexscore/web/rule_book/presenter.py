@@ -21,8 +21,8 @@ class SearchablePart:
     """A searchable part: its folded `search_text` with the section's title and other names, and whether it is found."""
 
     search_text: str
-    other_names: str
-    found: bool
+    folded_synonyms: str
+    is_found: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class SourceDifferenceView(SearchablePart):
 
     slug: str
     question: str
-    rules_in_use: tuple[str, ...]
+    rule_texts_in_use: tuple[str, ...]
     claims: tuple[tuple[str, str], ...]
     void_reasons: tuple[tuple[VoidReason, str], ...] = ()
     """Reasons for a void deal that can be recorded from here, each with its text."""
@@ -53,34 +53,36 @@ class SectionView:
 
     slug: str
     title: str
-    other_names: str
-    rules: tuple[RuleSentenceView, ...]
+    folded_synonyms: str
+    rule_sentences: tuple[RuleSentenceView, ...]
     source_differences: tuple[SourceDifferenceView, ...]
 
     @property
-    def rules_found(self) -> bool:
-        return any(rule.found for rule in self.rules)
+    def has_found_rules(self) -> bool:
+        return any(rule.is_found for rule in self.rule_sentences)
 
     @property
-    def source_differences_found(self) -> bool:
-        return any(difference.found for difference in self.source_differences)
+    def has_found_source_differences(self) -> bool:
+        return any(difference.is_found for difference in self.source_differences)
 
     @property
-    def found(self) -> bool:
-        return self.rules_found or self.source_differences_found
+    def has_found_part(self) -> bool:
+        return self.has_found_rules or self.has_found_source_differences
 
     def with_matches_marked(self, query: str) -> "SectionView":
         """A copy in which only the parts with all words of the query are found."""
         return replace(
             self,
-            rules=tuple(replace(part, found=matches_query(query, part.search_text)) for part in self.rules),
+            rule_sentences=tuple(
+                replace(part, is_found=matches_query(query, part.search_text)) for part in self.rule_sentences
+            ),
             source_differences=tuple(
-                replace(part, found=matches_query(query, part.search_text)) for part in self.source_differences
+                replace(part, is_found=matches_query(query, part.search_text)) for part in self.source_differences
             ),
         )
 
 
-def sections(rules: HouseRules, query: str) -> tuple[SectionView, ...]:
+def section_views(rules: HouseRules, query: str) -> tuple[SectionView, ...]:
     """The whole rule book of these rules in the reader's language. Scripts filter it, so nothing is left out."""
     book = _cached_sections(reader_language(), rules)
     return tuple(section.with_matches_marked(query) for section in book) if query else book
@@ -89,10 +91,10 @@ def sections(rules: HouseRules, query: str) -> tuple[SectionView, ...]:
 @lru_cache(maxsize=128)
 def _cached_sections(language: Language, rules: HouseRules) -> tuple[SectionView, ...]:
     """Cached because a book is long, and few sets of rules are in use."""
-    return tuple(_section(language, rules, section) for section in rule_book(rules))
+    return tuple(_section_view(language, rules, section) for section in rule_book(rules))
 
 
-def _section(language: Language, rules: HouseRules, section: Section) -> SectionView:
+def _section_view(language: Language, rules: HouseRules, section: Section) -> SectionView:
     title = language.gettext(section.title)
     names = folded_topic_synonyms(language, section.topics)
     heading = f"{fold_text(title)} {names}"
@@ -100,17 +102,17 @@ def _section(language: Language, rules: HouseRules, section: Section) -> Section
         section.slug,
         title,
         names,
-        tuple(_rule_view(language, sentence, heading) for sentence in section.sentences),
+        tuple(_rule_sentence_view(language, sentence, heading) for sentence in section.sentences),
         tuple(
             _source_difference_view(language, rules, difference, heading) for difference in section.source_differences
         ),
     )
 
 
-def _rule_view(language: Language, sentence: Sentence, folded_heading: str) -> RuleSentenceView:
+def _rule_sentence_view(language: Language, sentence: Sentence, folded_heading: str) -> RuleSentenceView:
     text = render_sentence(language, sentence)
-    names = _other_names(language, sentence.topics, text)
-    return RuleSentenceView(f"{folded_heading} {names} {fold_text(text)}", names, found=True, text=text)
+    names = _folded_synonyms(language, sentence.topics, text)
+    return RuleSentenceView(f"{folded_heading} {names} {fold_text(text)}", names, is_found=True, text=text)
 
 
 def _source_difference_view(
@@ -118,17 +120,17 @@ def _source_difference_view(
 ) -> SourceDifferenceView:
     question = language.gettext(difference.question)
     answers = table_rules_on(language, rules, difference)
-    claims = tuple(_claims(language, difference))
+    claims = tuple(_claim_texts(language, difference))
     void_reasons = () if difference.not_played_sentences(rules) else difference.void_reasons
     text = " ".join([question, *answers, *(word for claim in claims for word in claim)])
-    names = _other_names(language, difference.topics, text)
+    names = _folded_synonyms(language, difference.topics, text)
     return SourceDifferenceView(
         f"{folded_heading} {names} {fold_text(text)}",
         names,
-        found=True,
+        is_found=True,
         slug=difference.slug,
         question=question,
-        rules_in_use=answers,
+        rule_texts_in_use=answers,
         claims=claims,
         void_reasons=tuple((reason, language.gettext(VOID_REASON_TEXTS[reason])) for reason in void_reasons),
         can_record_revoke=difference.option_name == "renege" and rules.renege != "none",
@@ -136,12 +138,12 @@ def _source_difference_view(
     )
 
 
-def _other_names(language: Language, topics: tuple[TopicSynonyms, ...], text: str) -> str:
+def _folded_synonyms(language: Language, topics: tuple[TopicSynonyms, ...], text: str) -> str:
     """Other names of a part's topics, and of the cards that its text mentions."""
     return f"{folded_topic_synonyms(language, topics)} {fold_text(synonyms_of_mentioned_cards(text))}".strip()
 
 
-def _claims(language: Language, difference: SourceDifference) -> list[tuple[str, str]]:
+def _claim_texts(language: Language, difference: SourceDifference) -> list[tuple[str, str]]:
     _ = language.gettext
     claims = [
         (_source_names(language, claim.sources), render_sentence(language, claim.sentence))

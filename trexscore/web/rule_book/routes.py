@@ -35,5 +35,5 @@ def _rule_book_page(rules: HouseRules, **context: object) -> str:
     query = request.args.get("q", "")[:_MAX_QUERY_LENGTH].strip()
     page_context = {"presets": (), "preset": "", "rules_note": "", **context}
     return render_template(
-        "rule_book/book.html", sections=presenter.sections(rules, query), query=query, **page_context
+        "rule_book/book.html", sections=presenter.section_views(rules, query), query=query, **page_context
     )

@@ -43,7 +43,7 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { conflict
     });
     const pattern = year === today.getFullYear() ? `EEE ${language.short_date.replace(/ y$/, "")}` : language.short_date;
     return {
-      day: days === 0 ? "today" : days === 1 ? "yesterday" : "",
+      relative_day: days === 0 ? "today" : days === 1 ? "yesterday" : "",
       time: [start.getHours(), start.getMinutes()].map((part) => (part < 10 ? language.number(0) : "") + language.number(part)).join(":"),
       date: pattern.replace(/MMM|EEE|[dy]/g, (/** @type {string} */ part) => parts[part]),
     };
@@ -64,9 +64,9 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { conflict
     if (!active.length) return null;
     const names = displayNames(view, view.partnership ? "narrow_column_name" : "short").filter((_name, index) => active.includes(sides[index]));
     const [{ total }] = active;
-    if (names.length > (view.partnership ? 1 : MAX_NAMED_LEADERS)) return { status: "tied", names: "", player_count: names.length, points: total };
+    if (names.length > (view.partnership ? 1 : MAX_NAMED_LEADERS)) return { status: "tied", joined_names: "", player_count: names.length, points: total };
     const listed = names.length === 1 ? names[0] : names.map(isolateName).join(`${language.list_comma} `);
-    return { status: !view.complete ? "leads" : showsLosers ? "lost" : "won", names: listed, player_count: names.length * (view.partnership ? 2 : 1), points: total };
+    return { status: !view.complete ? "leads" : showsLosers ? "lost" : "won", joined_names: listed, player_count: names.length * (view.partnership ? 2 : 1), points: total };
   };
 
   /** A game in the lists. @param {LocalGame} localGame */
@@ -75,12 +75,12 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { conflict
     const known = localGame.state.players.filter((name) => name !== null);
     return {
       token: localGame.token,
-      names: displayNames(view, "short"),
+      short_names: displayNames(view, "short"),
       in_pairs: view.partnership,
-      began: startTimeParts(localGame.stored.entries[0].received_at),
+      start_time: startTimeParts(localGame.stored.entries[0].received_at),
       deal_number: view.deal_number,
       max_deals_in_game: view.rules.combining === "any" ? null : view.max_deals_in_game,
-      lead: leadOf(view),
+      lead_or_result: leadOf(view),
       complete: view.complete,
       archived: Boolean(localGame.stored.archived),
       may_start_rematch: view.can_write && known.length === view.seats.length && !localGame.state.in_club,
