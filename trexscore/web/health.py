@@ -44,7 +44,7 @@ def init_health(app: Flask) -> None:
 
 def remember_database_damage() -> None:
     """Report the database as damaged from now on, even if other parts of it work."""
-    current_app.extensions[_EXTENSION].damaged = True
+    current_app.extensions[_EXTENSION].is_database_damaged = True
 
 
 @health.get("/healthz")
