@@ -6,7 +6,7 @@ import { CONTRACTS, rankingSign } from "./fold.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {Record<string, Record<string, number>>} HighlightNumbers Each number by seat, by side, or for the game (""). */
-/** @typedef {{code: string, subject: string, number_name: string, least: number, weight: number, span_to_full_bonus: number, topic: string, points_name: string, required_number_name: string}} HighlightRule */
+/** @typedef {{code: string, subject: string, number_name: string, least_number: number, weight: number, span_to_full_bonus: number, topic: string, points_name: string, required_number_name: string}} HighlightRule */
 /** @typedef {{code: string, subjectKey: string, number: number, points: number | null}} ChosenHighlight */
 /** @typedef {{rules: any, result: any, points_table: import("../lib/points.js").PointsTable}} State */
 /** @typedef {{points: Record<Seat, number>, running: Record<Seat, number>, king: Seat, contracts: string[], captures: any}} Deal */
@@ -177,10 +177,10 @@ function subjectKeyOf(subject, values, winners) {
 }
 
 /** @param {HighlightRule} one @param {HighlightNumbers} numbers @param {string[]} winners @returns {ChosenHighlight | null} */
-function matchedHighlight({ code, subject, number_name: numberName, least, points_name: pointsName, required_number_name: secondName }, numbers, winners) {
+function matchedHighlight({ code, subject, number_name: numberName, least_number: leastNumber, points_name: pointsName, required_number_name: secondName }, numbers, winners) {
   const values = numbers[numberName] ?? {};
   const subjectKey = subjectKeyOf(subject, values, winners);
-  if (subjectKey === null || values[subjectKey] < least) return null;
+  if (subjectKey === null || values[subjectKey] < leastNumber) return null;
   if (secondName && (numbers[secondName]?.[subjectKey] ?? 0) < 1) return null;
   if (!pointsName) return { code, subjectKey, number: values[subjectKey], points: null };
   const pointValues = numbers[pointsName] ?? {};
@@ -194,7 +194,7 @@ const rankHighlights = (table, numbers, winners) =>
   table
     .flatMap((entry) => {
       const chosen = matchedHighlight(entry, numbers, winners);
-      return chosen ? [{ chosen, topic: entry.topic, interest: entry.weight + Math.min(MAX_EXTRA_INTEREST, Math.floor((MAX_EXTRA_INTEREST * (chosen.number - entry.least)) / entry.span_to_full_bonus)) }] : [];
+      return chosen ? [{ chosen, topic: entry.topic, interest: entry.weight + Math.min(MAX_EXTRA_INTEREST, Math.floor((MAX_EXTRA_INTEREST * (chosen.number - entry.least_number)) / entry.span_to_full_bonus)) }] : [];
     })
     .sort((first, second) => second.interest - first.interest);
 
