@@ -84,7 +84,11 @@ def progress_or_file_response(job: StoredJob, header: PageHeader, file_name: str
     megabytes = count_job_file_bytes(db.session(), job.id, "output") / 2**20
     return make_response(
         render_template(
-            "jobs/file.html", shown=header, name=file_name, megabytes=max(1, round(megabytes)), address=request.path
+            "jobs/finished_file.html",
+            shown=header,
+            name=file_name,
+            megabytes=max(1, round(megabytes)),
+            address=request.path,
         )
     )
 

@@ -54,7 +54,7 @@ _SERVER_TEMPLATE_PREFIXES = (
     "games/sign_off/policy",
     "games/start/open_link",
     "games/start/game_on_device",
-    "games/start/import",
+    "games/start/import_game",
     "games/what_if/",
     "paper/",
     "rule_book/",

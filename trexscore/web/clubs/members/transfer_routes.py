@@ -54,4 +54,4 @@ def _transfer_page(club: ClubContext, member_number: int, form: FieldlessForm) -
     has_account = member.number in read_member_numbers_with_account(db.session(), club.club.id, club.record)
     if not member_actions(club, member, has_account=has_account).may_transfer_ownership:
         raise NotFound
-    return render_template("clubs/members/transfer.html", club=club, member=member, form=form)
+    return render_template("clubs/members/transfer_ownership.html", club=club, member=member, form=form)

@@ -37,7 +37,7 @@ def ask_what_to_correct(token: str) -> str:
     first = kings[0] if kings else draft.corrected_record.first_king
     form = new_dispute_form(game)
     return render_template(
-        "games/corrections/game.html",
+        "games/corrections/what_to_correct.html",
         game=game,
         first_king=None if first is None else game.seats[first],
         form=form,

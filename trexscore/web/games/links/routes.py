@@ -58,7 +58,7 @@ def ask_to_replace(token: str) -> str:
         raise NotFound
     question, effect = replacement_question_and_effect(game, link_name)
     return render_template(
-        "games/links/replace.html",
+        "games/links/replace_link.html",
         game=game,
         question=question,
         effect=effect,

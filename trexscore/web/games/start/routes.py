@@ -64,7 +64,7 @@ def create() -> Response | tuple[str, int]:
 @pages.get("/games/file")
 def show_import() -> str:
     """The form for a game file."""
-    return render_template("games/start/import.html", problems=())
+    return render_template("games/start/import_game.html", problems=())
 
 
 @pages.post("/games/file")
@@ -75,7 +75,7 @@ def upload() -> Response | tuple[str, int]:
     problems = import_game(file.read()) if file else [_("Choose a file first.")]
     if isinstance(problems, str):
         return _redirect_to_game(problems)
-    return render_template("games/start/import.html", problems=problems), 422
+    return render_template("games/start/import_game.html", problems=problems), 422
 
 
 @pages.get("/open")
