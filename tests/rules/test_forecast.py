@@ -22,9 +22,9 @@ from trexscore.rules.contract_set import (
 )
 from trexscore.rules.forecast import Prospect, Undecided, game_position, prospects
 from trexscore.rules.forecast.ending_constraints import cheapest_win_of_seat_a, turned_to_seat
+from trexscore.rules.forecast.ending_search import Ending
 from trexscore.rules.forecast.four_contract_deals import CARDS_IN_DEAL_ORDER
-from trexscore.rules.forecast.outcomes import ItemKind
-from trexscore.rules.forecast.search import Ending
+from trexscore.rules.forecast.item_outcomes import ItemKind
 from trexscore.rules.game import Game, ScoreEntry, score_game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.kings import KingdomsProgress, possible_next_kings

@@ -52,7 +52,7 @@ def game_with_takers(takers: str, preset: str = "standard", **options: Any) -> d
 
 
 def test_at_least_25_conditions() -> None:
-    assert len({(rule.number_name, rule.subject) for rule in ALL_RULES}) >= 25
+    assert len({(rule.number_name, rule.subject_kind) for rule in ALL_RULES}) >= 25
 
 
 def test_highlight_codes_are_unique() -> None:
@@ -60,9 +60,9 @@ def test_highlight_codes_are_unique() -> None:
         assert len({rule.code for rule in table}) == len(table)
 
 
-@pytest.mark.parametrize("rule", ALL_RULES, ids=lambda rule: f"{rule.code}-{rule.subject}")
+@pytest.mark.parametrize("rule", ALL_RULES, ids=lambda rule: f"{rule.code}-{rule.subject_kind}")
 def test_highlight_needs_its_condition(rule: HighlightRule) -> None:
-    label = WHOLE_GAME_KEY if rule.subject == "game" else "B"
+    label = WHOLE_GAME_KEY if rule.subject_kind == "game" else "B"
 
     def holds(value: int, *, second_number: int = 1, rival: int = -1) -> bool:
         numbers: HighlightNumbers = {
@@ -76,8 +76,8 @@ def test_highlight_needs_its_condition(rule: HighlightRule) -> None:
     assert holds(rule.least_number)
     assert not holds(rule.least_number - 1)
     assert not rule.required_number_name or not holds(rule.least_number, second_number=0)
-    assert rule.subject != "top" or not holds(rule.least_number, rival=0)  # no highlight if two are equal
-    assert rule.subject != "winner" or holds(rule.least_number, rival=1)  # also if another player has more
+    assert rule.subject_kind != "top" or not holds(rule.least_number, rival=0)  # no highlight if two are equal
+    assert rule.subject_kind != "winner" or holds(rule.least_number, rival=1)  # also if another player has more
 
 
 def test_card_counts_match_record() -> None:
@@ -156,7 +156,7 @@ def test_worst_loses_has_no_margin() -> None:
     assert not {"margin", "led", "late"} & numbers.keys()
     headline, _facts = choose_highlights(numbers, ["A", "B", "D"])
     assert headline is not None
-    assert next(rule for rule in HEADLINE_RULES if rule.code == headline.code).subject != "winner"
+    assert next(rule for rule in HEADLINE_RULES if rule.code == headline.code).subject_kind != "winner"
 
 
 def test_equal_values_are_no_highlight() -> None:

@@ -18,7 +18,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import option_choices, rules_with_options
 from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.rules.seats import SEATS, Seat, Team, sums_by_team
-from trexscore.rules.what_if import RELEVANT_OPTIONS, PointsRange, WhatIfResult, have_same_winners, what_if
+from trexscore.rules.what_if import RESULT_CHANGING_OPTIONS, PointsRange, WhatIfResult, have_same_winners, what_if
 from trexscore.rules.winners import Outcome
 
 TAKEN_BY_A = {"taken_by": "A"}
@@ -26,7 +26,7 @@ OWN_CAPTURE = {"taken_by": "B", "doubled_by": "B"}
 LEADER_GAINS = ("leader_gains", "leader_gains_unless_self_led")
 PENALTIES = ["king_of_hearts", "queens", "diamonds", "collections"]
 ALL_TO_B = {"A": 0, "B": 13, "C": 0, "D": 0}
-VARIED_OPTIONS = tuple(name for name in RELEVANT_OPTIONS if option_choices(name) and name != "trex_points")
+VARIED_OPTIONS = tuple(name for name in RESULT_CHANGING_OPTIONS if option_choices(name) and name != "trex_points")
 SUITS = ("hearts", "spades", "diamonds", "clubs")
 
 
@@ -294,5 +294,5 @@ def test_own_rules_change_nothing(game: GameJson) -> None:
 @given(games(), st.sampled_from(list(PRESETS)))
 def test_irrelevant_options_change_nothing(game: GameJson, name: str) -> None:
     rules = PRESETS[name].rules
-    changed = {option: getattr(rules, option) for option in RELEVANT_OPTIONS}
+    changed = {option: getattr(rules, option) for option in RESULT_CHANGING_OPTIONS}
     assert what_if_under(game, rules) == what_if_under(game, rules_with_options(STANDARD_PRESET.rules, changed))

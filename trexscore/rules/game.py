@@ -117,7 +117,7 @@ def score_game(rules: HouseRules, first_king: Seat | None, score_entries: Sequen
 
 def king_and_contract_refusals(rules: HouseRules, game: Game, proposed_deal: ScoreEntry) -> list[Refusal]:
     """Why this king may not play these contracts next."""
-    fault = _order_refusal(rules, game.kingdoms_progress, proposed_deal)
+    fault = _next_deal_refusal(rules, game.kingdoms_progress, proposed_deal)
     contract_set = proposed_deal.contract_set
     combining = () if contract_set is None else combining_refusals_by_bits(rules.combining)[contract_set.bits]
     return [*(() if fault is None else (fault,)), *combining]
@@ -231,13 +231,13 @@ class _GameFold:
             combining = self.combining[contract_set.bits]
         if king is not None and contract_set is not None and self._continues_kingdom(king, contract_set):
             return combining
-        return self._check_and_track_order(entry) + combining if self.order_is_known else combining
+        return self._track_kings_and_contracts(entry) + combining if self.order_is_known else combining
 
-    def _check_and_track_order(self, entry: ScoreEntry) -> tuple[Refusal, ...]:
+    def _track_kings_and_contracts(self, entry: ScoreEntry) -> tuple[Refusal, ...]:
         """A wrong king, a used contract or the end of the game. Only the record's first: it would cause all others."""
         if self.first_king is None and not self.begun:
             self.first_king = entry.king
-        fault = _order_refusal(self.rules, self.kingdoms_progress, entry)
+        fault = _next_deal_refusal(self.rules, self.kingdoms_progress, entry)
         if fault is not None or (entry.is_deal and (entry.contract_set is None or entry.king is None)):
             self.order_is_known = False
         return () if fault is None else (fault,)
@@ -273,7 +273,7 @@ class _GameFold:
         return KingdomScore(king, points, sum(points), self.expected[king], self.left[king] is NO_CONTRACTS)
 
 
-def _order_refusal(rules: HouseRules, kingdoms_progress: KingdomsProgress, entry: ScoreEntry) -> Refusal | None:
+def _next_deal_refusal(rules: HouseRules, kingdoms_progress: KingdomsProgress, entry: ScoreEntry) -> Refusal | None:
     seats = possible_next_kings(rules, kingdoms_progress)
     if not seats:
         return refuse("game_over")

@@ -64,7 +64,7 @@ class Score(NamedTuple):
     """Whether each part is valid by itself in any deal."""
 
 
-class _PartScoreCache(dict[Part, Score], Generic[Part]):
+class _ScoreByPartCache(dict[Part, Score], Generic[Part]):
     """Scores of parts, computed on first use. Only valid parts are cached: of those there are few."""
 
     def __init__(self, score_part: Callable[[Part], Score]) -> None:
@@ -84,10 +84,10 @@ class Scorer:
     def __init__(self, rules: HouseRules) -> None:
         self._rules = rules
         self._table = points_table(rules)
-        self._cards = _PartScoreCache(self._score_card)
-        self._diamonds = _PartScoreCache[BySeat[int]](partial(_score_counts, Contract.DIAMONDS, self._table.diamond))
-        self._tricks = _PartScoreCache[BySeat[int]](partial(_score_counts, Contract.COLLECTIONS, self._table.trick))
-        self._orders = _PartScoreCache(self._score_trex_order)
+        self._cards = _ScoreByPartCache(self._score_card)
+        self._diamonds = _ScoreByPartCache[BySeat[int]](partial(_score_counts, Contract.DIAMONDS, self._table.diamond))
+        self._tricks = _ScoreByPartCache[BySeat[int]](partial(_score_counts, Contract.COLLECTIONS, self._table.trick))
+        self._orders = _ScoreByPartCache(self._score_trex_order)
         self.undoubled_sums_by_bits = tuple(undoubled_sum(rules, contract_set) for contract_set in CONTRACT_SETS)
         """The sum of each contract set if nothing is doubled."""
 
@@ -111,14 +111,14 @@ class Scorer:
             ScoreLine(_seat_in_role(taken, to), points, reason, contract, card) for to, points, reason in shares
         )
         strictest = card_refusal(self._rules, card, taken, combined=True, revoked=False)
-        return _score_of(lines, doubling_sum_change(self._rules, card, taken), has_valid_parts=strictest is None)
+        return _score_of_lines(lines, doubling_sum_change(self._rules, card, taken), has_valid_parts=strictest is None)
 
     def _score_trex_order(self, seats_in_order: BySeat[Seat]) -> Score:
         places = enumerate(zip(seats_in_order, self._table.trex, strict=True), 1)
         lines = tuple(
             ScoreLine(seat, points, "place", Contract.TREX, None, place) for place, (seat, points) in places if points
         )
-        return _score_of(lines)
+        return _score_of_lines(lines)
 
 
 @lru_cache(maxsize=256)
@@ -159,10 +159,10 @@ def _score_counts(contract: Contract, points_each: int, counts_by_seat: BySeat[i
         for seat, count in count_by_seat
         if points_each * count
     )
-    return _score_of(lines, has_valid_parts=sum(counts_by_seat) == CARDS_PER_SUIT)
+    return _score_of_lines(lines, has_valid_parts=sum(counts_by_seat) == CARDS_PER_SUIT)
 
 
-def _score_of(lines: tuple[ScoreLine, ...], sum_change: int = 0, *, has_valid_parts: bool = True) -> Score:
+def _score_of_lines(lines: tuple[ScoreLine, ...], sum_change: int = 0, *, has_valid_parts: bool = True) -> Score:
     points = list(NO_POINTS)
     for line in lines:
         points[line.seat] += line.points

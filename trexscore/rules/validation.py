@@ -118,7 +118,7 @@ def _seat_contradictions(
         yield refuse("penalty_cards_without_a_trick", path, seat=seat, cards=cards)
     elif cards > CARDS_PER_TRICK * tricks:
         yield refuse("more_cards_than_tricks_hold", path, seat=seat, cards=cards, tricks=tricks)
-    needed = _tricks_needed(own)
+    needed = _fewest_tricks_for_cards(own)
     if tricks < needed:
         yield refuse("more_tricks_needed", path, seat=seat, tricks=tricks, needed=needed)
 
@@ -131,7 +131,7 @@ def _penalty_card_count(captures: Captures, own_taken_card_by_card: dict[Card, T
     return len(own_taken_card_by_card) - queen + max(captures.diamonds[seat], queen)
 
 
-def _tricks_needed(own_taken_card_by_card: dict[Card, TakenCard]) -> int:
+def _fewest_tricks_for_cards(own_taken_card_by_card: dict[Card, TakenCard]) -> int:
     """The fewest tricks for these cards: a player has one card in a trick, and a trick has one leader."""
     holders = Counter(taken.doubled_by for taken in own_taken_card_by_card.values() if taken.doubled_by is not None)
     leaders = {taken.led_by for taken in own_taken_card_by_card.values() if taken.led_by is not None}

@@ -20,7 +20,7 @@ from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, add_po
 from trexscore.rules.validation import capture_contradictions, card_refusal
 from trexscore.rules.winners import Outcome, outcome_of
 
-RELEVANT_OPTIONS = tuple(
+RESULT_CHANGING_OPTIONS = tuple(
     name
     for name in OPTION_NAMES
     if name in ("winner", "tie_break") or name not in (*NON_SCORING_OPTION_DEFAULTS, "combining")

@@ -86,7 +86,7 @@ def outcome_of(
 
 def may_break_tie(rules: HouseRules, winner_count: int) -> bool:
     """Whether a tie-break deal may follow: first place is tied, and the house rules break ties."""
-    return _breaks_ties(rules) and winner_count > 1
+    return _are_ties_broken(rules) and winner_count > 1
 
 
 def finishes_of(
@@ -104,7 +104,7 @@ def _merits(
     rules: HouseRules, totals: Points, trex_first_seats: Sequence[Seat], tie_break_points: Sequence[Points]
 ) -> list[_Merit]:
     """The merit of each seat, or of each team in a partnership."""
-    breaks_ties = _breaks_ties(rules)
+    breaks_ties = _are_ties_broken(rules)
     firsts = BySeat(*(trex_first_seats.count(seat) if breaks_ties else 0 for seat in SEATS))
     merits = list(map(_Merit, _merit_totals(rules, totals), _sums_by_side(rules, firsts)))
     for points in tie_break_points if breaks_ties else ():
@@ -117,18 +117,18 @@ def _sums_by_side(rules: HouseRules, values: BySeat[int]) -> Sequence[int]:
     return sums_by_team(values) if rules.partnership else values
 
 
-def _breaks_ties(rules: HouseRules) -> bool:
+def _are_ties_broken(rules: HouseRules) -> bool:
     """Whether ties are broken: never if all but the worst player win."""
     return rules.tie_break == "most_trex_firsts" and (rules.partnership or rules.winner != "worst_player_loses")
 
 
-def _merits_after_tie_break(merits: Sequence[_Merit], points_by_side: Sequence[int], sign: int) -> list[_Merit]:
+def _merits_after_tie_break(merits: Sequence[_Merit], points_by_side: Sequence[int], points_sign: int) -> list[_Merit]:
     """Add a tie-break deal. It only counts for those tied for the win before it."""
     best = max(merits)
     if merits.count(best) == 1:
         return list(merits)
     return [
-        merit._replace(tie_break_points=(*merit.tie_break_points, sign * gained)) if merit == best else merit
+        merit._replace(tie_break_points=(*merit.tie_break_points, points_sign * gained)) if merit == best else merit
         for merit, gained in zip(merits, points_by_side, strict=True)
     ]
 

@@ -31,7 +31,7 @@ _OWN_QUEENS_TEXT = N_n(
 
 def captures_text(language: Language, captures: Captures, name_of: SeatNamer) -> str:
     """The captures. Queens are counted, because points do not depend on which queen it is."""
-    return " ".join(_capture_sentences(language, captures, name_of))
+    return " ".join(_sentences_of_captures(language, captures, name_of))
 
 
 def queens_text(
@@ -46,7 +46,7 @@ def queens_text(
     return " ".join(sentences)
 
 
-def _capture_sentences(language: Language, captures: Captures, name_of: SeatNamer) -> Iterator[str]:
+def _sentences_of_captures(language: Language, captures: Captures, name_of: SeatNamer) -> Iterator[str]:
     queens = Counter(taken for card, taken in captures.cards if card in QUEENS)
     for card, taken in captures.cards:
         if card is Card.KING_OF_HEARTS:

@@ -92,23 +92,23 @@ def _field_label(language: Language, field: str, **params: str) -> str:
 
 
 def _capture_statements(
-    language: Language, captures: EntryBody, name_of_letter: Callable[[str], str]
+    language: Language, captures_body: EntryBody, name_of_letter: Callable[[str], str]
 ) -> Iterator[tuple[str, str]]:
-    if "king_of_hearts" in captures:
-        yield from _card_statements(language, Card.KING_OF_HEARTS, captures["king_of_hearts"], name_of_letter)
+    if "king_of_hearts" in captures_body:
+        yield from _card_statements(language, Card.KING_OF_HEARTS, captures_body["king_of_hearts"], name_of_letter)
     for suit, card in QUEEN_BY_SUIT.items():
-        yield from _card_statements(language, card, captures.get("queens", {}).get(suit.value, {}), name_of_letter)
+        yield from _card_statements(language, card, captures_body.get("queens", {}).get(suit.value, {}), name_of_letter)
     for part in ("diamonds", "tricks"):
-        for seat, count in sorted(captures.get(part, {}).items()):
+        for seat, count in sorted(captures_body.get(part, {}).items()):
             yield _field_label(language, part, name=name_of_letter(seat)), language.number(count)
-    for place, seat in zip(TREX_PLACE_LABELS, captures.get("trex", ()), strict=False):
+    for place, seat in zip(TREX_PLACE_LABELS, captures_body.get("trex", ()), strict=False):
         yield language.gettext(place), name_of_letter(seat)
 
 
 def _card_statements(
-    language: Language, card: Card, taken: EntryBody, name_of_letter: Callable[[str], str]
+    language: Language, card: Card, card_body: EntryBody, name_of_letter: Callable[[str], str]
 ) -> Iterator[tuple[str, str]]:
-    for part, seat in taken.items():
+    for part, seat in card_body.items():
         yield language.gettext(CARD_FIELD_LABELS[part], card=language.gettext(CARD_NAMES[card])), name_of_letter(seat)
 
 

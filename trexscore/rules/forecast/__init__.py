@@ -1,9 +1,9 @@
 """Who can still finish first, and the points it needs: exact, over all possible endings of a game.
 
 Finishing first is a comparison of sums, so each question has the form: is there an ending in which these sums stay
-within these limits (`ending_constraints`)? A search answers it (`search`). It drops a branch only if a sum must exceed
-its limit in every ending (`pruning_measures`), and finds an ending only by assigning an outcome to every open item.
-The points that a player needs are the least cost with an ending; the search proves that there is none below it.
+within these limits (`ending_constraints`)? A search answers it (`ending_search`). It drops a branch only if a sum must
+exceed its limit in every ending (`pruning_measures`), and finds an ending only by assigning an outcome to every open
+item. The points that a player needs are the least cost with an ending; the search proves that there is none below it.
 
 Only certain results are returned. Otherwise `Undecided` is raised: when a search takes too many steps, and when kings
 have several deals of all four contracts left, and an ending exists for their single parts, but not for any simple
@@ -20,9 +20,9 @@ from trexscore.rules.forecast.ending_constraints import (
     seat_a_can_miss_win,
     turned_to_seat,
 )
-from trexscore.rules.forecast.outcomes import remaining_items
+from trexscore.rules.forecast.ending_search import Undecided
+from trexscore.rules.forecast.item_outcomes import remaining_items
 from trexscore.rules.forecast.pruning_measures import UNITS_PER_POINT
-from trexscore.rules.forecast.search import Undecided
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, TEAMS, BySeat, Points, Seat
 from trexscore.rules.winners import points_direction_of

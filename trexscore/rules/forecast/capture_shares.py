@@ -50,7 +50,7 @@ class DistributionTask(NamedTuple):
         return diamonds * self.diamond_value + tricks * self.trick_value
 
 
-def no_tricks_needed(_: Seat, __: int) -> int:
+def no_tricks_needed(_seat: Seat, _diamonds: int) -> int:
     """Diamonds and tricks of different deals do not depend on each other."""
     return 0
 
@@ -112,7 +112,7 @@ def _common_seat_and_sign_of_others(task: DistributionTask) -> tuple[Seat, int]:
 
 
 def _shares_of_common_seat(
-    task: DistributionTask, common_seat: Seat, sign: int, trick_ranges: list[TrickRange]
+    task: DistributionTask, common_seat: Seat, sign_of_others: int, trick_ranges: list[TrickRange]
 ) -> Iterator[DiamondsAndTricks]:
     """The possible shares of the common seat.
 
@@ -124,15 +124,15 @@ def _shares_of_common_seat(
             if task.cost_weights[common_seat] and task.value(diamonds, tricks) > task.cost_limit:
                 continue
             yield diamonds, tricks
-            if sign > 0 and task.trick_value <= 0:
+            if sign_of_others > 0 and task.trick_value <= 0:
                 break
 
 
 def _limited_trick_ranges(
-    task: DistributionTask, sign: int, value_limit: int, trick_ranges: list[TrickRange]
+    task: DistributionTask, sign_of_others: int, value_limit: int, trick_ranges: list[TrickRange]
 ) -> list[TrickRange]:
     """The range of tricks by number of diamonds with which a seat's value stays within its limit."""
-    trick_value, diamond_value = sign * task.trick_value, sign * task.diamond_value
+    trick_value, diamond_value = sign_of_others * task.trick_value, sign_of_others * task.diamond_value
     ranges = []
     for low, high in trick_ranges:
         if trick_value < 0:
@@ -151,14 +151,11 @@ def _distribute_among_three(
     task: DistributionTask,
     seats: Sequence[Seat],
     trick_ranges: Sequence[list[TrickRange]],
-    counts_left: DiamondsAndTricks,
+    diamonds_and_tricks_left: DiamondsAndTricks,
 ) -> dict[Seat, DiamondsAndTricks] | None:
     """Distribute the rest among three seats; None if that is impossible."""
-    (first, second, third), (first_ranges, second_ranges, third_ranges), (diamonds, tricks) = (
-        seats,
-        trick_ranges,
-        counts_left,
-    )
+    (first, second, third), (first_ranges, second_ranges, third_ranges) = seats, trick_ranges
+    diamonds, tricks = diamonds_and_tricks_left
     pair = _tricks_of_pair_as_bits(first_ranges, second_ranges, diamonds)
     if task.cost_weights[first]:
         pair = [_affordable_tricks_as_bits(task, n, held) for n, held in enumerate(pair)]

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import NamedTuple
 
-from trexscore.rules.forecast.outcomes import ItemKind, RemainingItems, item_outcomes
+from trexscore.rules.forecast.ending_search import Ending, EndingSearch
+from trexscore.rules.forecast.item_outcomes import ItemKind, RemainingItems, item_outcomes
 from trexscore.rules.forecast.pruning_measures import PruningMeasures
-from trexscore.rules.forecast.search import Ending, EndingSearch
 from trexscore.rules.seats import NO_POINTS, SEATS, add_points
 
 

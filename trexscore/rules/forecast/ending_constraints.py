@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from trexscore.rules.forecast.cheapest_ending import CheapestEnding, find_cheapest_ending
-from trexscore.rules.forecast.outcomes import RemainingItems
+from trexscore.rules.forecast.ending_search import EndingSearch
+from trexscore.rules.forecast.item_outcomes import RemainingItems
 from trexscore.rules.forecast.pruning_measures import ConstraintsShape, PruningMeasures, Weights, pruning_measures_of
-from trexscore.rules.forecast.search import EndingSearch
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
 

@@ -17,7 +17,7 @@ from trexscore.rules.forecast.four_contract_deals import (
     fewest_tricks_function,
     trick_needs_of_five_cards,
 )
-from trexscore.rules.forecast.outcomes import ItemKind, ItemOutcome
+from trexscore.rules.forecast.item_outcomes import ItemKind, ItemOutcome
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
 

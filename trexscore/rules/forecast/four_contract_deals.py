@@ -13,7 +13,7 @@ from typing import NamedTuple
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import CARDS_PER_TRICK, QUEENS, Card
 from trexscore.rules.forecast.capture_shares import FewestTricksFunction
-from trexscore.rules.forecast.outcomes import ItemKind, item_outcomes
+from trexscore.rules.forecast.item_outcomes import ItemKind, item_outcomes
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import BySeat, Points, Seat, add_points, subtract_points
 
@@ -42,10 +42,10 @@ class TrickNeeds(NamedTuple):
     non_diamond_counts: BySeat[int]
 
 
-def fewest_tricks_function(king: Seat, cards: FiveTakenCards) -> FewestTricksFunction:
+def fewest_tricks_function(king: Seat, taken_cards: FiveTakenCards) -> FewestTricksFunction:
     """The function that returns the fewest tricks of a seat for a number of diamonds, with these cards."""
-    fewest, non_diamonds = trick_needs_of_five_cards(king, cards)
-    with_queen = cards[1].taken_by
+    fewest, non_diamonds = trick_needs_of_five_cards(king, taken_cards)
+    with_queen = taken_cards[1].taken_by
 
     def fewest_tricks(seat: Seat, diamonds: int) -> int | None:
         if seat is with_queen and diamonds == 0:
@@ -55,19 +55,19 @@ def fewest_tricks_function(king: Seat, cards: FiveTakenCards) -> FewestTricksFun
     return fewest_tricks
 
 
-def tricks_needed_for_diamonds(_: Seat, diamonds: int) -> int:
+def tricks_needed_for_diamonds(_seat: Seat, diamonds: int) -> int:
     """The tricks needed for diamonds alone, for any cards and any number of deals."""
     return -(-diamonds // CARDS_PER_TRICK)
 
 
-def trick_needs_of_five_cards(king: Seat, cards: FiveTakenCards) -> TrickNeeds:
+def trick_needs_of_five_cards(king: Seat, taken_cards: FiveTakenCards) -> TrickNeeds:
     """What each seat needs for these cards."""
-    return trick_needs_of_some_cards(king, tuple(zip(CARDS_IN_DEAL_ORDER, cards, strict=True)))
+    return trick_needs_of_some_cards(king, tuple(zip(CARDS_IN_DEAL_ORDER, taken_cards, strict=True)))
 
 
-def trick_needs_of_some_cards(king: Seat, taken_cards: Sequence[tuple[Card, TakenCard]]) -> TrickNeeds:
+def trick_needs_of_some_cards(king: Seat, cards_with_captures: Sequence[tuple[Card, TakenCard]]) -> TrickNeeds:
     """The same as `trick_needs_of_five_cards` for any of the five cards."""
-    cards = [taken for _, taken in taken_cards]
+    cards = [taken for _, taken in cards_with_captures]
     fewest, non_diamonds = [0, 0, 0, 0], [0, 0, 0, 0]
     for taker, same in Counter((taker, holder) for taker, holder, _ in cards if holder is not None).items():
         fewest[taker[0]] = max(fewest[taker[0]], same)
@@ -77,7 +77,7 @@ def trick_needs_of_some_cards(king: Seat, taken_cards: Sequence[tuple[Card, Take
     for _, leader in led:
         if leader is not king:
             fewest[leader] = max(fewest[leader], 1)
-    for card, taken in taken_cards:
+    for card, taken in cards_with_captures:
         non_diamonds[taken.taken_by] += card is not Card.QUEEN_OF_DIAMONDS
     return TrickNeeds(BySeat(*fewest), BySeat(*non_diamonds))
 

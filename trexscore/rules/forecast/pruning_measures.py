@@ -16,7 +16,7 @@ from itertools import product
 from math import gcd
 from typing import Literal, NamedTuple
 
-from trexscore.rules.forecast.outcomes import ITEM_KINDS, ItemCounts, ItemOutcome, item_outcomes
+from trexscore.rules.forecast.item_outcomes import ITEM_KINDS, ItemCounts, ItemOutcome, item_outcomes
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS
 from trexscore.rules.winners import points_direction_of

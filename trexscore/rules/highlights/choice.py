@@ -21,7 +21,7 @@ class HighlightRule(NamedTuple):
     """
 
     code: str
-    subject: str
+    subject_kind: str
     number_name: str
     least_number: int
     weight: int
@@ -136,7 +136,7 @@ def highlight_if_it_holds(
 ) -> ChosenHighlight | None:
     """The highlight with its number, or None if it does not hold."""
     values = highlight_numbers.get(highlight_rule.number_name, {})
-    subject_key = _subject_key(highlight_rule.subject, values, winner_keys)
+    subject_key = _subject_key(highlight_rule.subject_kind, values, winner_keys)
     if subject_key is None or values[subject_key] < highlight_rule.least_number:
         return None
     if (
@@ -153,13 +153,13 @@ def highlight_if_it_holds(
     return None if points is None else ChosenHighlight(highlight_rule.code, subject_key, values[subject_key], points)
 
 
-def _subject_key(subject: str, value_by_subject: dict[str, int], winner_keys: Sequence[str]) -> str | None:
+def _subject_key(subject_kind: str, value_by_subject: dict[str, int], winner_keys: Sequence[str]) -> str | None:
     """The key of what a highlight is about; None if several are equal."""
-    if subject == "game":
+    if subject_kind == "game":
         return WHOLE_GAME_KEY if WHOLE_GAME_KEY in value_by_subject else None
-    if subject == "winner" and len(winner_keys) != 1:
+    if subject_kind == "winner" and len(winner_keys) != 1:
         return None
-    eligible = {key: value for key, value in value_by_subject.items() if subject == "top" or key in winner_keys[0]}
+    eligible = {key: value for key, value in value_by_subject.items() if subject_kind == "top" or key in winner_keys[0]}
     best = [key for key, value in eligible.items() if value == max(eligible.values())]
     return best[0] if len(best) == 1 else None
 

@@ -14,7 +14,7 @@ from trexscore.rules.cards import CARDS_PER_SUIT, CARDS_PER_TRICK, QUEENS, Card,
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast.capture_shares import DiamondsAndTricks
 from trexscore.rules.forecast.four_contract_deals import trick_needs_of_some_cards, undominated_captures_by_points
-from trexscore.rules.forecast.outcomes import ItemKind
+from trexscore.rules.forecast.item_outcomes import ItemKind
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import RowCells, known_totals, unknown_cell_indexes, with_totals
 from trexscore.rules.paper.possible_sums import possible_sums_of_deal
@@ -44,7 +44,7 @@ class PointSplit(NamedTuple):
     count_points: Points
 
 
-class CombinedPoints:
+class CombinedPossiblePoints:
     """The possible points of a deal with several contracts."""
 
     def __init__(self, rules: HouseRules, contract_set: ContractSet, king: Seat) -> None:

@@ -57,14 +57,14 @@ class _SearchNode(NamedTuple):
     cost_so_far: int = 0
 
 
-def find_fixes(deal_finder: DealFinder, sheet: Sheet, max_changes: int = _MAX_CHANGES) -> Fixes:
+def find_fixes(deal_finder: DealFinder, sheet: Sheet, max_changes_per_fix: int = _MAX_CHANGES) -> Fixes:
     """At most `MAX_FIXES` sets of changes that make the sheet possible, each without unneeded changes.
 
-    `max_changes`: the largest number of changes in a set.
+    `max_changes_per_fix`: the largest number of changes in a set.
     """
     if sheet.excess_row_count:
         return Fixes((), includes_all_smallest=deal_finder.is_exact)
-    search = _FixSearch(deal_finder, sheet.rows, max_changes)
+    search = _FixSearch(deal_finder, sheet.rows, max_changes_per_fix)
     with suppress(OutOfTime), limit_time(lambda: deal_finder.clock() > _MAX_SECONDS_FOR_SMALLEST):
         search.run()
     return Fixes(tuple(search.found), includes_all_smallest=search.has_all_of_the_smallest and deal_finder.is_exact)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, islice, permutations
 
 from trexscore.rules.paper.cells import RowCells, with_totals
-from trexscore.rules.paper.possible_points import ListedPoints, PossiblePoints
+from trexscore.rules.paper.possible_points import ListedPossiblePoints, PossiblePoints
 from trexscore.rules.paper.time_limit import check_time
 from trexscore.rules.seats import SEATS, Seat
 
@@ -25,7 +25,7 @@ class NearPoints:
         self._possible_points = possible_points
         self._cells = cells
         self._likely = likely_totals_function
-        self.is_listed = isinstance(possible_points, ListedPoints)
+        self.is_listed = isinstance(possible_points, ListedPossiblePoints)
         self._written = tuple(seat for seat in SEATS if cells[seat] is not None)
         self._cache: dict[int, tuple[CorrectedTotals, ...]] = {}
 

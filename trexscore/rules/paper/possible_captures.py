@@ -6,10 +6,10 @@ from itertools import product
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import CARDS_PER_SUIT, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.forecast.outcomes import ItemKind, ItemOutcome, item_outcomes
+from trexscore.rules.forecast.item_outcomes import ItemKind, ItemOutcome, item_outcomes
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import RowCells, add_to_each, distributions_over_seats
-from trexscore.rules.paper.combined_points import CombinedPoints, PointSplit
+from trexscore.rules.paper.combined_points import CombinedPossiblePoints, PointSplit
 from trexscore.rules.paper.possible_points import PossiblePoints, possible_points_of
 from trexscore.rules.paper.time_limit import check_time
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, subtract_points
@@ -41,7 +41,7 @@ def _point_splits(
     possible_points: PossiblePoints, played_contracts: Sequence[Contract], points: Points
 ) -> Iterable[PointSplit]:
     """All ways to split points into the king of hearts, the queens, and the rest (diamonds and tricks)."""
-    if isinstance(possible_points, CombinedPoints):
+    if isinstance(possible_points, CombinedPossiblePoints):
         return possible_points.point_splits(points)
     parts = [NO_POINTS, NO_POINTS, NO_POINTS]
     parts[{Contract.KING_OF_HEARTS: 0, Contract.QUEENS: 1}.get(played_contracts[0], 2)] = points
@@ -61,7 +61,7 @@ class _CapturesFinder:
             (Card.KING_OF_HEARTS,) if Contract.KING_OF_HEARTS in played else (), outcomes_by_kind[ItemKind.KING]
         )
         self._queens = _CardsFinder(QUEENS if Contract.QUEENS in played else (), outcomes_by_kind[ItemKind.QUEEN])
-        self._counts = _CountsFinder(rules, contract_set)
+        self._counts = _DiamondsAndTricksFinder(rules, contract_set)
         self.most_doubled = self._kings.number + self._queens.number
 
     def find_captures(
@@ -72,7 +72,7 @@ class _CapturesFinder:
             check_time()
             kings = list(self._kings.find_captures(king_of_hearts_points, by_king))
             queens = list(self._queens.find_captures(queen_points, doubled_count - by_king)) if kings else []
-            counts = self._counts.counts_with_points(count_points) if queens else []
+            counts = self._counts.find_counts(count_points) if queens else []
             for cards, more, (diamonds, tricks) in product(kings, queens, counts):
                 check_time()
                 captures = Captures((*cards, *more), diamonds, tricks)
@@ -126,7 +126,7 @@ class _CardsFinder:
         return self._possible_points[card_count, doubled_count]
 
 
-class _CountsFinder:
+class _DiamondsAndTricksFinder:
     """Finds counts of diamonds and tricks."""
 
     def __init__(self, rules: HouseRules, contract_set: ContractSet) -> None:
@@ -141,7 +141,7 @@ class _CountsFinder:
             self._tricks.setdefault(_points_of_counts(table.trick, counts), []).append(counts)
         self._known: dict[Points, list[_DiamondsAndTricksBySeat]] = {}
 
-    def counts_with_points(self, count_points: Points) -> list[_DiamondsAndTricksBySeat]:
+    def find_counts(self, count_points: Points) -> list[_DiamondsAndTricksBySeat]:
         """The counts with these points."""
         if count_points not in self._known:
             self._known[count_points] = [

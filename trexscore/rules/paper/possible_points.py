@@ -10,7 +10,7 @@ from itertools import permutations
 
 from trexscore.rules.cards import CARDS_PER_SUIT, QUEENS, Contract
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.forecast.outcomes import ItemKind, item_outcomes
+from trexscore.rules.forecast.item_outcomes import ItemKind, item_outcomes
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import (
     RowCells,
@@ -19,12 +19,12 @@ from trexscore.rules.paper.cells import (
     known_totals,
     unknown_cell_indexes,
 )
-from trexscore.rules.paper.combined_points import CombinedPoints
+from trexscore.rules.paper.combined_points import CombinedPossiblePoints
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
 from trexscore.rules.tables.points import points_table
 
 
-class ListedPoints:
+class ListedPossiblePoints:
     """A list of possible points, indexed by the known cells."""
 
     def __init__(self, points: set[Points]) -> None:
@@ -49,7 +49,7 @@ class ListedPoints:
         return index
 
 
-PossiblePoints = ListedPoints | CombinedPoints
+PossiblePoints = ListedPossiblePoints | CombinedPossiblePoints
 """The possible points of a deal: which of them match these cells?"""
 
 
@@ -65,18 +65,18 @@ def possible_points_of(rules: HouseRules, contract_set: ContractSet, king: Seat)
 def _points_of_contract(rules: HouseRules, contract: Contract) -> PossiblePoints:
     table, outcomes_by_kind = points_table(rules), item_outcomes(rules, combined=False)
     if contract is Contract.KING_OF_HEARTS:
-        return ListedPoints({way.points for way in outcomes_by_kind[ItemKind.KING]})
+        return ListedPossiblePoints({way.points for way in outcomes_by_kind[ItemKind.KING]})
     if contract is Contract.QUEENS:
         sums = {NO_POINTS}
         for _ in QUEENS:
             sums = set().union(
                 *(add_to_each(points, sums) for points in {way.points for way in outcomes_by_kind[ItemKind.QUEEN]})
             )
-        return ListedPoints(sums)
+        return ListedPossiblePoints(sums)
     if contract is Contract.TREX:
-        return ListedPoints({BySeat(*order) for order in permutations(table.trex)})
+        return ListedPossiblePoints({BySeat(*order) for order in permutations(table.trex)})
     each = table.diamond if contract is Contract.DIAMONDS else table.trick
-    return ListedPoints({counts.map(each.__mul__) for counts in distributions_over_seats(CARDS_PER_SUIT)})
+    return ListedPossiblePoints({counts.map(each.__mul__) for counts in distributions_over_seats(CARDS_PER_SUIT)})
 
 
-_cached_combined_points = lru_cache(maxsize=256)(CombinedPoints)
+_cached_combined_points = lru_cache(maxsize=256)(CombinedPossiblePoints)

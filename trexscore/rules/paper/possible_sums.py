@@ -7,7 +7,7 @@ from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.expected_sum import doubling_sum_change, undoubled_sum
-from trexscore.rules.forecast.outcomes import ItemKind, item_outcomes
+from trexscore.rules.forecast.item_outcomes import ItemKind, item_outcomes
 from trexscore.rules.house_rules import HouseRules
 
 PossibleSums = frozenset[int]

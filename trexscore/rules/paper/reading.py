@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.paper.cells import ZERO_CELLS, RowCells, subtract_cells, unknown_cell_indexes, with_totals
-from trexscore.rules.paper.possible_points import ListedPoints
+from trexscore.rules.paper.possible_points import ListedPossiblePoints
 from trexscore.rules.paper.sheet import (
     INITIAL_STATE,
     DealFinder,
@@ -111,7 +111,7 @@ def _states_after_deal(
 ) -> Iterable[SheetState]:
     """The states after the row as this deal. When time is up, a quick check is enough for combined contracts."""
     possible_points = deal_finder.possible_points(deal)
-    if isinstance(possible_points, ListedPoints):
+    if isinstance(possible_points, ListedPossiblePoints):
         return deal_finder.states_after_deal(state_before, row, deal, distinguish_values=distinguish_values)
     if not deal_finder.is_out_of_time():
         with suppress(OutOfTime), limit_time(deal_finder.is_out_of_time):

@@ -9,7 +9,7 @@ from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.kings import KingdomsProgress, possible_next_kings
 from trexscore.rules.paper.cells import BLANK_CELLS, ZERO_CELLS, RowCells, subtract_cells, unknown_cell_indexes
-from trexscore.rules.paper.possible_points import ListedPoints, PossiblePoints, possible_points_of
+from trexscore.rules.paper.possible_points import ListedPossiblePoints, PossiblePoints, possible_points_of
 from trexscore.rules.seats import SEATS, Points, Seat
 from trexscore.rules.validation import playable_contract_sets
 
@@ -125,7 +125,7 @@ class DealFinder:
             return
         most = (
             _MAX_DISTINGUISHED_VALUES
-            if isinstance(possible_points, ListedPoints)
+            if isinstance(possible_points, ListedPossiblePoints)
             else _MAX_DISTINGUISHED_COMBINED_VALUES
         )
         possible = list(islice(possible_points.matching_points(deal_cells), most + 1))

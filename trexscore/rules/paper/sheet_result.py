@@ -41,7 +41,7 @@ def find_corrections(deal_finder: DealFinder, sheet: Sheet, reading: Reading) ->
         return SheetCorrections((), Fixes((), includes_all_smallest=deal_finder.is_exact))
     causes = find_single_slips(deal_finder, sheet)
     fixes = (
-        find_fixes(deal_finder, sheet, max_changes=MAX_CHANGES_BESIDE_SLIP)
+        find_fixes(deal_finder, sheet, max_changes_per_fix=MAX_CHANGES_BESIDE_SLIP)
         if causes
         else find_fixes(deal_finder, sheet)
     )

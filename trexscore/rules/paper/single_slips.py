@@ -164,7 +164,7 @@ def _carry_errors(deal_finder: DealFinder, sheet: Sheet) -> Iterator[CarryError]
         return
     by_deal = DealFinder(deal_finder.rules, has_running_totals=False, clock=deal_finder.clock)
     gains = Sheet(tuple(_row_with_points(sheet.rows, place) for place in range(len(sheet.rows))))
-    for fix in find_fixes(by_deal, gains, max_changes=_MAX_CARRY_ERROR_SEATS).found:
+    for fix in find_fixes(by_deal, gains, max_changes_per_fix=_MAX_CARRY_ERROR_SEATS).found:
         first = fix[0]
         if len(fix) == 1 and first.seat is not None and first.row_index < len(sheet.rows) - 1:
             written, becomes = gains.rows[first.row_index].cells[first.seat], first.corrected_value

@@ -11,7 +11,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES, BadOptionValue, rules_with_options, validate_option_value
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.refusals import refuse
-from trexscore.rules.what_if import RELEVANT_OPTIONS
+from trexscore.rules.what_if import RESULT_CHANGING_OPTIONS
 from trexscore.web.forms import render_refusal
 from trexscore.web.games.choices import choices
 from trexscore.web.games.start.option_values import LATER_ASKED_OPTIONS, answer_choices, parse_option_field
@@ -31,17 +31,17 @@ class WhatIfForm(Form):
     @property
     def asked_first(self) -> list[Field]:
         """The options asked first that affect points."""
-        return [self[option] for option in FIRST_ASKED_OPTIONS if option in RELEVANT_OPTIONS]
+        return [self[option] for option in FIRST_ASKED_OPTIONS if option in RESULT_CHANGING_OPTIONS]
 
     @property
     def asked_later(self) -> list[Field]:
         """The other options that affect points, in the order of the house rules."""
-        return [self[option] for option in LATER_ASKED_OPTIONS if option in RELEVANT_OPTIONS]
+        return [self[option] for option in LATER_ASKED_OPTIONS if option in RESULT_CHANGING_OPTIONS]
 
     @property
     def changed(self) -> list[Field]:
         """The fields of changed options."""
-        return [self[option] for option in RELEVANT_OPTIONS if self[option].data]
+        return [self[option] for option in RESULT_CHANGING_OPTIONS if self[option].data]
 
     def __init__(self, values: MultiDict[str, str]) -> None:
         """Set labels and choices in the reader's language."""
@@ -50,7 +50,7 @@ class WhatIfForm(Form):
         self.preset.label.text = _("Starting house rules")
         named = ((name, _(PRESET_NAMES[name])) for name in PRESETS)
         self.preset.choices = choices([(_NO_CHOICE, _("This table’s rules")), *named])
-        for option in RELEVANT_OPTIONS:
+        for option in RESULT_CHANGING_OPTIONS:
             field = self[option]
             field.label.text = _(QUESTION_BY_OPTION[option])
             if isinstance(field, SelectField):
@@ -89,6 +89,6 @@ def what_if_form(values: MultiDict[str, str]) -> WhatIfForm:
 def _form_class() -> type[WhatIfForm]:
     fields = {
         option: SelectField(validate_choice=False) if option in ANSWERS_BY_OPTION else StringField()
-        for option in RELEVANT_OPTIONS
+        for option in RESULT_CHANGING_OPTIONS
     }
     return type("WholeWhatIfForm", (WhatIfForm,), fields)

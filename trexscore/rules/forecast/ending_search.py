@@ -25,7 +25,7 @@ from trexscore.rules.forecast.four_contract_deals import (
     representative_captures_worth,
     tricks_needed_for_diamonds,
 )
-from trexscore.rules.forecast.outcomes import (
+from trexscore.rules.forecast.item_outcomes import (
     ITEM_KINDS,
     ItemCounts,
     ItemKind,
