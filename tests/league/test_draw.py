@@ -268,7 +268,7 @@ def test_three_rounds_repeat_no_meeting(member_count: int, night: int) -> None:
                 range(1, member_count + 1),
                 100 * night + number,
                 earlier_seating_counts=earlier_counts,
-                meetings_tonight_by_pair=meetings_tonight,
+                meeting_count_tonight_by_pair=meetings_tonight,
             )
         )
     assert max(count_seatings(rounds).meeting_count_by_pair.values()) == 1

@@ -59,14 +59,14 @@ def find_account_id_and_name(normalized_username: str) -> tuple[int, str] | None
     return None if row is None else (row.id, row.name)
 
 
-def create_recovery_link(email: str, new_token: str) -> bool:
+def create_recovery_link(email: str, unstored_token: str) -> bool:
     """Store a recovery link with this token. Returns whether an account has this e-mail address."""
     row = db.session().execute(select(Account.id, Account.name).where(Account.email == email)).one_or_none()
     db.session.rollback()
     if row is None:
         return False
     with write_transaction() as session:
-        create_account_link_token_in_transaction(session, row.name, row.id, EMAIL_LINK_LIFETIME, new_token)
+        create_account_link_token_in_transaction(session, row.name, row.id, EMAIL_LINK_LIFETIME, unstored_token)
     return True
 
 

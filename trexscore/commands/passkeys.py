@@ -28,7 +28,7 @@ class VerifiedNewPasskey(NamedTuple):
     device_type: str
 
 
-def store_passkey(account_id: int, name: str, passkey: VerifiedNewPasskey) -> bool:
+def store_passkey(account_id: int, name: str, new_passkey: VerifiedNewPasskey) -> bool:
     """Store a new passkey of an account. Returns False if the account is full, or the passkey is already stored."""
     try:
         with write_transaction() as session:
@@ -36,7 +36,7 @@ def store_passkey(account_id: int, name: str, passkey: VerifiedNewPasskey) -> bo
             used_names = session.scalars(select(Passkey.name).where(Passkey.account_id == account_id)).all()
             if len(used_names) >= MAX_PASSKEYS:
                 return False
-            values = {"account_id": account_id, "name": _unique_name(name, used_names), **passkey._asdict()}
+            values = {"account_id": account_id, "name": _unique_name(name, used_names), **new_passkey._asdict()}
             values |= {"usage": SIGN_IN_PASSKEY_USAGE, "last_used_at": NEVER_USED_TIME}
             session.execute(insert(Passkey).values(values))
     except IntegrityError:

@@ -73,15 +73,15 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
     seed: int,
     *,
     earlier_seating_counts: SeatingCounts = NO_SEATING_COUNTS,
-    meetings_tonight_by_pair: Mapping[Pair, int] = {},
+    meeting_count_tonight_by_pair: Mapping[Pair, int] = {},
     rating_by_member: Mapping[int, int] = {},
     partnership: bool = False,
     fixed_tables: Sequence[BySeat[int]] = (),
 ) -> Draw:
     """Draw tables of four for those present. Tables in `fixed_tables` are playing already; they come first, unchanged.
 
-    `by_rating` and `balanced` need a rating, in any unit, of everyone present. `meetings_tonight_by_pair`: how often
-    two have met in earlier rounds of the same night, which `mixing` avoids first of all.
+    `by_rating` and `balanced` need a rating, in any unit, of everyone present. `meeting_count_tonight_by_pair`: how
+    often two have met in earlier rounds of the same night, which `mixing` avoids first of all.
     """
     rng = SeededRandom(seed)
     playing, sitting_out = _choose_players(
@@ -89,7 +89,9 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
     )
     opposite = _weighted_meeting_counts(playing, earlier_seating_counts.opposite_count_by_pair)
     if method == "mixing":
-        met = _weighted_meeting_counts(playing, earlier_seating_counts.meeting_count_by_pair, meetings_tonight_by_pair)
+        met = _weighted_meeting_counts(
+            playing, earlier_seating_counts.meeting_count_by_pair, meeting_count_tonight_by_pair
+        )
         tables = _improve_by_swaps(
             _split_into_fours(playing), _make_meeting_cost_function(met, opposite, partnership=partnership), rng
         )
@@ -132,10 +134,10 @@ def _choose_players(
 
 
 def _weighted_meeting_counts(
-    members: Sequence[int], count_by_pair: Mapping[Pair, int], meetings_tonight_by_pair: Mapping[Pair, int] = {}
+    members: Sequence[int], count_by_pair: Mapping[Pair, int], meeting_count_tonight_by_pair: Mapping[Pair, int] = {}
 ) -> dict[int, dict[int, int]]:
     def times(two: Pair) -> int:
-        return count_by_pair.get(two, 0) + SAME_NIGHT_MEETING_WEIGHT * meetings_tonight_by_pair.get(two, 0)
+        return count_by_pair.get(two, 0) + SAME_NIGHT_MEETING_WEIGHT * meeting_count_tonight_by_pair.get(two, 0)
 
     return {member: {other: times(sorted_pair(member, other)) for other in members} for member in members}
 

@@ -40,7 +40,7 @@ def result_of(rules: HouseRules, game: Game) -> Result | None:
         points, firsts = game.totals, game.trex_first_seats
         tie_breaks = tuple(deal.points for deal in game.tie_break_deals)
     else:
-        points, firsts = _totals_and_firsts_without_unfinished(game)
+        points, firsts = _totals_and_firsts_without_unfinished_kingdom(game)
         tie_breaks = ()
     return Result(
         points=points,
@@ -51,7 +51,7 @@ def result_of(rules: HouseRules, game: Game) -> Result | None:
     )
 
 
-def _totals_and_firsts_without_unfinished(game: Game) -> tuple[Points, tuple[Seat, ...]]:
+def _totals_and_firsts_without_unfinished_kingdom(game: Game) -> tuple[Points, tuple[Seat, ...]]:
     """The totals without the unfinished kingdom, and the seats that were first in Trex in the completed ones.
 
     Adjustments remain, whenever they were made: they belong to no kingdom, and an agreement of four people is not

@@ -23,7 +23,7 @@ class SeasonRules(NamedTuple):
     better_points_direction: BetterDirection = "more"
 
     @property
-    def basis_of_needed_games(self) -> Basis | None:
+    def basis_selecting_needed_games(self) -> Basis | None:
         """The single games that standings need: those of the basis, or the best one for a tie-break. None for none."""
         if self.basis.needs_each_game:
             return self.basis

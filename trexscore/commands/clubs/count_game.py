@@ -35,18 +35,18 @@ SeatHolder = int | None | NewGuest
 
 
 class CountDraft(NamedTuple):
-    """The `credited_members` who get the points of a game, who played it (`played_by`), and when.
+    """The `credited_members` who get the points of a game, who played it (`playing_members`), and when.
 
     Seats are original seats, which identify the players even if the seating was corrected later.
     """
 
     credited_members: BySeat[SeatHolder]
-    played_by: BySeat[SeatHolder]
+    playing_members: BySeat[SeatHolder]
     played_on: str
     night_number: int | None
     table_number: int | None
-    overrides: Sequence[str] = ()
-    overrides_when_loaded: Sequence[str] | None = None
+    overridden_obstacles: Sequence[str] = ()
+    overridden_obstacles_when_loaded: Sequence[str] | None = None
     """The overrides shown in the form; only the differences are applied to the current ones."""
     house_rules_override_seasons: Sequence[int] | None = None
     """Seasons that admit the game although its house rules differ; None for all."""
@@ -133,7 +133,7 @@ class _SeatedMembers(NamedTuple):
     """Whose points each seat's are, and who sat there, as in a `CountDraft`."""
 
     credited_members: BySeat[int | None]
-    played_by: BySeat[int | None]
+    playing_members: BySeat[int | None]
 
 
 def _add_guests_and_seat_players(
@@ -141,7 +141,7 @@ def _add_guests_and_seat_players(
 ) -> _SeatedMembers:
     """Add new guests and return everyone's seat. Raises `Rollback`."""
     guests: dict[Seat, int] = {}
-    new_guests = [seat for seat in SEATS if NEW_GUEST in (draft.credited_members[seat], draft.played_by[seat])]
+    new_guests = [seat for seat in SEATS if NEW_GUEST in (draft.credited_members[seat], draft.playing_members[seat])]
     names = fold_game(GAMES.read_fold_entries(session, game_id)).players_by_original_seat if new_guests else None
     for seat in new_guests:
         joining = sender_command.derived_command(f"guest {seat.name}", MemberJoined.body_of({"role": "guest"}))
@@ -156,12 +156,12 @@ def _add_guests_and_seat_players(
 
 def _seated_members(draft: CountDraft, member_number_of: Callable[[Seat, SeatHolder], int | None]) -> _SeatedMembers:
     return _SeatedMembers(
-        *(BySeat(*map(member_number_of, SEATS, players)) for players in (draft.credited_members, draft.played_by))
+        *(BySeat(*map(member_number_of, SEATS, players)) for players in (draft.credited_members, draft.playing_members))
     )
 
 
 def _keep_numbers_from_before_merges(
-    club_record: ClubRecord, counted_as_entered: CountedGame, seated_members: _SeatedMembers
+    club_record: ClubRecord, counted_game_as_entered: CountedGame, seated_members: _SeatedMembers
 ) -> _SeatedMembers:
     """Keep the member number used before, so that undoing a merge restores each member's games."""
 
@@ -171,23 +171,23 @@ def _keep_numbers_from_before_merges(
         return old if club_record.surviving_member(old) is club_record.surviving_member(new) else new
 
     return _SeatedMembers(
-        counted_as_entered.credited_members.zip(seated_members.credited_members, stable_number),
-        counted_as_entered.playing_members.zip(seated_members.played_by, stable_number),
+        counted_game_as_entered.credited_members.zip(seated_members.credited_members, stable_number),
+        counted_game_as_entered.playing_members.zip(seated_members.playing_members, stable_number),
     )
 
 
-def _merged_overrides(draft: CountDraft, row_before: game_rows.ClubGameRow | None) -> frozenset[str]:
+def _merged_overridden_obstacles(draft: CountDraft, row_before: game_rows.ClubGameRow | None) -> frozenset[str]:
     """The requested flags, merged with changes made since the form was loaded."""
-    requested = frozenset(draft.overrides)
-    if draft.overrides_when_loaded is None or row_before is None or row_before.counted_game is None:
+    requested = frozenset(draft.overridden_obstacles)
+    if draft.overridden_obstacles_when_loaded is None or row_before is None or row_before.counted_game is None:
         return requested
-    shown = frozenset(draft.overrides_when_loaded)
+    shown = frozenset(draft.overridden_obstacles_when_loaded)
     return row_before.counted_game.overridden_obstacles - (shown - requested) | (requested - shown)
 
 
 def _house_rules_override_seasons(draft: CountDraft, row_before: game_rows.ClubGameRow | None) -> Sequence[int] | None:
     """The admitting seasons; without the house rules flag in the request, the stored ones."""
-    if "house_rules" in draft.overrides or row_before is None or row_before.counted_game is None:
+    if "house_rules" in draft.overridden_obstacles or row_before is None or row_before.counted_game is None:
         return draft.house_rules_override_seasons
     stored = row_before.counted_game.house_rules_override_seasons
     return None if stored is None else sorted(stored)
@@ -196,15 +196,15 @@ def _house_rules_override_seasons(draft: CountDraft, row_before: game_rows.ClubG
 def _counting_content(
     game_uid: str, draft: CountDraft, seated_members: _SeatedMembers, row_before: game_rows.ClubGameRow | None
 ) -> Body:
-    flags = _merged_overrides(draft, row_before)
+    flags = _merged_overridden_obstacles(draft, row_before)
     seasons = _house_rules_override_seasons(draft, row_before) if "house_rules" in flags else None
     return {
         "uid": game_uid,
         "seats": seated_members.credited_members.by_letter(),
         "substitutes": {
-            seat.name: seated_members.played_by[seat]
+            seat.name: seated_members.playing_members[seat]
             for seat in SEATS
-            if seated_members.played_by[seat] != seated_members.credited_members[seat]
+            if seated_members.playing_members[seat] != seated_members.credited_members[seat]
         },
         "on": draft.played_on,
         "evening": draft.night_number,

@@ -18,7 +18,7 @@ OWNER_MEMBER_NUMBER = 3
 """The owner's member number in every club: they join with the third entry."""
 
 
-def create_club(account_id: int, request_key: str, settings: Body, owner_name: str) -> str | EntryRefusal:
+def create_club(account_id: int, request_key: str, settings_content: Body, owner_name: str) -> str | EntryRefusal:
     """Create a club owned by this account. Returns its uid, or why it is not possible.
 
     The same key and account return the same club.
@@ -33,7 +33,7 @@ def create_club(account_id: int, request_key: str, settings: Body, owner_name: s
         )
         for event, author, content in (
             (ClubCreated, None, {"format": CLUB_FORMAT}),
-            (SettingsChanged, None, settings),
+            (SettingsChanged, None, settings_content),
             (MemberJoined, str(OWNER_MEMBER_NUMBER), {"role": "owner"}),
             (MemberNamed, str(OWNER_MEMBER_NUMBER), {"member": OWNER_MEMBER_NUMBER, "name": owner_name}),
         )

@@ -75,7 +75,7 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
             context.game_night.present_member_numbers,
             drawn_seed,
             earlier_seating_counts=_seating_counts_of_season(context, counted_season),
-            meetings_tonight_by_pair=_meetings_tonight_by_pair(context),
+            meeting_count_tonight_by_pair=_meeting_count_tonight_by_pair(context),
             rating_by_member=mu_thousandths_by_member(
                 context.session, club_head.id, context.game_night.present_member_numbers
             ),
@@ -217,7 +217,7 @@ def _seating_counts_of_season(context: DrawContext, season: Season | None) -> Se
     return seating_counts_before_draw(context.club_record, game_nights, counted_games, context.game_night)
 
 
-def _meetings_tonight_by_pair(context: DrawContext) -> Mapping[Pair, int]:
+def _meeting_count_tonight_by_pair(context: DrawContext) -> Mapping[Pair, int]:
     games = game_rows.list_game_rows_of_night(context.session, context.club_head.id, context.game_night.number)
     counted_games = (row.counted_game for row in games if row.counted_game is not None)
     return seating_counts_before_draw(

@@ -20,7 +20,7 @@ def weekly_dates(first: date, last: date) -> list[date]:
 
 
 def plan_weekly_nights(
-    club_id: int, sender_command: Command, first_night_content: Mapping[str, object], days: Sequence[date]
+    club_id: int, sender_command: Command, first_night_content: Mapping[str, object], night_dates: Sequence[date]
 ) -> RecordingOutcome:
     """Plan a game night on each day. Returns the entry of the first. Safe to repeat."""
     first_night = sender_command._replace(body=GameNightPlanned.body_of(first_night_content))
@@ -28,7 +28,7 @@ def plan_weekly_nights(
         sender_command.derived_command(
             day.isoformat(), GameNightPlanned.body_of({**first_night_content, "on": str(day)})
         )
-        for day in days[1:]
+        for day in night_dates[1:]
     ]
 
     def plan(session: Session) -> Recorded:

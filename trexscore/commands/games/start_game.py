@@ -50,21 +50,23 @@ class StartedGame(NamedTuple):
     is_new: bool
 
 
-def start_game(game_file_json: object, key: str | None = None, device: str | None = None) -> StartedGame | EntryRefusal:
+def start_game(
+    game_file_json: object, started_key: str | None = None, device: str | None = None
+) -> StartedGame | EntryRefusal:
     """Start a game from the value of a game file (any JSON). Returns its links, including the owner's.
 
     The same key and file return the same game; with another file, the key is refused (`KEY_REUSED_REFUSAL`).
     """
     digest = game_file_digest(game_file_json)
-    if key is not None:
-        existing = _find_started_or_refuse(db.session(), key, digest)
+    if started_key is not None:
+        existing = _find_started_or_refuse(db.session(), started_key, digest)
         if existing is not None:
             return existing
     game = read_game(game_file_json)
     refusals = _start_refusals(game)
     if refusals or digest is None or not isinstance(game_file_json, dict):
         return EntryRefusal(refusals, game.deals)
-    new_key = key or str(uuid.uuid4())
+    new_key = started_key or str(uuid.uuid4())
 
     def find_or_start() -> StartedGame | EntryRefusal:
         with write_transaction() as session:
@@ -76,14 +78,14 @@ def start_game(game_file_json: object, key: str | None = None, device: str | Non
 
 
 def start_game_in_transaction(
-    session: Session, game_file_json: Body, key: str, policy: Body | None = None, device: str | None = None
+    session: Session, game_file_json: Body, started_key: str, policy: Body | None = None, device: str | None = None
 ) -> StartedGame | EntryRefusal:
     """Start a game inside a transaction under an unused key, with a policy if given."""
     game, digest = read_game(game_file_json), game_file_digest(game_file_json)
     refusals = _start_refusals(game)
     if refusals or digest is None:
         return EntryRefusal(refusals, game.deals)
-    return _store_new_game(session, game, game_file_json, key, digest, policy, device)
+    return _store_new_game(session, game, game_file_json, started_key, digest, policy, device)
 
 
 def _start_refusals(game_file: GameFile) -> tuple[Refusal, ...]:
@@ -102,14 +104,16 @@ def game_file_digest(game_file_json: object) -> str | None:
         return None
 
 
-def _find_started_or_refuse(session: Session, key: str, digest: str | None) -> StartedGame | EntryRefusal | None:
+def _find_started_or_refuse(
+    session: Session, started_key: str, file_digest: str | None
+) -> StartedGame | EntryRefusal | None:
     columns = Game.id, Game.started_digest
-    row = session.execute(select(*columns).where(Game.started_key == key)).one_or_none()
+    row = session.execute(select(*columns).where(Game.started_key == started_key)).one_or_none()
     if row is None:
         return None
     return (
         StartedGame(row.id, read_tokens_by_permission(session, row.id), is_new=False)
-        if row.started_digest == digest
+        if row.started_digest == file_digest
         else KEY_REUSED_REFUSAL
     )
 
@@ -118,18 +122,18 @@ def _store_new_game(  # noqa: PLR0913, PLR0917 - what a game begins with
     session: Session,
     game_file: GameFile,
     game_file_json: Body,
-    key: str,
-    digest: str,
+    started_key: str,
+    file_digest: str,
     policy: Body | None = None,
     device: str | None = None,
 ) -> StartedGame:
-    drafts = list(_first_entry_drafts(game_file, game_file_json, uuid.UUID(key)))
+    drafts = list(_first_entry_drafts(game_file, game_file_json, uuid.UUID(started_key)))
     if policy is not None:
-        policy_key = str(uuid.uuid5(uuid.UUID(key), PolicyChanged.stored_kind))
+        policy_key = str(uuid.uuid5(uuid.UUID(started_key), PolicyChanged.stored_kind))
         drafts.append(EntryDraft(policy_key, PolicyChanged.stored_kind, None, None, PolicyChanged.body_of(policy)))
     link: Body = {"right": "own", "device": device} if device else {"right": "own"}
     drafts = [draft._replace(link=link) for draft in drafts]
-    new_journal = GAMES.create_journal(session, started_key=key, started_digest=digest, uid=drafts[0].key)
+    new_journal = GAMES.create_journal(session, started_key=started_key, started_digest=file_digest, uid=drafts[0].key)
     end = GAMES.append(session, new_journal, drafts, current_timestamp())
     record = fold_game(
         FoldEntry(seq, draft.kind, draft.body, draft.link, draft.key) for seq, draft in enumerate(drafts, 1)

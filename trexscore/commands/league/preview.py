@@ -195,7 +195,7 @@ def _points_of_needed_games(
     session: Session, club_id: int, season: Season, player: SeasonPlayer, season_change: _SeasonChange
 ) -> Iterator[int]:
     """The points of a player's games that the season looks at, in its order."""
-    basis = season.season_rules.basis_of_needed_games
+    basis = season.season_rules.basis_selecting_needed_games
     if basis is None:
         return
     games = season_rows.count_current_results(session, club_id, player)

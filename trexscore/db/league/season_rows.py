@@ -177,7 +177,7 @@ def read_points_of_needed_games(
     session: Session, club_id: int, player: SeasonPlayer, season_rules: SeasonRules, last_day: str = ""
 ) -> tuple[int, ...]:
     """Return the points of the games that the rules need: the best or the first ones, of all games or up to a day."""
-    basis = season_rules.basis_of_needed_games
+    basis = season_rules.basis_selecting_needed_games
     if basis is None:
         return ()
     query = select(_RESULT.c.points).where(

@@ -56,7 +56,7 @@ def _updated_single_game_points(
 ) -> tuple[int, ...]:
     """The points that the season's rules need. The new best are among the old best and the added ones."""
     player, season = standing_before.player, standings_change.season_by_number.get(standing_before.player.season)
-    basis = season and season.season_rules.basis_of_needed_games
+    basis = season and season.season_rules.basis_selecting_needed_games
     if season is None or basis is None:
         return ()
     if basis.considered_game_count is None and player in standings_change.added_game_points:

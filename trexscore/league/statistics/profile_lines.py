@@ -55,7 +55,7 @@ def player_lines(profile: Profile) -> Iterator[ProfileLine]:
         (
             *_finish_lines(profile),
             *_count_lines(profile, _PLAYER_COUNT_CODES),
-            *_trex_and_comeback_lines(profile),
+            *_trex_place_and_comeback_lines(profile),
             *_point_lines(profile),
         )
     )
@@ -66,7 +66,7 @@ def lines_without_finishes(profile: Profile, points: PointSums) -> Iterator[Prof
     return _without_empty_lines(
         (
             *_count_lines(profile, _PLAYER_COUNT_CODES),
-            *_trex_and_comeback_lines(profile),
+            *_trex_place_and_comeback_lines(profile),
             *_point_lines_under("", points),
         )
     )
@@ -100,7 +100,7 @@ def _count_lines(profile: Profile, codes: AbstractSet[MeasureCode]) -> Iterator[
         yield ProfileLine(MeasureCode.FIRST_CONTRACT, measure, contract=contract)
 
 
-def _trex_and_comeback_lines(profile: Profile) -> Iterator[ProfileLine]:
+def _trex_place_and_comeback_lines(profile: Profile) -> Iterator[ProfileLine]:
     for place, measure in enumerate(place_shares(profile.counts.trex_place_counts), 1):
         yield ProfileLine(MeasureCode.TREX_PLACE_SHARE, measure, place=place)
     for kingdoms_played, measure in enumerate(won_from_behind_shares(profile.counts), 1):

@@ -96,9 +96,12 @@ class Records(NamedTuple):
             return NotImplemented
         both = sorted({**self.points_records, **later.points_records})
         return Records(
-            _join_records(self.count_records, later.count_records),
-            {key: _join_records(self.points_records.get(key, {}), later.points_records.get(key, {})) for key in both},
-            _join_winning_runs(self.winning_runs_by_member, later.winning_runs_by_member),
+            _combine_records(self.count_records, later.count_records),
+            {
+                key: _combine_records(self.points_records.get(key, {}), later.points_records.get(key, {}))
+                for key in both
+            },
+            _combine_winning_runs(self.winning_runs_by_member, later.winning_runs_by_member),
         )
 
     @property
@@ -217,7 +220,7 @@ def _best_by_code(game: GameForRecords, candidates: Iterable[RecordCandidate]) -
     return best
 
 
-def _join_records(
+def _combine_records(
     earlier_record_by_code: Mapping[str, Record], later_record_by_code: Mapping[str, Record]
 ) -> dict[str, Record]:
     both = {**earlier_record_by_code, **later_record_by_code}
@@ -235,7 +238,7 @@ def _better_or_shared_record(code: str, earlier: Record, later: Record) -> Recor
     return earlier if (earlier.value < later.value) is (code in _LOWER_IS_BETTER_CODES) else later
 
 
-def _join_winning_runs(
+def _combine_winning_runs(
     earlier_runs_by_member: Mapping[int, WinningRuns], later_runs_by_member: Mapping[int, WinningRuns]
 ) -> dict[int, WinningRuns]:
     both = {**earlier_runs_by_member, **later_runs_by_member}

@@ -69,7 +69,11 @@ def other_rules_season_choices(club: ClubContext, form: CountGameForm, outcome: 
 
 def preview_house_rules_override(club: ClubContext, game_id: int, count_draft: CountDraft) -> str | None:
     """The preview of counting a game despite other house rules; None if there is nothing to preview."""
-    if SAVE_BUTTON in request.form or "house_rules" not in count_draft.overrides or not club.is_owner_or_admin:
+    if (
+        SAVE_BUTTON in request.form
+        or "house_rules" not in count_draft.overridden_obstacles
+        or not club.is_owner_or_admin
+    ):
         return None
     preview, record = preview_counting_game(db.session(), club.club, game_id, count_draft)
     return preview_page(club._replace(record=record), preview)
