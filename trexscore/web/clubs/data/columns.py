@@ -139,17 +139,22 @@ class HasMembers(Protocol):
 
 
 def member_columns(
-    position: int, number_labels: tuple[str, str], name_labels: tuple[str, str]
+    position: int, number_column_name_and_heading: tuple[str, str], name_column_name_and_heading: tuple[str, str]
 ) -> tuple[Column[HasMembers], ...]:
     """Number and name of the member at this place of a row, if there is one; each with its own name and heading."""
     return (
         Column(
-            number_labels[0],
+            number_column_name_and_heading[0],
             MAYBE_INTEGER,
             lambda row: _member_value(row, position, lambda member: member.number),
-            number_labels[1],
+            number_column_name_and_heading[1],
         ),
-        Column(name_labels[0], MAYBE_TEXT, lambda row: _member_value(row, position, display_name), name_labels[1]),
+        Column(
+            name_column_name_and_heading[0],
+            MAYBE_TEXT,
+            lambda row: _member_value(row, position, display_name),
+            name_column_name_and_heading[1],
+        ),
     )
 
 

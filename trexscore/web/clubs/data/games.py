@@ -44,7 +44,7 @@ class ClubGame(NamedTuple):
     players: BySeat[MemberAndSubstitute]
     seasons: tuple[Season, ...]
     """Those in which it counts."""
-    is_counted: bool
+    counts_in_club: bool
     totals_without_result: BySeat[int] | None = None
 
     def result_points(self, seat: Seat) -> int | None:
@@ -99,7 +99,7 @@ GAME_NIGHT_COLUMNS: tuple[Column[ClubGame], ...] = (
 STATUS_COLUMNS: tuple[Column[ClubGame], ...] = (
     Column("complete", BOOLEAN, lambda game: game.game_row.outcome.complete, N_("Complete")),
     Column("agreed", BOOLEAN, lambda game: game.game_row.outcome.signed_off, N_("All four signed off")),
-    Column("counts", BOOLEAN, lambda game: game.is_counted, N_("Counts")),
+    Column("counts", BOOLEAN, lambda game: game.counts_in_club, N_("Counts")),
 )
 
 

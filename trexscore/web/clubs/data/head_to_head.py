@@ -57,10 +57,11 @@ class PointDifferenceRow(NamedTuple):
     average_difference: Measure
 
 
-_OTHER_NUMBER_LABELS = "other", N_("The other player’s number")
-_OTHER_NAME_LABELS = "other_name", N_("The other player")
+_OTHER_NUMBER_COLUMN_NAME_AND_HEADING = "other", N_("The other player’s number")
+_OTHER_NAME_COLUMN_NAME_AND_HEADING = "other_name", N_("The other player")
 _OTHER_PLAYER_COLUMNS, _OTHER_PAIR_COLUMNS = (
-    member_columns(place, _OTHER_NUMBER_LABELS, _OTHER_NAME_LABELS) for place in (1, 2)
+    member_columns(place, _OTHER_NUMBER_COLUMN_NAME_AND_HEADING, _OTHER_NAME_COLUMN_NAME_AND_HEADING)
+    for place in (1, 2)
 )
 _OTHER_PARTNER_COLUMNS = member_columns(
     3,

@@ -123,10 +123,10 @@ def _row_indexes_by_group(rows: Sequence[Row[SeasonPlayer]]) -> tuple[list[int],
 
 
 def _standings_page(
-    club: ClubContext, standings: SeasonStandings, ranked_unranked_guests: Iterable[Iterable[int]]
+    club: ClubContext, standings: SeasonStandings, ranked_unranked_guest_indexes: Iterable[Iterable[int]]
 ) -> StandingsPage:
     lines = _LineFactory(club, standings.rows, standings.past_day)
-    ranked, unranked, guests = (tuple(map(lines.build_line, part)) for part in ranked_unranked_guests)
+    ranked, unranked, guests = (tuple(map(lines.build_line, part)) for part in ranked_unranked_guest_indexes)
     return StandingsPage(standings.season, standings.record, standings.past_day, ranked, unranked, guests)
 
 
