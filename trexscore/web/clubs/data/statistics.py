@@ -179,4 +179,4 @@ def _extreme_rows(members: tuple[Member, ...], profile: Profile) -> Iterator[Sta
     for rules, part in profile.sums_by_rules.items():
         for code, extreme in part.extremes._asdict().items():
             if extreme is not None:
-                yield StatisticRow(members, code, "number", extreme.value, rules, game_uid=extreme.game_uid)
+                yield StatisticRow(members, code, "number", extreme.points, rules, game_uid=extreme.game_uid)
