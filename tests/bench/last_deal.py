@@ -75,7 +75,7 @@ def _game(club: Club, rules: dict[str, Any], random: Random) -> list[Deal]:
         uid = read_game_identity(db.session(), new_game.game_id).uid
         content = {"uid": uid, "seats": dict(zip("ABCD", members, strict=True)), "on": _DAY}
         record_club_entry(club_head.id, Command.of_member(str(uuid.uuid4()), OWNER_MEMBER_NUMBER, {"game": content}))
-        token = new_game.tokens_by_permission["own"]
+        token = new_game.token_by_permission["own"]
     deals = [_deal(club, token, body, after) for after, body in enumerate(file["deals"], _START_ENTRIES)]
     return [*deals, _cost(club, lambda: _update_statistics(club))]
 

@@ -58,7 +58,9 @@ def test_points_under_different_rules_are_separate() -> None:
 def test_partners_are_no_opponents() -> None:
     games = [finished_game("01", (1, 2, 1, 2), (100, -40, 20, -80), rules=PAIRS)]
     assert [result.opponent for result in results_by_opponent(games, 1)] == [2, 4]
-    assert [(result.partner, result.games, result.wins) for result in results_by_partner(games, 1)] == [(3, 1, 1)]
+    assert [(result.partner_number, result.games, result.wins) for result in results_by_partner(games, 1)] == [
+        (3, 1, 1)
+    ]
     assert results_by_partner(GAMES, 1) == ()
 
 
@@ -87,8 +89,8 @@ def test_best_partner_has_highest_share_of_wins() -> None:
         for day in range(10, 16)
     ]
     results = results_by_partner([*with_three, *with_two], 1)
-    assert [(result.partner, result.games, result.wins) for result in results] == [(2, 6, 4), (3, 5, 5)]
-    assert [result.partner for result in best_partners_of_player(results)] == [3]
+    assert [(result.partner_number, result.games, result.wins) for result in results] == [(2, 6, 4), (3, 5, 5)]
+    assert [result.partner_number for result in best_partners_of_player(results)] == [3]
     lost = [finished_game(f"{day:02}", (2, 1, 2, 1), (0, 0, 0, 0), rules=PAIRS) for day in range(1, 7)]
     assert best_partners_of_player(results_by_partner(lost, 1)) == ()
 

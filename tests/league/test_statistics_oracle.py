@@ -208,5 +208,5 @@ def test_head_to_head_equals_oracle(member: int) -> None:
     for minimum_games in (1, 2, 5):
         nemeses = {result.opponent for result in head_to_head.nemeses(opponents, minimum_games)}
         assert nemeses == plain.nemeses(GAMES, member, others, minimum_games)
-        best = {result.partner for result in head_to_head.best_partners_of_player(partners, minimum_games)}
+        best = {result.partner_number for result in head_to_head.best_partners_of_player(partners, minimum_games)}
         assert best == plain.best_partner(GAMES, member, others, minimum_games)

@@ -224,7 +224,7 @@ def start(site: Flask, *deals: dict[str, Any], **parts: Any) -> Game:  # noqa: A
         outcome = start_game(started_file)
     assert isinstance(outcome, StartedGame), outcome
     return Game(
-        site, outcome.game_id, **{str(permission): token for permission, token in outcome.tokens_by_permission.items()}
+        site, outcome.game_id, **{str(permission): token for permission, token in outcome.token_by_permission.items()}
     )
 
 

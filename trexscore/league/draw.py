@@ -69,7 +69,7 @@ def count_seatings(seating_rounds: Iterable[Draw]) -> SeatingCounts:
 
 def draw(  # noqa: PLR0913 - all that a draw depends on, by name
     method: DrawMethod,
-    present_members: Collection[int],
+    present_member_numbers: Collection[int],
     seed: int,
     *,
     earlier_seating_counts: SeatingCounts = NO_SEATING_COUNTS,
@@ -85,7 +85,7 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
     """
     rng = SeededRandom(seed)
     playing, sitting_out = _choose_players(
-        sorted(set(present_members).difference(*fixed_tables)), earlier_seating_counts, rng
+        sorted(set(present_member_numbers).difference(*fixed_tables)), earlier_seating_counts, rng
     )
     opposite = _weighted_meeting_counts(playing, earlier_seating_counts.opposite_count_by_pair)
     if method == "mixing":
@@ -134,16 +134,18 @@ def _choose_players(
 
 
 def _weighted_meeting_counts(
-    members: Sequence[int], count_by_pair: Mapping[Pair, int], meeting_count_tonight_by_pair: Mapping[Pair, int] = {}
+    member_numbers: Sequence[int],
+    count_by_pair: Mapping[Pair, int],
+    meeting_count_tonight_by_pair: Mapping[Pair, int] = {},
 ) -> dict[int, dict[int, int]]:
     def times(two: Pair) -> int:
         return count_by_pair.get(two, 0) + SAME_NIGHT_MEETING_WEIGHT * meeting_count_tonight_by_pair.get(two, 0)
 
-    return {member: {other: times(sorted_pair(member, other)) for other in members} for member in members}
+    return {member: {other: times(sorted_pair(member, other)) for other in member_numbers} for member in member_numbers}
 
 
-def _split_into_fours(members: Sequence[int]) -> list[TableMembers]:
-    return [list(members[first : first + 4]) for first in range(0, len(members), 4)]
+def _split_into_fours(member_numbers: Sequence[int]) -> list[TableMembers]:
+    return [list(member_numbers[first : first + 4]) for first in range(0, len(member_numbers), 4)]
 
 
 def _possible_pairings(table: TableMembers) -> tuple[Pairing, Pairing, Pairing]:
@@ -175,16 +177,16 @@ def _make_meeting_cost_function(
 
 
 def _draw_balanced_tables(
-    playing_members: Sequence[int], rating_by_member: Mapping[int, int], rng: SeededRandom
+    playing_member_numbers: Sequence[int], rating_by_member: Mapping[int, int], rng: SeededRandom
 ) -> list[TableMembers]:
     """Seat one of each quarter by strength at every table, then even out the sums."""
-    by_strength = sorted(playing_members, key=lambda member: -rating_by_member[member])
-    count = len(playing_members) // 4
+    by_strength = sorted(playing_member_numbers, key=lambda member: -rating_by_member[member])
+    count = len(playing_member_numbers) // 4
     quarters = [
-        rng.shuffled(by_strength[first : first + count]) for first in range(0, len(playing_members), count or 1)
+        rng.shuffled(by_strength[first : first + count]) for first in range(0, len(playing_member_numbers), count or 1)
     ]
     tables = [list(table) for table in zip(*quarters, strict=True)]
-    total = sum(rating_by_member[member] for member in playing_members)
+    total = sum(rating_by_member[member] for member in playing_member_numbers)
 
     def imbalance(table: TableMembers) -> int:
         return (count * sum(rating_by_member[member] for member in table) - total) ** 2

@@ -95,7 +95,7 @@ def test_outcomes_equal_those_after_each_entry(counts_unfinished: bool) -> None:
     games = [game_id(signed_game), *db.session.scalars(text("SELECT id FROM game")).all()]
     for number in games:
         entries = GAMES.read_entries(db.session(), number)
-        _, changes = game_and_outcome_changes(entries, counts_unfinished=counts_unfinished)
+        _, changes = game_and_outcome_changes(entries, counts_if_unfinished=counts_unfinished)
         outcome = None
         for entry_count, entry in enumerate(entries, 1):
             outcome = next((change.outcome for change in changes if change.entry_seq == entry.seq), outcome)

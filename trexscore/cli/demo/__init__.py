@@ -121,7 +121,7 @@ def record_sample_game(plan: SampleGamePlan, random: Random) -> dict[Permission,
     entries = list(_planned_entry_bodies(plan, random))
     begins = datetime.now(UTC) - ENTRY_INTERVAL * len(entries)
     record_entries(started_game.game_id, 1 + len(SEATS), entries, plan.player_names[1], begins)
-    return started_game.tokens_by_permission
+    return started_game.token_by_permission
 
 
 def _planned_entry_bodies(plan: SampleGamePlan, random: Random) -> Iterator[Body]:

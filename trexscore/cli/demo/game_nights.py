@@ -194,7 +194,7 @@ def _play_and_count_game(  # noqa: PLR0913, PLR0917 - a game, and its place in t
         night_number,
         table_number,
     )
-    link = AddedGameLink(started_game.tokens_by_permission["own"], "own")
+    link = AddedGameLink(started_game.token_by_permission["own"], "own")
     require_success(
         count_or_correct_game(recorder.club_head, recorder.owner_command(), started_game.game_id, booking, link),
         ClubGameRow,

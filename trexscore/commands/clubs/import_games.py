@@ -113,7 +113,7 @@ def _import_or_roll_back(
     body = GameCounted.body_of({"uid": uid, "seats": seats, "on": waiting_game.played_on or batch.played_on})
     counting = sender_command.derived_command(digest, body)
     require_recorded(record_club_entry_in_transaction(session, CLUBS.lock(session, batch.club_id), counting))
-    store_game_token_if_unclaimed(session, batch.club_id, started_game.tokens_by_permission["own"], is_exclusive=True)
+    store_game_token_if_unclaimed(session, batch.club_id, started_game.token_by_permission["own"], is_exclusive=True)
     return "new"
 
 

@@ -31,7 +31,7 @@ def record_attendance(
                 for table in current_tables(session, club_head.id, club_head.uid, record, night)
                 if table.is_playing
             )
-            if any(member_number in table.members_by_seat for table in playing):
+            if any(member_number in table.member_number_by_seat for table in playing):
                 return refuse_entry("still_playing", "members")
         return record_club_entry_in_transaction(session, end, command)
 
@@ -59,7 +59,7 @@ def record_attendance_of_many(
             )
         else:
             tables = current_tables(session, club_head.id, club_head.uid, record, night)
-            playing = {member for table in tables if table.is_playing for member in table.members_by_seat}
+            playing = {member for table in tables if table.is_playing for member in table.member_number_by_seat}
             changed = set(night.present_member_numbers).intersection(member_numbers).difference(playing)
         if not changed:
             return None

@@ -46,7 +46,7 @@ class DrawContext(NamedTuple):
 
 class TableArrangement(NamedTuple):
     tables: list[BySeat[int]]
-    waiting_members: list[int]
+    waiting_member_numbers: list[int]
 
 
 def draw_tables(  # noqa: PLR0913 - what is drawn, and how
@@ -96,7 +96,7 @@ def change_tables(
     club_head: ClubHead, sender_command: Command, night_number: int, last_seen_draw_seq: int, change: TableChange
 ) -> RecordingOutcome:
     def make_changed_draw(context: DrawContext) -> Mapping[str, object] | EntryRefusal:
-        fixed = {member for table in context.playing_tables for member in table.members_by_seat}
+        fixed = {member for table in context.playing_tables for member in table.member_number_by_seat}
         result = _apply_change(current_arrangement(context.game_night), change, fixed)
         if isinstance(result, EntryRefusal):
             return result
@@ -114,13 +114,13 @@ def current_arrangement(game_night: GameNight) -> TableArrangement:
 
 
 def _apply_change(
-    arrangement: TableArrangement, change: TableChange, playing_members: set[int]
+    arrangement: TableArrangement, change: TableChange, playing_member_numbers: set[int]
 ) -> TableArrangement | EntryRefusal:
     if change[0] == "join":
         return _with_new_table(arrangement)
     if change[0] == "break_up":
-        return _without_table(arrangement, change[1], playing_members)
-    return _with_swapped_players(arrangement, change[1], change[2], playing_members)
+        return _without_table(arrangement, change[1], playing_member_numbers)
+    return _with_swapped_players(arrangement, change[1], change[2], playing_member_numbers)
 
 
 def _with_new_table(arrangement: TableArrangement) -> TableArrangement | EntryRefusal:
@@ -131,26 +131,26 @@ def _with_new_table(arrangement: TableArrangement) -> TableArrangement | EntryRe
 
 
 def _without_table(
-    arrangement: TableArrangement, table_index: int, playing_members: set[int]
+    arrangement: TableArrangement, table_index: int, playing_member_numbers: set[int]
 ) -> TableArrangement | EntryRefusal:
     tables, waiting = arrangement
     if not 0 <= table_index < len(tables):
         return refuse_entry("no_such_table", TablesDrawn.stored_kind)
-    if not playing_members.isdisjoint(tables[table_index]):
+    if not playing_member_numbers.isdisjoint(tables[table_index]):
         return refuse_entry("still_playing", TablesDrawn.stored_kind)
     return TableArrangement([*tables[:table_index], *tables[table_index + 1 :]], [*waiting, *tables[table_index]])
 
 
 def _with_swapped_players(
-    arrangement: TableArrangement, first_member: int, second_member: int, playing_members: set[int]
+    arrangement: TableArrangement, first_member_number: int, second_member_number: int, playing_member_numbers: set[int]
 ) -> TableArrangement | EntryRefusal:
     tables, waiting = arrangement
     present = {*waiting, *(member for table in tables for member in table)}
-    if first_member == second_member or not {first_member, second_member} <= present:
+    if first_member_number == second_member_number or not {first_member_number, second_member_number} <= present:
         return refuse_entry("no_such_table", TablesDrawn.stored_kind)
-    if not playing_members.isdisjoint({first_member, second_member}):
+    if not playing_member_numbers.isdisjoint({first_member_number, second_member_number}):
         return refuse_entry("still_playing", TablesDrawn.stored_kind)
-    swapped = {first_member: second_member, second_member: first_member}
+    swapped = {first_member_number: second_member_number, second_member_number: first_member_number}
     return TableArrangement(
         [table.map(lambda member: swapped.get(member, member)) for table in tables],
         [swapped.get(member, member) for member in waiting],
@@ -180,7 +180,7 @@ def _record_draw(
             game_night,
             current_tables(session, club_head.id, club_head.uid, record, game_night),
         )
-        if any(table.departed_members for table in night.playing_tables):
+        if any(table.departed_member_numbers for table in night.playing_tables):
             return refuse_entry("gone_from_playing", TablesDrawn.stored_kind)
         drawn = make_draw(night)
         if isinstance(drawn, EntryRefusal):
@@ -190,7 +190,7 @@ def _record_draw(
 
 
 def _draw_body(arrangement: TableArrangement) -> dict[str, object]:
-    return {"tables": [list(table) for table in arrangement.tables], "sitting_out": arrangement.waiting_members}
+    return {"tables": [list(table) for table in arrangement.tables], "sitting_out": arrangement.waiting_member_numbers}
 
 
 def _insert_playing_tables(

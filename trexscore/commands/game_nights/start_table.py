@@ -83,7 +83,7 @@ def _find_or_start_game(
     body = _counting_body(game_uid, table, game_night)
     command = Command.of_member(key, game_request.member_number, body, game_request.device)
     require_recorded(record_club_entry_in_transaction(session, club_journal_head, command))
-    store_game_token_if_unclaimed(session, club_head.id, started_game.tokens_by_permission["own"], is_exclusive=True)
+    store_game_token_if_unclaimed(session, club_head.id, started_game.token_by_permission["own"], is_exclusive=True)
     if record.settings.requires_sign_off(game_night.day):
         for seat in SEATS:
             replace_link(session, started_game.game_id, "seat", seat.name)
@@ -99,7 +99,7 @@ def _start_game(
 ) -> StartedGame | EntryRefusal:
     """Start the game of these four; their names must be known and distinct."""
     season = season_of_night(club_record, game_night, game_request.season_number)
-    names = [club_record.surviving_member(number).name for number in table.members_by_seat]
+    names = [club_record.surviving_member(number).name for number in table.member_number_by_seat]
     present_names = [name for name in names if name is not None]
     if len({*map(name_key, present_names)}) < len(names):
         return refuse_entry("names_alike" if present_names == names else "erased_from_table", GameCounted.stored_kind)
@@ -123,13 +123,13 @@ def _start_refusal_code(game_night: GameNight, table: CurrentTable, game_number:
         return "still_playing"
     if game_number != table.game_number + 1:
         return "no_such_table"
-    return "gone_home" if table.departed_members and not game_night.is_over(tonight) else None
+    return "gone_home" if table.departed_member_numbers and not game_night.is_over(tonight) else None
 
 
 def _counting_body(game_uid: str, table: CurrentTable, game_night: GameNight) -> Body:
     content = {
         "uid": game_uid,
-        "seats": table.members_by_seat.by_letter(),
+        "seats": table.member_number_by_seat.by_letter(),
         "on": game_night.day.isoformat(),
         "evening": game_night.number,
         "table": table.number,

@@ -18,12 +18,12 @@ class CurrentTable(NamedTuple):
     """A table. `number` is shown on it. `game_number`: which of its games `game` is, from 1; 0 before the first."""
 
     drawn_table: DrawnTable
-    members_by_seat: BySeat[int]
+    member_number_by_seat: BySeat[int]
     """Players by seat: as in its game, or else as drawn."""
     number: int
     game_number: int
     game_row: ClubGameRow | None
-    departed_members: tuple[int, ...]
+    departed_member_numbers: tuple[int, ...]
     """Those of its four who left."""
 
     @property
@@ -50,7 +50,7 @@ def current_tables(
     return tuple(
         CurrentTable(
             table,
-            _members_by_seat_in_game(club_record, table.member_number_by_seat, row),
+            _member_number_by_seat_in_game(club_record, table.member_number_by_seat, row),
             number or next(free),
             last[table][0] if table in last else 0,
             row,
@@ -60,16 +60,16 @@ def current_tables(
     )
 
 
-def _members_by_seat_in_game(
-    club_record: ClubRecord, drawn_members: BySeat[int], game_row: ClubGameRow | None
+def _member_number_by_seat_in_game(
+    club_record: ClubRecord, drawn_member_number_by_seat: BySeat[int], game_row: ClubGameRow | None
 ) -> BySeat[int]:
     """A table's four at the seats in its counted game; anyone not named there gets a free seat."""
     counted = None if game_row is None else game_row.counted_game
     if counted is None:
-        return drawn_members
+        return drawn_member_number_by_seat
     counted_with_survivors, unseated, placed_players = (
         with_surviving_members(club_record, counted),
-        list(drawn_members),
+        list(drawn_member_number_by_seat),
         dict[Seat, int](),
     )
     for four in (counted_with_survivors.credited_members, counted_with_survivors.playing_members):

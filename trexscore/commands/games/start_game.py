@@ -46,7 +46,7 @@ class StartedGame(NamedTuple):
     """A started game with its links; `is_new` unless an earlier request started it."""
 
     game_id: int
-    tokens_by_permission: dict[Permission, str]
+    token_by_permission: dict[Permission, str]
     is_new: bool
 
 

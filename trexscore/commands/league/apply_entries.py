@@ -100,7 +100,7 @@ def apply_appended_entries(
     row = game_rows.read_game_row(session, club_id, game_id)
     record = read_club_record(club_end)
     counts_unfinished = row.counted_game is not None and row.counted_game.counts_if_unfinished
-    game, moments = game_and_outcome_changes(all_entries, counts_unfinished=counts_unfinished)
+    game, moments = game_and_outcome_changes(all_entries, counts_if_unfinished=counts_unfinished)
     for moment in moments:
         if moment.entry_seq > known_seq and moment.outcome != row.outcome:
             cause = StoredCause(game=row.uid, seq=moment.entry_seq, kind=moment.entry_kind)

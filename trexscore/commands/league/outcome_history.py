@@ -27,9 +27,9 @@ class OutcomeChange(NamedTuple):
 
 
 def game_and_outcome_changes(
-    entries: Sequence[JournalEntry], *, counts_unfinished: bool
+    entries: Sequence[JournalEntry], *, counts_if_unfinished: bool
 ) -> tuple[PlayedGame, list[OutcomeChange]]:
-    """The current game and the changes of its outcome in order. `counts_unfinished`: it may count before it is over.
+    """The current game and the changes of its outcome in order. `counts_if_unfinished`: it may count before it is over.
 
     While it cannot count, its outcome is `UNFINISHED_OUTCOME`.
     """
@@ -39,7 +39,7 @@ def game_and_outcome_changes(
     times = list(accumulate((entry.received_at for entry in entries), max))
     moments: list[OutcomeChange] = []
     for index, outcome in _outcomes_after_entries(
-        folded, outcome_of(record, game.game_with_refusals.game), counts_unfinished=counts_unfinished
+        folded, outcome_of(record, game.game_with_refusals.game), counts_if_unfinished=counts_if_unfinished
     ):
         if not moments or moments[-1].outcome != outcome:
             entry = entries[index]
@@ -48,13 +48,13 @@ def game_and_outcome_changes(
 
 
 def _outcomes_after_entries(
-    fold_entries: Sequence[FoldEntry], final_outcome: GameOutcome, *, counts_unfinished: bool
+    fold_entries: Sequence[FoldEntry], final_outcome: GameOutcome, *, counts_if_unfinished: bool
 ) -> Iterator[tuple[int, GameOutcome]]:
     """Yields (entry index, outcome after it) in order, without the entries before the one that finished the game."""
     end = len(fold_entries) - 1
     first = (
         0
-        if counts_unfinished or any(map(_may_reopen_game, fold_entries))
+        if counts_if_unfinished or any(map(_may_reopen_game, fold_entries))
         else _index_of_completing_entry(fold_entries, final_outcome)
     )
     if first > 0:
@@ -62,7 +62,7 @@ def _outcomes_after_entries(
     replay = Replay(fold_entries)
     for index in range(first, end):
         outcome = _outcome_of_record(replay.record_after(index + 1))
-        yield index, outcome if counts_unfinished or outcome.complete else UNFINISHED_OUTCOME
+        yield index, outcome if counts_if_unfinished or outcome.complete else UNFINISHED_OUTCOME
     yield end, final_outcome
 
 

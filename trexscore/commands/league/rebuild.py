@@ -222,7 +222,7 @@ def _sync_statistics_and_list_events(
     game_id_and_start: GameIdAndStart,
 ) -> list[_ReplayEvent]:
     """A game's outcome changes; also updates the statistics."""
-    game, moments = game_and_outcome_changes(entries, counts_unfinished=latest_counting.ever_counted_unfinished)
+    game, moments = game_and_outcome_changes(entries, counts_if_unfinished=latest_counting.ever_counted_unfinished)
     uid, outcome = latest_counting.counting_content["uid"], moments[-1].outcome
     counted = None if latest_counting.is_excluded else parse_counted_game(latest_counting.counting_content)
     sort_key = game_sort_key(latest_counting.counting_content, game_id_and_start.started_at)

@@ -53,7 +53,7 @@ class HeadToHead(NamedTuple, Generic[Opponent]):
 class PartnerResult(NamedTuple):
     """All games of one player with the same partner."""
 
-    partner: int
+    partner_number: int
     games: int = 0
     wins: int = 0
 

@@ -48,7 +48,7 @@ class RecordHolders(NamedTuple):
 
     date: str
     game_uid: str
-    members: tuple[int, ...]
+    member_numbers: tuple[int, ...]
 
 
 class Record(NamedTuple):
@@ -67,7 +67,7 @@ class GameForRecords(NamedTuple):
 
     game_uid: str
     date: str
-    members: BySeat[int | None]
+    member_number_by_seat: BySeat[int | None]
     best_finishes: BySeat[int]
     facts: BySeat[Facts]
 
@@ -118,7 +118,7 @@ def records_of_single_game(game: GameForRecords) -> Records:
     """The records of a single game. Seats without a member hold none."""
     series = {
         member: winning_runs_of_game(game.game_uid, game.date, won=finish == 1)
-        for member, finish in zip(game.members, game.best_finishes, strict=True)
+        for member, finish in zip(game.member_number_by_seat, game.best_finishes, strict=True)
         if member is not None
     }
     in_points = _best_by_code(game, _points_record_candidates(game))
@@ -213,7 +213,7 @@ def _best_by_code(game: GameForRecords, candidates: Iterable[RecordCandidate]) -
     """The best candidate of each kind in this game."""
     best: dict[str, Record] = {}
     for code, value, seats in candidates:
-        members = tuple(sorted(member for seat in seats if (member := game.members[seat]) is not None))
+        members = tuple(sorted(member for seat in seats if (member := game.member_number_by_seat[seat]) is not None))
         if members:
             record = Record(value, 1, (RecordHolders(game.date, game.game_uid, members),))
             best[code] = _better_or_shared_record(code, best[code], record) if code in best else record

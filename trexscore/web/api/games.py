@@ -81,7 +81,7 @@ def start() -> Response:
         return refusal_response([refuse("key_reused", "Idempotency-Key")])
     if isinstance(started_game, EntryRefusal):
         return refusal_response(started_game.refusals, started_game.game_file_entries)
-    links = started_game.tokens_by_permission
+    links = started_game.token_by_permission
     head = {
         **{str(permission): token for permission, token in links.items()},
         "write_url": url_for("table.show", token=links["write"]),

@@ -109,7 +109,7 @@ def next_table_game(counting_night: CountingNight, game_id: int) -> NextTableGam
     if not counting_night.is_current or not club.may_count_games or house_rules_choices(club, night):
         return None
     for table in current_tables(db.session(), club.club.id, club.uid, club.record, night):
-        if table.game_row is not None and table.game_row.game_id == game_id and not table.departed_members:
+        if table.game_row is not None and table.game_row.game_id == game_id and not table.departed_member_numbers:
             url = url_for("tables.start", club_uid=club.uid, number=night.number)
             return NextTableGame(
                 url, table.drawn_table.first_draw_seq, table.drawn_table.index_in_draw, table.game_number + 1

@@ -53,7 +53,7 @@ def start_from_sheet(token: str | None = None) -> Response:
     if not isinstance(started_game, StartedGame):
         return render_sheet(context, form._replace(problems=[_("The score sheet could not be turned into a game.")]))
     store_device_card_names(started_game.game_id)
-    token = started_game.tokens_by_permission["own"]
+    token = started_game.token_by_permission["own"]
     return remember_game(redirect(url_for("table.show", token=token), 303), token)
 
 

@@ -55,8 +55,8 @@ def test_known_name_by_link_adds_no_guest(people: RolePhones, state: str) -> Non
         number = add_member_known_as_zeina(people.club, state)
         started = start_game(whole_game("standard", 1, ["Basil", "The admin", "The scorer", "Zeina"]))
         assert isinstance(started, StartedGame)
-    page = people.scorer.get(people.path(f"/games/from/{started.tokens_by_permission['read']}"))
-    assert people.scorer.send(page, f"/from/{started.tokens_by_permission['read']}").status == 200
+    page = people.scorer.get(people.path(f"/games/from/{started.token_by_permission['read']}"))
+    assert people.scorer.send(page, f"/from/{started.token_by_permission['read']}").status == 200
     with people.site.app_context():
         assert_counted_for(people, number)
 

@@ -131,7 +131,7 @@ def head_to_head_dataset(club: ClubContext, period: Period) -> Iterator[HeadToHe
     reliability = difference_reliability(ratings.values())
     for member in club.record.unmerged_members:
         against = {record.opponent: record for record in head_to_heads_of_player(club, member.number, period)}
-        partners = {record.partner: record for record in partner_results_of_player(club, member.number, period)}
+        partners = {record.partner_number: record for record in partner_results_of_player(club, member.number, period)}
         worst, best = nemeses([*against.values()]), best_partners_of_player([*partners.values()])
         for other in sorted({*against, *partners}):
             record, together = against.get(other, HeadToHead(other)), partners.get(other, PartnerResult(other))

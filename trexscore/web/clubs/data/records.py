@@ -61,7 +61,7 @@ def _record_rows(
     if record is not None:
         for holder in record.holders:
             yield RecordRow(
-                name, comparable_rules_key, record, holder, members_after_merges(club.record, holder.members)
+                name, comparable_rules_key, record, holder, members_after_merges(club.record, holder.member_numbers)
             )
 
 

@@ -86,7 +86,7 @@ def tables_page(club: ClubContext, game_night: GameNight, problems: list[str] | 
     games = game_rows.list_game_rows_of_night(db.session(), club.club.id, game_night.number)
     tables = table_views(club, game_night, night_rounds(club.record, game_night, games))
     playing = {seat.member_number for table in tables if table.is_playing for seat in table.seats}
-    waiting = [member for member in current_arrangement(game_night).waiting_members if member not in playing]
+    waiting = [member for member in current_arrangement(game_night).waiting_member_numbers if member not in playing]
     form = FieldlessForm(blank=True)
     form.problems = problems or []
     return render_template(

@@ -97,7 +97,7 @@ def _scorer_links_of_playing_tables(club: ClubContext, game_night: GameNight) ->
             url = absolute_url(url_for("table.show", token=links[game_id]))
             tables.append(
                 TableScorerLink(
-                    table.number, uid, member_names(club.record, table.members_by_seat), url, qr_code_svg(url)
+                    table.number, uid, member_names(club.record, table.member_number_by_seat), url, qr_code_svg(url)
                 )
             )
     return sorted(tables, key=lambda table: table.table_number)

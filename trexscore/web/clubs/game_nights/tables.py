@@ -89,7 +89,7 @@ def table_views(
     for index_in_current_tables, table in enumerate(tables):
         row = table.game_row
         view = _table_view(
-            club, index_in_current_tables, table._replace(departed_members=()) if is_over else table, states
+            club, index_in_current_tables, table._replace(departed_member_numbers=()) if is_over else table, states
         )
         if rounds is not None:
             drawn = rounds.round_by_table_origin.get(TableOrigin(view.first_draw, view.index_in_draw), 1)
@@ -103,13 +103,13 @@ def _table_view(
 ) -> TableView:
     row = table.game_row
     departed_names = tuple(
-        isolated(display_name(club.record.surviving_member(number))) for number in table.departed_members
+        isolated(display_name(club.record.surviving_member(number))) for number in table.departed_member_numbers
     )
-    names = member_names(club.record, table.members_by_seat)
+    names = member_names(club.record, table.member_number_by_seat)
     view = TableView(
         table.number,
         index_in_current_tables,
-        table_seats(table.members_by_seat, names, None),
+        table_seats(table.member_number_by_seat, names, None),
         "free",
         *table.drawn_table[1:],
         next_game_number=table.game_number + 1,
@@ -118,7 +118,7 @@ def _table_view(
     if row is None or row.counted_game is None:
         return view if row is None else view._replace(status="excluded")
     game = game_view("", "read", states_by_game_id[row.game_id])
-    seats = table_seats(table.members_by_seat, names, game)
+    seats = table_seats(table.member_number_by_seat, names, game)
     may_record = may_record_in_game(club, row.counted_game)
     return view._replace(
         seats=seats,
@@ -150,7 +150,7 @@ class CheckoutBlocker(NamedTuple):
 def checkout_blocker(club: ClubContext, game_night: GameNight, member_number: int) -> CheckoutBlocker | None:
     """The game that keeps a player at a table; None if they are not playing."""
     for table in current_tables(db.session(), club.club.id, club.uid, club.record, game_night):
-        if table.is_playing and member_number in table.members_by_seat and table.game_row is not None:
+        if table.is_playing and member_number in table.member_number_by_seat and table.game_row is not None:
             name, number = display_name(club.record.surviving_member(member_number)), table.number
             return CheckoutBlocker(
                 _(

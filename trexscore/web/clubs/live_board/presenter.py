@@ -68,7 +68,7 @@ def build_live_board(
     tables = [
         table
         for table in current_tables(db.session(), club_head.id, club_head.uid, record, game_night)
-        if table.game_row is not None or not table.departed_members
+        if table.game_row is not None or not table.departed_member_numbers
     ]
     rows = game_rows.list_game_rows_of_night(db.session(), club_head.id, game_night.number)
     tiles = _build_tiles(record, tables, rows, codes_by_game_uid)
@@ -96,7 +96,7 @@ def _build_tiles(
     for table in tables:
         row = None if table.game_row is None else games.pop(table.game_row.game_id, None)
         if row is None:
-            tiles.append(_unstarted_tile(record, table.number, table.members_by_seat))
+            tiles.append(_unstarted_tile(record, table.number, table.member_number_by_seat))
             continue
         tile = _game_tile(row, states[row.game_id], table.number)
         needs_scorer = tile.status == "playing"
@@ -110,7 +110,7 @@ def _build_tiles(
 
 def _names_without_table(record: ClubRecord, game_night: GameNight, tables: Sequence[CurrentTable]) -> list[str]:
     """Those present without a seat, once tables are drawn."""
-    seated = {number for table in tables for number in table.members_by_seat}
+    seated = {number for table in tables for number in table.member_number_by_seat}
     waiting = [number for number in game_night.present_member_numbers if number not in seated] if tables else []
     return [isolated(display_name(record.surviving_member(number))) for number in waiting]
 

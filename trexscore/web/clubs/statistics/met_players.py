@@ -92,7 +92,7 @@ def partner_results_of_player(club: ClubContext, member_number: int, period: Per
     for row in head_to_head_rows.read_partner_results(
         db.session(), club.club.id, club.record.all_numbers_of(member_number), period.days
     ):
-        member = club.record.surviving_member(row.partner).number
+        member = club.record.surviving_member(row.partner_number).number
         record = records.get(member, PartnerResult(member))
         records[member] = PartnerResult(member, record.games + row.games, record.wins + row.wins)
     return list(records.values())
@@ -150,11 +150,11 @@ def _met_player(number: int, name: str, url: str, head_to_head: HeadToHead[int] 
 
 
 def _partner_line(club: ClubContext, member_number: int, partner_result: PartnerResult, period: Period) -> MetPlayer:
-    name = display_name(club.record.surviving_member(partner_result.partner))
-    url = player_url(club, sorted_pair(member_number, partner_result.partner), period.season_number)
+    name = display_name(club.record.surviving_member(partner_result.partner_number))
+    url = player_url(club, sorted_pair(member_number, partner_result.partner_number), period.season_number)
     lost = partner_result.games - partner_result.wins
     return MetPlayer(
-        partner_result.partner,
+        partner_result.partner_number,
         name,
         url,
         partner_result.games,

@@ -43,4 +43,4 @@ def import_game(json_bytes: bytes, key: str | None = None) -> str | list[str]:
 def owner_token_storing_card_names(started: StartedGame) -> str:
     """The owner token of a new game. Stores this device's card names with the game."""
     store_device_card_names(started.game_id)
-    return started.tokens_by_permission["own"]
+    return started.token_by_permission["own"]
