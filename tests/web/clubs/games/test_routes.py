@@ -254,12 +254,10 @@ def test_edited_seats_keep_night_and_table(night: ClubNight) -> None:
     with night.inside() as club:
         row = counted_games.find_game_row(db.session(), club.id, uid)
         assert row is not None
-        assert row.counted_game is not None
-        assert (row.counted_game.night_number, row.counted_game.table_number) == (night.game_night, 1)
-        assert (int(str(credited)), club.members["Hala"]) == (
-            row.counted_game.credited_members.A,
-            row.counted_game.playing_members.A,
-        )
+        game = row.counted_game
+        assert game is not None
+        assert (game.night_number, game.table_number) == (night.game_night, 1)
+        assert (int(str(credited)), club.members["Hala"]) == (game.credited_members.A, game.playing_members.A)
     assert night.scorer.get(night.path()).root.find_one(id="table-1").find("a")
 
 
