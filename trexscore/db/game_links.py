@@ -22,7 +22,7 @@ ESCROWED_PERMISSION = "left"
 class TokenScope(NamedTuple):
     """What a token gives access to: a game, a permission, and a seat or None for all.
 
-    `seq` is the last entry of the journal. `in_club`: a club counts the game, or did so earlier.
+    `last_seq` is the last entry of the journal. `in_club`: a club counts the game, or did so earlier.
     """
 
     game_id: int

@@ -20,7 +20,7 @@ JournalComparison = Literal["new", "same", "ahead", "behind", "other"]
 
 
 class ComparedJournal(NamedTuple):
-    """`journal_id` is the id of the stored journal and `seq` its last entry; both 0 if there is none."""
+    """`journal_id` is the id of the stored journal and `last_seq` its last entry; both 0 if there is none."""
 
     comparison: JournalComparison
     journal_id: int = 0

@@ -34,7 +34,7 @@ _DELETE_GAME_MEMBERS = delete(_MEMBER).where(
 
 
 class ClubGameRow(NamedTuple):
-    """A game that a club counts, or did so earlier: then `counted` is None."""
+    """A game that a club counts, or did so earlier: then `counted_game` is None."""
 
     game_id: int
     uid: str

@@ -32,7 +32,7 @@ class PlayerGame(NamedTuple):
 
 
 class GameOfTwoPlayers(NamedTuple):
-    """A game of two players with the finish of each. `together`: as partners."""
+    """A game of two players with the finish of each, in the order asked for. `as_partners`: they played together."""
 
     game_uid: str
     day: str

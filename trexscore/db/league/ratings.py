@@ -47,7 +47,7 @@ class RatingRow(NamedTuple):
 
 
 class PlayerGameRating(NamedTuple):
-    """A player's rating after a game; `cursor`: where to read on after it."""
+    """A player's rating after a game; `cursor_after`: where to read on after it."""
 
     game_uid: str
     player: PlayerKey

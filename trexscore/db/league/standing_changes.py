@@ -23,7 +23,7 @@ from trexscore.league.tally import EMPTY_TALLY, Tally
 class StandingsChange(NamedTuple):
     """A change of standings: its time by season, its cause, and the seasons, some of which need single games.
 
-    `added_points`: the points of new games, for players who gained games and lost none.
+    `added_game_points`: the points of new games, for players who gained games and lost none.
     """
 
     valid_from_by_season: ValidFromBySeason

@@ -71,7 +71,7 @@ class ResultSelection(NamedTuple):
 class CountedResult(NamedTuple):
     """A game in a player's standings row: its day, its result, and how the club counts it.
 
-    `other_members`: who else had a result from it at the time in question; None for now.
+    `other_member_numbers`: who else had a result from it at the time in question; None for now.
     """
 
     result_id: int
