@@ -17,7 +17,7 @@ def game(random: Random, deals: int = DEALS) -> dict[str, Any]:
     bodies = []
     for king, contract in turns[:deals]:
         hands = dealt.random_hands(random)
-        doubled = dealt.random_doublings(hands, (contract,), random)
+        doubled = dealt.random_doubler_by_card(hands, (contract,), random)
         captures = dealt.captures_json_after_playing(hands, king, (contract,), doubled, own_capture_pays_leader=False)
         bodies.append({"king": king.name, "contracts": [contract.value], "captures": captures})
     return {

@@ -45,7 +45,7 @@ def _deals(preset: str, random: Random) -> Iterator[Json]:
         random.shuffle(contract_sets)
         for contracts in contract_sets:
             hands = deals.random_hands(random)
-            doubled = {} if rules.doubling == "off" else deals.random_doublings(hands, contracts, random)
+            doubled = {} if rules.doubling == "off" else deals.random_doubler_by_card(hands, contracts, random)
             yield {
                 "king": king.name,
                 "contracts": [contract.value for contract in contracts],

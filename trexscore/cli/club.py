@@ -96,16 +96,16 @@ def _find_owner_account_id(username: str | None) -> int | None:
     return account[0]
 
 
-def _import_summary_lines(imported: ImportedClub) -> Iterator[str]:
-    if imported.club_comparison == "new":
-        game_count = sum(imported.game_count_by_comparison.values())
-        yield f"{imported.name} is here now: {imported.added_entry_count} entries, {game_count} games."
-    elif imported.club_comparison == "behind":
-        yield f"{imported.name} was here; {imported.added_entry_count} entries were added."
+def _import_summary_lines(imported_club: ImportedClub) -> Iterator[str]:
+    if imported_club.club_comparison == "new":
+        game_count = sum(imported_club.game_count_by_comparison.values())
+        yield f"{imported_club.name} is here now: {imported_club.added_entry_count} entries, {game_count} games."
+    elif imported_club.club_comparison == "behind":
+        yield f"{imported_club.name} was here; {imported_club.added_entry_count} entries were added."
     else:
-        yield f"{imported.name} is already here. Nothing in the file is new."
-    if imported.club_comparison != "new" and imported.game_count_by_comparison.get("new"):
-        yield f"Games imported: {imported.game_count_by_comparison['new']}."
-    if imported.game_count_by_comparison.get("behind"):
-        yield f"Games extended: {imported.game_count_by_comparison['behind']}."
-    yield f"Its address: /c/{imported.uid}"
+        yield f"{imported_club.name} is already here. Nothing in the file is new."
+    if imported_club.club_comparison != "new" and imported_club.game_count_by_comparison.get("new"):
+        yield f"Games imported: {imported_club.game_count_by_comparison['new']}."
+    if imported_club.game_count_by_comparison.get("behind"):
+        yield f"Games extended: {imported_club.game_count_by_comparison['behind']}."
+    yield f"Its address: /c/{imported_club.uid}"

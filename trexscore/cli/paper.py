@@ -112,10 +112,10 @@ def _print_analysis(
     for kingdom in shown_reading.kingdoms:
         print(kingdom_sentence(SheetFormatter(language), kingdom))
     print()
-    _print_fixes(language, corrections, is_sheet_possible=is_sheet_possible)
+    _print_corrections(language, corrections, is_sheet_possible=is_sheet_possible)
 
 
-def _print_fixes(language: Language, corrections: SheetCorrections, *, is_sheet_possible: bool) -> None:
+def _print_corrections(language: Language, corrections: SheetCorrections, *, is_sheet_possible: bool) -> None:
     """Print the slips and the smallest sets of changes that explain the sheet; `--json` has all of them."""
     _, fixes, teller = language.gettext, corrections.fixes, SheetFormatter(language)
     suggestions = [slip_sentence(teller, cause) for cause in corrections.slips]

@@ -135,10 +135,10 @@ def _refusal_formatter(game_file: GameFile | None, language: Language) -> Callab
     return lambda refusal: refusal_text_with_entry(language, refusal, entries)
 
 
-def _house_rules_reader(preset: str | None, option_values: Mapping[str, object]) -> HouseRulesReader:
+def _house_rules_reader(preset_name: str | None, option_values: Mapping[str, object]) -> HouseRulesReader:
     """The reader of a file's house rules, which applies `--preset` and `--option`."""
-    if preset is not None:
-        rules = preset_with_options(preset, option_values)
+    if preset_name is not None:
+        rules = preset_with_options(preset_name, option_values)
         return lambda _value, _faults: rules
     if not option_values:
         return read_house_rules

@@ -59,7 +59,7 @@ class Proof(NamedTuple):
 
     entry_count: int
     last_digest: str
-    seals: tuple[tuple[str, str], ...]
+    seal_codes: tuple[tuple[str, str], ...]
     """(king's seat or `game`, seal); none if entries were removed that points can depend on."""
     removed_entries: tuple[tuple[int, str], ...]
     """Entries whose content was removed, and their kinds. Their digests are valid."""
@@ -209,7 +209,7 @@ def _print_text(
                 print(f"{checked.label}: entry {seq} ({kind}) was removed; {effect}")
             for seq, by in proof.authorless_entries:
                 print(f"{checked.label}: the author of entry {seq} was removed; entry {by} vouches for the rest.")
-            for king, seal in proof.seals:
+            for king, seal in proof.seal_codes:
                 old_kind_note = " (old kind: without names and adjustments)" if is_old_seal(seal) else ""
                 subject = "the game" if king == "game" else f"{king}’s kingdom"
                 print(f"{checked.label}: the seal code of {subject} is {seal}{old_kind_note}.")
@@ -224,7 +224,7 @@ def _proof_as_json(proof: Proof) -> dict[str, object]:
     return {
         "entries": proof.entry_count,
         "digest": proof.last_digest,
-        "seals": dict(proof.seals),
+        "seals": dict(proof.seal_codes),
         "erased": [{"entry": seq, "kind": kind} for seq, kind in proof.removed_entries],
         "vouched": [{"entry": seq, "by": by} for seq, by in proof.authorless_entries],
     }

@@ -16,7 +16,7 @@ from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.ledger.uuids import is_uuid
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import isolated
+from trexscore.web.rendering import isolate_name
 
 T = TypeVar("T")
 
@@ -91,5 +91,5 @@ class RecordingForm(Form):
 
 def render_refusal(refusal: Refusal, name_of: SeatNamer | None = None) -> str:
     """The refusal in the reader's language, with the names of the table if `name_of` gives them."""
-    names = None if name_of is None else lambda seat: isolated(name_of(seat))
+    names = None if name_of is None else lambda seat: isolate_name(name_of(seat))
     return refusal_text(reader_language(), refusal, names)

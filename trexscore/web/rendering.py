@@ -94,7 +94,7 @@ def translate_in_context(context: str, text: str, **params: object) -> str:
     return _interpolate(language, language.pgettext(context, text), params)
 
 
-def isolated(name: str) -> str:
+def isolate_name(name: str) -> str:
     """A name in Unicode isolates."""
     return f"{_FIRST_STRONG_ISOLATE}{name}{_POP_ISOLATE}"
 
@@ -207,6 +207,6 @@ def _localized_param(language: Language, value: object) -> object:
     if isinstance(value, str):
         if value.startswith(_FIRST_STRONG_ISOLATE):  # isolated names: a list of them follows the sentence's direction
             return value
-        return value if language.direction == "ltr" and value.isascii() else isolated(value)
+        return value if language.direction == "ltr" and value.isascii() else isolate_name(value)
     text = language.number(value)
-    return isolated(text) if text.startswith(MINUS) else text
+    return isolate_name(text) if text.startswith(MINUS) else text

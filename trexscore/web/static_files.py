@@ -93,11 +93,11 @@ def _read_file(path: str) -> _StaticFile:
     return _StaticFile(content, mimetype, hashlib.sha256(content).hexdigest()[:SHORT_DIGEST_LENGTH])
 
 
-def without_comments(text: str, suffix: str) -> str:
+def without_comments(text: str, file_suffix: str) -> str:
     """Remove comments that fill whole lines from a script or style sheet; other files are unchanged.
 
-    `suffix` is the file name's suffix. Lines keep their numbers, so that browser messages match the source. No line of
-    a template literal may begin like a comment (tests/web/test_comments.py).
+    Lines keep their numbers, so that browser messages match the source. No line of a template literal may begin like a
+    comment (tests/web/test_comments.py).
     """
-    pattern = _COMMENT_PATTERN_BY_SUFFIX.get(suffix)
+    pattern = _COMMENT_PATTERN_BY_SUFFIX.get(file_suffix)
     return text if pattern is None else pattern.sub(lambda comment: "\n" * comment[0].count("\n"), text)

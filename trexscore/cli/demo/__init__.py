@@ -39,7 +39,7 @@ class SampleGamePlan(NamedTuple):
 
     title: str
     player_names: tuple[str, str, str, str]
-    preset: str
+    preset_name: str
     deal_count: int
     void_before_deal_number: int | None = None
     """The deal before which a deal is void, since a player has a bare king of hearts."""
@@ -117,7 +117,7 @@ def run(options: argparse.Namespace) -> int:
 
 def record_sample_game(plan: SampleGamePlan, random: Random) -> dict[Permission, str]:
     """Record a game. Returns its links' tokens."""
-    started_game = start_demo_game(plan.player_names, plan.preset)
+    started_game = start_demo_game(plan.player_names, plan.preset_name)
     entries = list(_planned_entry_bodies(plan, random))
     begins = datetime.now(UTC) - ENTRY_INTERVAL * len(entries)
     record_entries(started_game.game_id, 1 + len(SEATS), entries, plan.player_names[1], begins)
@@ -125,7 +125,7 @@ def record_sample_game(plan: SampleGamePlan, random: Random) -> dict[Permission,
 
 
 def _planned_entry_bodies(plan: SampleGamePlan, random: Random) -> Iterator[Body]:
-    played = list(planned_deals(plan.preset, random))
+    played = list(planned_deals(plan.preset_name, random))
     for deal_number, planned_deal in enumerate(played[: plan.deal_count], 1):
         if deal_number == plan.void_before_deal_number:
             _, seat = deals.random_hands_with_bare_king(random)
@@ -134,9 +134,9 @@ def _planned_entry_bodies(plan: SampleGamePlan, random: Random) -> Iterator[Body
                 DealVoided.stored_kind: {"reason": "bare_king_of_hearts", "claimed_by": seat.name},
             }
         if deal_number == plan.mistaken_deal_number:
-            yield random_deal_body(plan.preset, planned_deal, random)
+            yield random_deal_body(plan.preset_name, planned_deal, random)
             yield UNDO_PLACEHOLDER
-        yield random_deal_body(plan.preset, planned_deal, random)
+        yield random_deal_body(plan.preset_name, planned_deal, random)
         if deal_number == plan.adjustment_after_deal_number:
             reason = "agreed: a closed trick was looked at"
             yield {PointsAdjusted.stored_kind: {"B": -30, "D": 30}, "reason": reason}

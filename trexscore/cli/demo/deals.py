@@ -51,7 +51,7 @@ def random_hands_with_bare_king(random: Random) -> tuple[Hands, Seat]:
                 return hands, seat
 
 
-def random_doublings(hands: Hands, contracts: tuple[Contract, ...], random: Random) -> dict[Card, Seat]:
+def random_doubler_by_card(hands: Hands, contracts: tuple[Contract, ...], random: Random) -> dict[Card, Seat]:
     """Doubled cards with their holders: half of those that have enough lower cards as guards."""
     scoring = {
         card: value
@@ -62,7 +62,7 @@ def random_doublings(hands: Hands, contracts: tuple[Contract, ...], random: Rand
         value: seat
         for seat in SEATS
         for card, value in scoring.items()
-        if card in hands[seat] and _is_guarded(card, hands[seat]) and random.random() < 1 / 2
+        if card in hands[seat] and _is_guarded_enough(card, hands[seat]) and random.random() < 1 / 2
     }
 
 
@@ -136,13 +136,13 @@ def play_trex(hands: Hands, king: Seat) -> tuple[Seat, ...]:
     return tuple(out)
 
 
-def _choose_card(hand: list[PlayingCard], trick: list[PlayingCard]) -> PlayingCard:
-    if not trick:
+def _choose_card(hand: list[PlayingCard], played_cards: list[PlayingCard]) -> PlayingCard:
+    if not played_cards:
         return min(hand, key=lambda card: card.rank)
-    following = [card for card in hand if card.suit is trick[0].suit]
+    following = [card for card in hand if card.suit is played_cards[0].suit]
     if not following:
         return max(hand, key=_discard_priority)
-    highest = max(card.rank for card in trick if card.suit is trick[0].suit)
+    highest = max(card.rank for card in played_cards if card.suit is played_cards[0].suit)
     under = [card for card in following if card.rank < highest]
     return max(under, key=_discard_priority) if under else min(following, key=lambda card: card.rank)
 
@@ -151,16 +151,16 @@ def _discard_priority(card: PlayingCard) -> tuple[bool, bool, int]:
     return card in SCORING_CARD_BY_PLAYING_CARD, card.suit is Suit.DIAMONDS, card.rank
 
 
-def _taken_card_json(trick: Trick, holder: Seat | None, *, own_capture_pays_leader: bool) -> dict[str, str]:
+def _taken_card_json(trick: Trick, doubler: Seat | None, *, own_capture_pays_leader: bool) -> dict[str, str]:
     card = {"taken_by": trick.taker.name}
-    if holder is not None:
-        card["doubled_by"] = holder.name
-        if holder is trick.taker and own_capture_pays_leader:
+    if doubler is not None:
+        card["doubled_by"] = doubler.name
+        if doubler is trick.taker and own_capture_pays_leader:
             card["led_by"] = trick.leader.name
     return card
 
 
-def _is_guarded(card: PlayingCard, hand: tuple[PlayingCard, ...]) -> bool:
+def _is_guarded_enough(card: PlayingCard, hand: tuple[PlayingCard, ...]) -> bool:
     return sum(guard.suit is card.suit and guard.rank < card.rank for guard in hand) >= _MIN_GUARDS_TO_DOUBLE
 
 

@@ -137,10 +137,10 @@ def _random_entry_bodies(random: Random, deal_count: int) -> Iterator[Body]:
         yield random_announcement_body(played[deal_count], random)
 
 
-def record_more_entries(game_uid: str, author: str, bodies: Sequence[Body], begins_at: datetime) -> None:
+def record_more_entries(game_uid: str, author_name: str, bodies: Sequence[Body], begins_at: datetime) -> None:
     """Record more entries in a game."""
     game_id = require_success(find_game_by_uid(db.session(), game_uid), GameIdAndStart).id
-    record_entries(game_id, game_states.read_current_state(game_id).last_seq, bodies, author, begins_at)
+    record_entries(game_id, game_states.read_current_state(game_id).last_seq, bodies, author_name, begins_at)
 
 
 def record_pairs_night(

@@ -35,17 +35,17 @@ def require_success(outcome: object, expected_type: type[T]) -> T:
     raise CannotWork(f"The demo cannot be recorded: {outcome}")
 
 
-def start_demo_game(player_names: Iterable[str], preset: str, deal_bodies: Sequence[Body] = ()) -> StartedGame:
+def start_demo_game(player_names: Iterable[str], preset_name: str, deal_bodies: Sequence[Body] = ()) -> StartedGame:
     """Start a game of these players, whose first king is at seat A."""
-    game_file = {"format": GAME_FILE_FORMAT, "players": list(player_names), "house_rules": {"preset": preset}}
+    game_file = {"format": GAME_FILE_FORMAT, "players": list(player_names), "house_rules": {"preset": preset_name}}
     return require_success(
         start_game({**game_file, "first_king": "A", "deals": list(deal_bodies)}, str(uuid4())), StartedGame
     )
 
 
-def planned_deals(preset: str, random: Random, first_king: Seat = SEATS[0]) -> Iterator[PlannedDeal]:
+def planned_deals(preset_name: str, random: Random, first_king: Seat = SEATS[0]) -> Iterator[PlannedDeal]:
     """The king and contracts of each deal. Each king's contracts come in random order."""
-    all_four = PRESETS[preset].rules.combining == "all_four"
+    all_four = PRESETS[preset_name].rules.combining == "all_four"
     for king in (first_king, first_king.right, first_king.partner, first_king.partner.right):
         contract_sets = [PENALTY_CONTRACTS] if all_four else [(contract,) for contract in PENALTY_CONTRACTS]
         contract_sets.append((Contract.TREX,))
@@ -53,12 +53,12 @@ def planned_deals(preset: str, random: Random, first_king: Seat = SEATS[0]) -> I
         yield from ((king, contracts) for contracts in contract_sets)
 
 
-def random_deal_body(preset: str, planned_deal: PlannedDeal, random: Random) -> Body:
+def random_deal_body(preset_name: str, planned_deal: PlannedDeal, random: Random) -> Body:
     """A random deal, as an entry."""
     king, contracts = planned_deal
     hands = dealt.random_hands(random)
-    doubled = dealt.random_doublings(hands, contracts, random)
-    paid = PRESETS[preset].rules.own_capture_pays_leader
+    doubled = dealt.random_doubler_by_card(hands, contracts, random)
+    paid = PRESETS[preset_name].rules.own_capture_pays_leader
     return {
         "king": king.name,
         "contracts": list(contracts),
@@ -69,17 +69,17 @@ def random_deal_body(preset: str, planned_deal: PlannedDeal, random: Random) -> 
 def random_announcement_body(planned_deal: PlannedDeal, random: Random) -> Body:
     """An announcement of these contracts with random doublings."""
     king, contracts = planned_deal
-    doubled = dealt.random_doublings(dealt.random_hands(random), contracts, random)
+    doubled = dealt.random_doubler_by_card(dealt.random_hands(random), contracts, random)
     holders = {NAMES_BY_DOUBLABLE_CARD[card]: seat.name for card, seat in doubled.items()}
     return ContractAnnounced.flat_body_of({"king": king.name, "contracts": list(contracts), "doubled": holders})
 
 
-def record_entries(game_id: int, last_seq: int, bodies: Iterable[Body], author: str, begins_at: datetime) -> None:
+def record_entries(game_id: int, last_seq: int, bodies: Iterable[Body], author_name: str, begins_at: datetime) -> None:
     """Record entries after entry `last_seq`, the first one `ENTRY_INTERVAL` after `begins_at`."""
     clock = begins_at
     for body in bodies:
         clock += ENTRY_INTERVAL
         content = EntryUndone.flat_body_of(last_seq) if body is UNDO_PLACEHOLDER else body
         made_at = clock.isoformat(timespec="seconds")
-        command = Command(str(uuid4()), content, author, made_at, link={"right": "write"}, last_seen_seq=last_seq)
+        command = Command(str(uuid4()), content, author_name, made_at, link={"right": "write"}, last_seen_seq=last_seq)
         last_seq = require_success(record_game_entry(game_id, command), Recorded).seq

@@ -89,30 +89,30 @@ def _table_rows(language: Language, game_file: GameFile, game: Game) -> Iterator
             yield _Row(_deal_cells(language, game_file, deals[place]), deals[place])
 
 
-def _tie_break_row(language: Language, deal: TieBreakDealScore) -> _Row:
+def _tie_break_row(language: Language, tie_break_score: TieBreakDealScore) -> _Row:
     """A deal after the game, whose points are in no total."""
-    points = [*map(language.signed_number, deal.points), *[""] * len(SEATS)]
+    points = [*map(language.signed_number, tie_break_score.points), *[""] * len(SEATS)]
     remark = language.gettext("Tiebreaker deal: its points don’t count in any total.")
-    return _Row(["", "", joined_contract_names(language, deal.contract_set), *points], remark=remark)
+    return _Row(["", "", joined_contract_names(language, tie_break_score.contract_set), *points], remark=remark)
 
 
-def _deal_cells(language: Language, game_file: GameFile, deal: DealScore) -> list[str]:
+def _deal_cells(language: Language, game_file: GameFile, deal_score: DealScore) -> list[str]:
     return [
-        language.number(deal.number),
-        game_file.players[deal.king],
-        joined_contract_names(language, deal.contract_set),
-        *map(language.signed_number, deal.points),
-        *map(language.number, deal.running_totals),
+        language.number(deal_score.number),
+        game_file.players[deal_score.king],
+        joined_contract_names(language, deal_score.contract_set),
+        *map(language.signed_number, deal_score.points),
+        *map(language.number, deal_score.running_totals),
     ]
 
 
-def _print_deal_explanation(language: Language, game_file: GameFile, deal: DealScore) -> None:
-    rules, entry = game_file.rules or STANDARD_PRESET.rules, game_file.deals[deal.entry_place - 1]
+def _print_deal_explanation(language: Language, game_file: GameFile, deal_score: DealScore) -> None:
+    rules, entry = game_file.rules or STANDARD_PRESET.rules, game_file.deals[deal_score.entry_place - 1]
     revoke = revoke_text(language, rules, entry, lambda seat: game_file.players[seat])
     if revoke:
         print(f"             {revoke}")
     taken = dict(entry.captures.cards)
-    for line in deal.lines:
+    for line in deal_score.lines:
         capture_case = capture_case_of(taken[line.card], partnership=rules.partnership) if line.card in taken else None
         sentence = score_line_text(language, line, lambda seat: game_file.players[seat], capture_case)
         sources = _sources_text(language, rules, line, capture_case)
@@ -135,9 +135,9 @@ def _sources_text(
     return language.gettext("(according to %(sources)s)", sources=language.join_list(names))
 
 
-def _print_kingdom_sum_check(language: Language, game_file: GameFile, kingdom: KingdomScore) -> None:
+def _print_kingdom_sum_check(language: Language, game_file: GameFile, kingdom_score: KingdomScore) -> None:
     _ = language.gettext
-    king, total, expected = game_file.players[kingdom.king], kingdom.sum, kingdom.expected_sum
+    king, total, expected = game_file.players[kingdom_score.king], kingdom_score.sum, kingdom_score.expected_sum
     if total != expected:
         print(
             _(
@@ -147,7 +147,7 @@ def _print_kingdom_sum_check(language: Language, game_file: GameFile, kingdom: K
                 expected=expected,
             )
         )
-    elif kingdom.complete:
+    elif kingdom_score.complete:
         print(_("   %(king)s’s kingdom adds up to %(sum)s, as expected. ✓", king=king, sum=total))
     else:
         print(_("   %(king)s’s kingdom so far adds up to %(sum)s, as expected. ✓", king=king, sum=total))

@@ -74,8 +74,8 @@ def _memberships(account_id: int) -> list[_Membership]:
     return [_membership(club, number) for club, number in list_account_clubs(account_id)]
 
 
-def _membership(club: ClubHead, member_number: int) -> _Membership:
-    record = read_club_record(club)
+def _membership(club_head: ClubHead, member_number: int) -> _Membership:
+    record = read_club_record(club_head)
     member = record.surviving_member(member_number)
-    owns_club_with_heirs = member is record.owner and bool(list_possible_owners(db.session(), club.id, record))
-    return _Membership(club, record.settings.name, member, owns_club_with_heirs)
+    owns_club_with_heirs = member is record.owner and bool(list_possible_owners(db.session(), club_head.id, record))
+    return _Membership(club_head, record.settings.name, member, owns_club_with_heirs)

@@ -111,9 +111,9 @@ def ratings(token: str) -> Response:
     return _json_response_with_etag(json_object_of(RATING_LISTS_COLUMNS, RatingLists(players, pairs)))
 
 
-def _require_club(token: str, required_part: ClubPart) -> VisibleClub:
+def _require_club(uid_or_token: str, required_part: ClubPart) -> VisibleClub:
     """The club of a token that shows this part. Anything else is 404 and counts as a guess."""
-    readable = _find_visible_club(token)
+    readable = _find_visible_club(uid_or_token)
     if readable is None or readable.visible_part not in {"all", required_part}:
         enforce_limit("unknown_token", client_address_or_network())
         raise NotFound
@@ -121,14 +121,14 @@ def _require_club(token: str, required_part: ClubPart) -> VisibleClub:
     return readable
 
 
-def _find_visible_club(token: str) -> VisibleClub | None:
-    if not TOKEN_PATTERN.fullmatch(token):
+def _find_visible_club(uid_or_token: str) -> VisibleClub | None:
+    if not TOKEN_PATTERN.fullmatch(uid_or_token):
         return None
-    club = find_club(token)
+    club = find_club(uid_or_token)
     if club is not None:
         record = read_club_record(club)
         return VisibleClub(club, record, record.settings.visible_to_non_members)
-    link = read_link_access(token, "read", current_timestamp())
+    link = read_link_access(uid_or_token, "read", current_timestamp())
     return None if link is None else VisibleClub(link.club_head, read_club_record(link.club_head), "all")
 
 

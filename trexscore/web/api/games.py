@@ -102,18 +102,18 @@ def game_file(token: str) -> Response:
 def state(token: str) -> Response:
     """The state; 304 if it is the one of `If-None-Match`."""
     scope = require_scope(READ_METHODS, token)
-    etag = _etag(scope)
+    etag = _state_etag(scope)
     # A proxy that compresses turns a strong tag into a weak one, and the phone sends that back.
     if request.if_none_match.contains_weak(etag):
         return Response(status=304, headers=etag_headers(etag))
     current = read_current_state(scope.game_id)
-    etag = _etag(
+    etag = _state_etag(
         scope._replace(last_seq=current.last_seq, last_digest=current.last_digest, draft_json=current.draft_json)
     )
     return encoded_json_response(state_json_for_link(scope, current.state_json), headers=etag_headers(etag))
 
 
-def _etag(scope: TokenScope) -> str:
+def _state_etag(scope: TokenScope) -> str:
     """The tag includes the journal's last digest, so that it changes even if the history was rewritten."""
     club = "-club" if has_in_club_field(scope) else ""
     rematch = "-rematch" if scope.rematch_token else ""
@@ -179,10 +179,10 @@ def record_entry(token: str) -> Response:
         return refusal_response(command.refusals)
     if not may_record(scope, command.body):
         return problem_response(403)
-    return _entry_response(scope, record_game_entry(scope.game_id, command))
+    return _recording_response(scope, record_game_entry(scope.game_id, command))
 
 
-def _entry_response(scope: TokenScope, outcome: RecordingOutcome) -> Response:
+def _recording_response(scope: TokenScope, outcome: RecordingOutcome) -> Response:
     if isinstance(outcome, Recorded):
         text = outcome.state_json or read_state_json(scope.game_id)
         return response_with_state({"seq": outcome.seq}, text, scope, 201 if outcome.is_new else 200)

@@ -12,7 +12,7 @@ from trexscore.rules.game import ScoreEntry
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import Seat
 from trexscore.web.language import language_of_accept_header
-from trexscore.web.rendering import isolated
+from trexscore.web.rendering import isolate_name
 
 _encode_json = msgspec.json.Encoder().encode
 
@@ -79,27 +79,27 @@ def problem_response(
     return json_response({"code": code, "message": language_of_accept_header().gettext(message)}, status, headers)
 
 
-def refusal_response(refusals: Sequence[Refusal], entries: Sequence[ScoreEntry] = ()) -> Response:
+def refusal_response(refusals: Sequence[Refusal], score_entries: Sequence[ScoreEntry] = ()) -> Response:
     """422: the request is valid but not possible."""
     language = language_of_accept_header()
     return json_response(
-        errors_object(refusals, lambda refusal: refusal_text_with_entry(language, refusal, entries)), 422
+        errors_object(refusals, lambda refusal: refusal_text_with_entry(language, refusal, score_entries)), 422
     )
 
 
 def entry_refusal_response(
-    refusals: Sequence[Refusal], entries: Sequence[ScoreEntry], player_names: Sequence[str | None]
+    refusals: Sequence[Refusal], score_entries: Sequence[ScoreEntry], player_names: Sequence[str | None]
 ) -> Response:
     """422 for an entry of a game: with players' names, and with the number of an entry if it is not the last."""
     language = language_of_accept_header()
 
     def player_name(seat: Seat) -> str:
         name = player_names[seat]
-        return isolated(name) if name else seat.name
+        return isolate_name(name) if name else seat.name
 
     def message(refusal: Refusal) -> str:
-        if refusal.entry is None or refusal.entry >= len(entries):
+        if refusal.entry is None or refusal.entry >= len(score_entries):
             return refusal_text(language, refusal, player_name)
-        return refusal_text_with_entry(language, refusal, entries, player_name)
+        return refusal_text_with_entry(language, refusal, score_entries, player_name)
 
     return json_response(errors_object(refusals, message), 422)

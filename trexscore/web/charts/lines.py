@@ -105,17 +105,17 @@ class LineChart(NamedTuple):
 
 def lay_out_line_chart(
     series: Sequence[ChartSeries],
-    groups: Sequence[StepGroup],
+    step_groups: Sequence[StepGroup],
     text_alternative: TextAlternative,
     reader_format: ReaderFormat,
 ) -> LineChart:
     """Lay out the chart. Each series has an initial value, and one for each step of all parts."""
     scale = scale_of(value for each in series for value in each.values)
     frame = _plot_frame(series, scale, reader_format)
-    numbers = [number for part in groups for number in part.step_numbers]
+    numbers = [number for part in step_groups for number in part.step_numbers]
     xs = [frame.x_at_share(step / max(len(numbers), 1)) for step in range(len(numbers) + 1)]
     plot = _Plot(frame, scale, xs, reader_format)
-    ends = list(_groups_with_end_steps(groups))
+    ends = list(_groups_with_end_steps(step_groups))
     second = _DOUBLE_DIVIDER_GAP if reader_format.mirrored else -_DOUBLE_DIVIDER_GAP
     return LineChart(
         CHART_WIDTH,
@@ -126,7 +126,7 @@ def lay_out_line_chart(
         tuple(_vertical_divider(xs[step]) for step, number in enumerate(numbers, 1) if number is None),
         tuple(_vertical_divider(xs[end]) for end, part in ends if not part.is_closed and end < len(numbers)),
         tuple(_vertical_divider(xs[end] + offset) for end, part in ends if part.is_closed for offset in (0, second)),
-        tuple(_group_heads(groups, xs)),
+        tuple(_group_heads(step_groups, xs)),
         _lay_out_lines(series, plot, sorted({end for end, _part in ends if end} | {len(numbers)})),
     )
 
@@ -167,17 +167,17 @@ def _step_labels(numbers: Sequence[int | None], plot: _Plot) -> Iterator[PlacedT
             yield PlacedText(x, _BOTTOM_Y + 18, "middle", plot.reader_format.format_number(number))
 
 
-def _groups_with_end_steps(groups: Sequence[StepGroup]) -> Iterator[tuple[int, StepGroup]]:
-    return zip(accumulate(len(part.step_numbers) for part in groups), groups, strict=True)
+def _groups_with_end_steps(step_groups: Sequence[StepGroup]) -> Iterator[tuple[int, StepGroup]]:
+    return zip(accumulate(len(part.step_numbers) for part in step_groups), step_groups, strict=True)
 
 
 def _vertical_divider(x: int) -> LineSegment:
     return LineSegment(x, _TOP_Y - 6, x, _BOTTOM_Y)
 
 
-def _group_heads(groups: Sequence[StepGroup], step_xs: Sequence[int]) -> Iterator[GroupHead]:
+def _group_heads(step_groups: Sequence[StepGroup], step_xs: Sequence[int]) -> Iterator[GroupHead]:
     start = 0
-    for end, part in _groups_with_end_steps(groups):
+    for end, part in _groups_with_end_steps(step_groups):
         width = abs(step_xs[end] - step_xs[start])
         if part.name and width >= _MIN_NAMED_GROUP_WIDTH:
             middle = round((step_xs[end] + step_xs[start]) / 2)

@@ -13,7 +13,7 @@ from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.past_day import PastDay
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import isolated, number_in_bdi
+from trexscore.web.rendering import isolate_name, number_in_bdi
 from trexscore.web.rendering import translate as _
 
 
@@ -33,7 +33,7 @@ def player_names(club: ClubContext, season_player: SeasonPlayer) -> tuple[str, .
 def player_or_pair_name(club: ClubContext, season_player: SeasonPlayer) -> str:
     """The name of a player, or both names of a pair, in a sentence."""
     names = player_names(club, season_player)
-    return isolated(names[0]) if len(names) == 1 else _("%(one)s and %(other)s", one=names[0], other=names[1])
+    return isolate_name(names[0]) if len(names) == 1 else _("%(one)s and %(other)s", one=names[0], other=names[1])
 
 
 def row_games_url(club_uid: str, season_player: SeasonPlayer, past_day: PastDay | None = None) -> str:

@@ -30,7 +30,7 @@ from trexscore.web.games.token_access import link_and_device_json, load_scope
 from trexscore.web.games.view import GameView, game_view
 from trexscore.web.language import reader_language
 from trexscore.web.limits import enforce_limit
-from trexscore.web.rendering import isolated
+from trexscore.web.rendering import isolate_name
 from trexscore.web.rendering import translate as _
 
 _ASK_WHO_REVOKED = "ask"
@@ -142,16 +142,16 @@ def _describe_newer_entry(game: GameView, refused_body: Body) -> str:
     current = view_of_state_json(game.token, game.permission, read_state_json(game.game_id), None)
     for deal in reversed(current.state.result.deals):
         if deal.king == refused_body.get("king") and set(deal.contracts) & set(refused_body.get("contracts", ())):
+            language = reader_language()
+            points_texts = [
+                f"{isolate_name(seat.name)} {isolate_name(language.signed_number(deal.points[seat.seat]))}"
+                for seat in current.seats
+                if deal.points[seat.seat]
+            ]
             return _(
                 "Another phone just saved this: %(contracts)s: %(points)s. Check the game before you save.",
                 contracts=contract_set_name(contract_set_of_names(deal.contracts)),
-                points=reader_language().join_list(
-                    [
-                        f"{isolated(seat.name)} {isolated(reader_language().signed_number(deal.points[seat.seat]))}"
-                        for seat in current.seats
-                        if deal.points[seat.seat]
-                    ]
-                ),
+                points=language.join_list(points_texts),
             )
     return _("Someone else saved an entry in this game. Check the game; if this is still right, save it again.")
 

@@ -27,7 +27,7 @@ from trexscore.rules.paper.time_limit import OutOfTime, limit_time
 from trexscore.rules.seats import BySeat
 from trexscore.web.language import reader_language
 from trexscore.web.paper.forms import format_fix, format_slip_correction
-from trexscore.web.rendering import isolated
+from trexscore.web.rendering import isolate_name
 
 _SEARCH_CLOCK_FACTOR = 2.75
 """Factor of the search's clock: a page searches for two seconds, the command for five and a half. It is CPU time, so
@@ -72,7 +72,7 @@ class SheetCheck:
 
 def check_sheet(rules: HouseRules, sheet: Sheet, names_by_seat: BySeat[str]) -> SheetCheck:
     """Check a sheet. `names_by_seat`: the players, for the sentences."""
-    formatter = SheetFormatter(reader_language(), lambda seat: isolated(names_by_seat[seat]), isolated)
+    formatter = SheetFormatter(reader_language(), lambda seat: isolate_name(names_by_seat[seat]), isolate_name)
     start_time = thread_time()
     deal_finder = DealFinder(
         rules,

@@ -14,7 +14,7 @@ from trexscore.commands.clock import current_night_date, game_night_date
 from trexscore.db.clubs import counted_games
 from trexscore.db.models import db
 from trexscore.i18n import LANGUAGES
-from trexscore.web.rendering import isolated, translate_in
+from trexscore.web.rendering import isolate_name, translate_in
 
 
 def leads_to(page: Response, path: str) -> bool:
@@ -140,9 +140,9 @@ def test_standings_row_links_to_visible_player_page(site: Flask) -> None:
 
 
 def test_list_of_names_follows_reading_direction() -> None:
-    names = f"{isolated('Amal')}، {isolated('باسل')}"
+    names = f"{isolate_name('Amal')}، {isolate_name('باسل')}"
     assert translate_in(LANGUAGES["ar"], "With %(names)s", names=names) == f"مع {names}"
-    assert translate_in(LANGUAGES["ar"], "With %(names)s", names="Amal") == f"مع {isolated('Amal')}"
+    assert translate_in(LANGUAGES["ar"], "With %(names)s", names="Amal") == f"مع {isolate_name('Amal')}"
 
 
 def test_stale_settings_form_is_refused(night: ClubNight) -> None:

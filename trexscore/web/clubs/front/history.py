@@ -31,7 +31,7 @@ from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.seasons.presenter import adjustment_text, last_defined_season, season_change_texts
 from trexscore.web.games.entry_times import entry_time_text, received_time_text
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import isolated
+from trexscore.web.rendering import isolate_name
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
@@ -239,7 +239,7 @@ def _describe_game_night(event: GameNightPlanned, _context: _HistoryContext, _se
         if event.changed_night_number is None
         else _("The game night of %(day)s was changed", day=day)
     )
-    return (title, *(isolated(text) for text in (event.place, event.note) if text))
+    return (title, *(isolate_name(text) for text in (event.place, event.note) if text))
 
 
 @_describe_event.register
@@ -287,7 +287,7 @@ def _describe_undo(event: ClubEntryUndone, context: _HistoryContext, _seq: int) 
 
 
 def _name_list_text(names: Sequence[str]) -> str:
-    return reader_language().join_list([isolated(name) for name in names])
+    return reader_language().join_list([isolate_name(name) for name in names])
 
 
 def _day_text(day: date) -> str:

@@ -19,7 +19,7 @@ from trexscore.i18n.name_forms import NO_BREAK_SPACE
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import isolated
+from trexscore.web.rendering import isolate_name
 from trexscore.web.urls import absolute_url
 
 MAX_RECENT_NIGHTS = 30
@@ -49,7 +49,7 @@ def when_and_where(game_night: GameNight) -> str:
     """Time and place, if known."""
     language = reader_language()
     parts = language.in_digits(game_night.starts_at or ""), game_night.place
-    return language.join_list([isolated(part) for part in parts if part])
+    return language.join_list([isolate_name(part) for part in parts if part])
 
 
 def tonight_upcoming_and_past(club: ClubContext) -> tuple[list[GameNight], list[GameNight], list[GameNight]]:

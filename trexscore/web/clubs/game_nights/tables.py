@@ -25,7 +25,7 @@ from trexscore.web.clubs.game_nights.results_and_rounds import time_of_day_text
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.games.seats import TEAM_LETTERS
 from trexscore.web.games.view import GameView, game_view
-from trexscore.web.rendering import isolated
+from trexscore.web.rendering import isolate_name
 from trexscore.web.rendering import translate as _
 
 TableStatus = Literal["free", "playing", "finished", "abandoned", "excluded"]
@@ -103,7 +103,7 @@ def _table_view(
 ) -> TableView:
     row = table.game_row
     departed_names = tuple(
-        isolated(display_name(club.record.surviving_member(number))) for number in table.departed_member_numbers
+        isolate_name(display_name(club.record.surviving_member(number))) for number in table.departed_member_numbers
     )
     names = member_names(club.record, table.member_number_by_seat)
     view = TableView(
@@ -213,7 +213,7 @@ def _winner_names(seats: Sequence[TableSeat], game: GameView) -> tuple[str, ...]
     """Names as the table shows them, although a member may have been renamed or anonymized since."""
     won = [seat for seat in seats if seat.is_winner]
     if not game.partnership:
-        return tuple(isolated(seat.name) for seat in won)
+        return tuple(isolate_name(seat.name) for seat in won)
     teams = (
         (seat, other) for seat, other in combinations(won, 2) if seat.seat_letter + other.seat_letter in TEAM_LETTERS
     )

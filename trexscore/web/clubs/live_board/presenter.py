@@ -22,7 +22,7 @@ from trexscore.web.clubs.game_nights.results_and_rounds import NightResultLine, 
 from trexscore.web.clubs.game_nights.tables import TableSeat, TableStatus, table_seats
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.games.view import game_view
-from trexscore.web.rendering import isolated
+from trexscore.web.rendering import isolate_name
 from trexscore.web.rendering import translate as _
 from trexscore.web.urls import absolute_url, qr_code_svg
 
@@ -112,7 +112,7 @@ def _names_without_table(record: ClubRecord, game_night: GameNight, tables: Sequ
     """Those present without a seat, once tables are drawn."""
     seated = {number for table in tables for number in table.member_number_by_seat}
     waiting = [number for number in game_night.present_member_numbers if number not in seated] if tables else []
-    return [isolated(display_name(record.surviving_member(number))) for number in waiting]
+    return [isolate_name(display_name(record.surviving_member(number))) for number in waiting]
 
 
 def _latest_round_number(rounds: RoundsByGameAndTable, tables: Sequence[CurrentTable]) -> int:

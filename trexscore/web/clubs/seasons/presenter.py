@@ -25,7 +25,7 @@ from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import isolated
+from trexscore.web.rendering import isolate_name
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
@@ -149,8 +149,11 @@ def basis_and_tie_break_explanations(season: Season) -> list[RuleText]:
 
 def adjustment_text(record: ClubRecord, member_numbers: Iterable[int], points: int) -> str:
     """The adjustment in a sentence: who gets how many points."""
-    names = [isolated(display_name(member)) for member in record.surviving_members_among(member_numbers)]
-    listed_names, signed_number = reader_language().join_list(names), isolated(reader_language().signed_number(points))
+    names = [isolate_name(display_name(member)) for member in record.surviving_members_among(member_numbers)]
+    listed_names, signed_number = (
+        reader_language().join_list(names),
+        isolate_name(reader_language().signed_number(points)),
+    )
     return _("Adjustment for %(names)s: %(points)s", names=listed_names, points=signed_number)
 
 

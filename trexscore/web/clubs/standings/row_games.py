@@ -25,7 +25,7 @@ from trexscore.web.clubs.seasons.presenter import adjustments_in
 from trexscore.web.clubs.standings.presenter import StandingsPage
 from trexscore.web.clubs.standings_row_texts import Score, format_score
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import isolated
+from trexscore.web.rendering import isolate_name
 from trexscore.web.rendering import translate as _
 
 PAGE_SIZE = 50
@@ -141,7 +141,9 @@ def _other_player_names(club: ClubContext, season_player: SeasonPlayer, counted_
             if member not in own
         ]
     return [
-        _("someone from outside the club") if member is None else isolated(display_name(club.record.members[member]))
+        _("someone from outside the club")
+        if member is None
+        else isolate_name(display_name(club.record.members[member]))
         for member in numbers
     ]
 

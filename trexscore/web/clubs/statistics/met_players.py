@@ -23,7 +23,7 @@ from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.statistics.period import Period, current_player_key
 from trexscore.web.clubs.statistics.ratings import player_names, player_url
-from trexscore.web.rendering import isolated
+from trexscore.web.rendering import isolate_name
 
 
 class MetPlayer(NamedTuple):
@@ -130,7 +130,7 @@ def _opponent_line(club: ClubContext, base_url: str, head_to_head: HeadToHead[in
 
 
 def _opponent_pair_line(club: ClubContext, head_to_head: HeadToHead[PlayerKey], period: Period) -> MetPlayer:
-    name = " · ".join(isolated(name) for name in player_names(club, head_to_head.opponent))
+    name = " · ".join(isolate_name(name) for name in player_names(club, head_to_head.opponent))
     return _met_player(
         head_to_head.opponent[0], name, player_url(club, head_to_head.opponent, period.season_number), head_to_head
     )

@@ -16,7 +16,7 @@ from trexscore.web.games.correction_effects.record_differences import ChangeGrou
 from trexscore.web.games.seats import names_of
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import isolated
+from trexscore.web.rendering import isolate_name
 from trexscore.web.rendering import translate as _
 
 
@@ -90,7 +90,7 @@ def _winner_change_sentence(preview: CorrectionPreview) -> str:
 def _winner_names(record: Record, game: Game) -> list[str]:
     """The winners' names, partners separately."""
     names = names_of(record.players)
-    return [isolated(names[seat]) for seat in game.outcome.winning_seats]
+    return [isolate_name(names[seat]) for seat in game.outcome.winning_seats]
 
 
 def _lost_approval_sentences(game: GameView, preview: CorrectionPreview) -> Iterator[str]:

@@ -20,7 +20,7 @@ from trexscore.web.games.entry_titles import title_of_entry
 from trexscore.web.games.explain.rules import Rule, capture_cases_by_card, rule_of_option, rules_of_lines
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import isolated
+from trexscore.web.rendering import isolate_name
 from trexscore.web.rendering import translate as _
 
 
@@ -96,7 +96,7 @@ def explain_deal(game: GameView, record: Record, played_game: Game, counted_plac
         counted.number if counted else 0,
         game.name_of(counted.king) if counted else "",
         seats,
-        _(", ").join(isolated(seat.name) for seat in seats if not seat.lines),
+        _(", ").join(isolate_name(seat.name) for seat in seats if not seat.lines),
         score.sum,
         expected_sum(record.rules, score.contract_set, entry.captures),
         rules_of_lines(game.rules, score.lines, entry.captures),
@@ -106,7 +106,7 @@ def explain_deal(game: GameView, record: Record, played_game: Game, counted_plac
 
 
 def _revoke_explanation(game: GameView, record: Record, entry: ScoreEntry) -> RevokeExplanation | None:
-    text = revoke_text(reader_language(), record.rules, entry, lambda seat: isolated(game.names[seat]))
+    text = revoke_text(reader_language(), record.rules, entry, lambda seat: isolate_name(game.names[seat]))
     return RevokeExplanation(text, _(REVOKE_RULE_TEXTS[record.rules.renege])) if text else None
 
 
@@ -114,7 +114,7 @@ def entry_notes(names_by_seat: BySeat[str], rules: HouseRules, entry: ScoreEntry
     """The notes of an entry: who did not follow suit, who asked for a new deal, and the table's own note."""
 
     def called(seat: Seat) -> str:
-        return isolated(names_by_seat[seat])
+        return isolate_name(names_by_seat[seat])
 
     language = reader_language()
     notes = (revoke_text(language, rules, entry, called), redeal_claim_text(language, entry, called), entry.note)
@@ -157,7 +157,7 @@ def _seat_points(
 
 
 def _points_line(game: GameView, line: ScoreLine, capture_case: CaptureCase | None) -> PointsLine:
-    text = score_line_text(reader_language(), line, lambda seat: isolated(game.name_of(seat)), capture_case)
+    text = score_line_text(reader_language(), line, lambda seat: isolate_name(game.name_of(seat)), capture_case)
     count = _unit_count(game.rules, line)
     each, cover = line.points // count if count else 0, "plain" if line.reason == "plain" else "blanket"
     return PointsLine(text, line.points, count, each, line.contract, line.card, cover)
@@ -241,7 +241,7 @@ def _doubling_effects(game: GameView, record: Record, deal: DealScore) -> Iterat
         if points:
             capture_case = capture_case_of(taken, partnership=game.rules.partnership)
             line = next(line for line in deal.lines if line.card is card)
-            text = score_line_text(reader_language(), line, lambda seat: isolated(game.name_of(seat)), capture_case)
+            text = score_line_text(reader_language(), line, lambda seat: isolate_name(game.name_of(seat)), capture_case)
             yield DoublingEffect(
                 counted.seq, text, points, rule_of_option(game.rules, _option_deciding_doubling(game.rules, taken))
             )

@@ -26,7 +26,7 @@ from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.sources import Source
 from trexscore.rules.tables.points import CaptureCase, capture_case_of
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import isolated
+from trexscore.web.rendering import isolate_name
 from trexscore.web.rendering import translate as _
 
 
@@ -77,7 +77,7 @@ def _merge_references(references: list[RuleReference]) -> Rule:
         source for reference in references for source in reference.implying_sources if source not in sources
     ]
     grants = [
-        _(text, sources=isolated(_source_names(by)))
+        _(text, sources=isolate_name(_source_names(by)))
         for text, by in ((RULE_SOURCES_TEXT, sources), (IMPLYING_RULE_SOURCES_TEXT, implying_sources))
         if by
     ]

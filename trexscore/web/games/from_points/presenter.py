@@ -23,7 +23,7 @@ from trexscore.web.games.from_points.search import (
 from trexscore.web.games.table.board import deal_form_url
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import isolated
+from trexscore.web.rendering import isolate_name
 from trexscore.web.rendering import translate as _
 
 
@@ -111,7 +111,7 @@ def _contracts_view(game: GameView, possible: PossibleContracts) -> ContractsVie
 
 def _captures_view(game: GameView, contracts: Sequence[Contract], group: PossibleCaptureGroup) -> CapturesView:
     return CapturesView(
-        captures_text(reader_language(), group.example, lambda seat: isolated(game.name_of(seat))),
+        captures_text(reader_language(), group.example, lambda seat: isolate_name(game.name_of(seat))),
         group.possibility_count,
         deal_form_url(game, contracts, encoded_captures=encode_captures(group.common_captures)),
     )
@@ -122,7 +122,7 @@ def _certain_captures_text(game: GameView, certain: CertainCaptures) -> str:
     language = reader_language()
 
     def name_of(seat: Seat) -> str:
-        return isolated(game.name_of(seat))
+        return isolate_name(game.name_of(seat))
 
     without_queens = certain.captures._replace(
         cards=tuple((card, taken) for card, taken in certain.captures.cards if card not in QUEENS)
@@ -180,4 +180,4 @@ def _expected_sums_text(sums: Sequence[int]) -> str:
 
 
 def _number_text(value: int) -> str:
-    return isolated(reader_language().number(value))
+    return isolate_name(reader_language().number(value))

@@ -14,7 +14,7 @@ from trexscore.web.charts.frame import ReaderFormat, TextAlternative
 from trexscore.web.charts.lines import ChartSeries, LineChart, StepGroup, lay_out_line_chart
 from trexscore.web.games.seats import SeatView, SideView
 from trexscore.web.games.view import GameView
-from trexscore.web.rendering import isolated
+from trexscore.web.rendering import isolate_name
 from trexscore.web.rendering import translate as _
 
 
@@ -100,7 +100,7 @@ def _line_chart(
         for place, (names, side) in enumerate(names_and_sides)
     ]
     totals = language.join_list(
-        [f"{isolated(side.name)} {isolated(language.number(side.total))}" for _names, side in names_and_sides]
+        [f"{isolate_name(side.name)} {isolate_name(language.number(side.total))}" for _names, side in names_and_sides]
     )
     return lay_out_line_chart(
         series,
