@@ -6,7 +6,7 @@ import { CONTRACTS, rankingSign } from "./fold.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {Record<string, Record<string, number>>} HighlightNumbers Each number by seat, by side, or for the game (""). */
-/** @typedef {{code: string, subject: string, number_name: string, least_number: number, weight: number, span_to_full_bonus: number, topic: string, points_name: string, required_number_name: string}} HighlightRule */
+/** @typedef {{code: string, subject_kind: string, number_name: string, least_number: number, weight: number, span_to_full_bonus: number, topic: string, points_name: string, required_number_name: string}} HighlightRule */
 /** @typedef {{code: string, subjectKey: string, number: number, points: number | null}} ChosenHighlight */
 /** @typedef {{rules: any, result: any, points_table: import("../lib/points.js").PointsTable}} State */
 /** @typedef {{points: Record<Seat, number>, running: Record<Seat, number>, king: Seat, contracts: string[], captures: any}} Deal */
@@ -167,19 +167,19 @@ export function highlightNumbers(state, counted, isPointsOnly) {
   return { ...captureNumbers(state, sign, deals, unknownContracts), ...pointNumbers(sign, deals, result), ...(isPlain ? leaderNumbers(rules, sign, deals, result) : {}), ...finalNumbers(rules, sign, result) };
 }
 
-/** The key of what a highlight is about; null where several are equal. @param {string} subject @param {Record<string, number>} values @param {string[]} winners */
-function subjectKeyOf(subject, values, winners) {
-  if (subject === "game") return WHOLE_GAME_KEY in values ? WHOLE_GAME_KEY : null;
-  if (subject === "winner" && winners.length !== 1) return null;
-  const eligible = Object.keys(values).filter((key) => subject === "top" || winners[0].includes(key));
+/** The key of what a highlight is about; null where several are equal. @param {string} subjectKind @param {Record<string, number>} values @param {string[]} winners */
+function subjectKeyOf(subjectKind, values, winners) {
+  if (subjectKind === "game") return WHOLE_GAME_KEY in values ? WHOLE_GAME_KEY : null;
+  if (subjectKind === "winner" && winners.length !== 1) return null;
+  const eligible = Object.keys(values).filter((key) => subjectKind === "top" || winners[0].includes(key));
   const holders = eligible.filter((key) => values[key] === Math.max(...eligible.map((key) => values[key])));
   return holders.length === 1 ? holders[0] : null;
 }
 
 /** @param {HighlightRule} one @param {HighlightNumbers} numbers @param {string[]} winners @returns {ChosenHighlight | null} */
-function matchedHighlight({ code, subject, number_name: numberName, least_number: leastNumber, points_name: pointsName, required_number_name: secondName }, numbers, winners) {
+function matchedHighlight({ code, subject_kind: subjectKind, number_name: numberName, least_number: leastNumber, points_name: pointsName, required_number_name: secondName }, numbers, winners) {
   const values = numbers[numberName] ?? {};
-  const subjectKey = subjectKeyOf(subject, values, winners);
+  const subjectKey = subjectKeyOf(subjectKind, values, winners);
   if (subjectKey === null || values[subjectKey] < leastNumber) return null;
   if (secondName && (numbers[secondName]?.[subjectKey] ?? 0) < 1) return null;
   if (!pointsName) return { code, subjectKey, number: values[subjectKey], points: null };
