@@ -147,7 +147,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
   const pageRange = (length, before) => {
     const last = !before || before > length - ENTRIES_PER_PAGE + 1 ? length : Math.max(1, before - 1);
     const first = Math.max(1, last - ENTRIES_PER_PAGE + 1);
-    return { first, last, older: first > 1 ? first : null, newer: last < length ? last + ENTRIES_PER_PAGE + 1 : null };
+    return { first_seq: first, last_seq: last, older_before: first > 1 ? first : null, newer_before: last < length ? last + ENTRIES_PER_PAGE + 1 : null };
   };
 
   /** A page of the history, latest first. Names given at the start are left out. @param {LocalGame} localGame @param {string | number} [before] */
@@ -170,7 +170,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
       const before = recordedAfter(index);
       return signedKingdomsChangedIn(before, recordedAfter(index + 1), kingsOfCompleteKingdoms(before), rulesAt(before)).map((king) => _("This cancelled the sign-off of %(king)s’s kingdom.", { king: names[king] }));
     };
-    const items = localGame.entries.slice(pages.first - 1, pages.last).flatMap((entry, index) => {
+    const items = localGame.entries.slice(pages.first_seq - 1, pages.last_seq).flatMap((entry, index) => {
       const { seq } = entry;
       if (PlayerNamed.is(entry) && seq <= START_ENTRY_COUNT) return [];
       const event = eventOf(entry);
@@ -179,16 +179,16 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
       return [{
         entry,
         title: entryTitle(names, localGame, entry),
-        when: recordedTimeText(entry),
+        time_text: recordedTimeText(entry),
         king_name: kingName(names, entry),
         names_and_points: namedPoints(names, view.state, entry),
-        about: referredEntry(localGame, explained, entry),
-        changes: entry.body && event.corrects ? changesAt(pages.first - 1 + index) : [],
+        referenced_entry: referredEntry(localGame, explained, entry),
+        change_groups: entry.body && event.corrects ? changesAt(pages.first_seq - 1 + index) : [],
         no_longer_counts: undone.has(seq) || (event.ofGameFile && !countedEntry),
-        corrected: countedEntry ? countedEntry.versions.length > 1 : false,
+        is_corrected: countedEntry ? countedEntry.versions.length > 1 : false,
         has_explanation_page: explained.has(seq),
         is_answer_by_scorer: actsForPlayers(entry),
-        notes: [...notesOf(names, rulesAt(localGame.record, seq), entry), ...(canCancelSignOffs(event) && seq > firstSigned ? cancelledSignOffSentences(names, pages.first - 1 + index) : [])],
+        notes: [...notesOf(names, rulesAt(localGame.record, seq), entry), ...(canCancelSignOffs(event) && seq > firstSigned ? cancelledSignOffSentences(names, pages.first_seq - 1 + index) : [])],
       }];
     });
     return { game: view, lines: items.reverse(), pages, head: localGame.entries.findLast(({ digest }) => digest)?.digest };

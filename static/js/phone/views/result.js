@@ -74,9 +74,9 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
 
   /** @param {GameView} view @param {ChosenHighlight} fact */
   const factOf = (view, fact) => ({
-    number: fact.points === null ? number(fact.number) : change(fact.points),
+    number_text: fact.points === null ? number(fact.number) : change(fact.points),
     text: highlightText(highlights.texts.facts[fact.code], fact, nameOfSubject(view, fact.subjectKey, true)),
-    loss: fact.points !== null && fact.points < 0,
+    is_loss: fact.points !== null && fact.points < 0,
     url: SEATS.some((seat) => seat === fact.subjectKey) ? urlFor("explain.total", { token: view.token, letter: fact.subjectKey }) : urlFor("explain.result", { token: view.token }),
   });
 

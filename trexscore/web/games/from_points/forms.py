@@ -17,7 +17,7 @@ class PointsOfSeatInput(NamedTuple):
     """A seat's field with its input."""
 
     seat: Seat
-    typed: str
+    typed_text: str
     is_wrong: bool
 
     @property
@@ -26,22 +26,22 @@ class PointsOfSeatInput(NamedTuple):
         return self.seat.name
 
     @property
-    def localized(self) -> str:
+    def localized_text(self) -> str:
         """The number in the reader's digits."""
-        return localize_number(self.typed)
+        return localize_number(self.typed_text)
 
 
 class DealPointsInput(NamedTuple):
     """The input, the numbers in it, and what is wrong with it."""
 
     fields: tuple[PointsOfSeatInput, ...]
-    cells: RowCells
+    typed_points: RowCells
     problems: tuple[str, ...]
 
     @property
     def is_empty(self) -> bool:
         """Whether all fields are empty."""
-        return not any(field.typed for field in self.fields)
+        return not any(field.typed_text for field in self.fields)
 
 
 def deal_points_form(values: MultiDict[str, str]) -> DealPointsInput:
@@ -54,26 +54,28 @@ def deal_points_form(values: MultiDict[str, str]) -> DealPointsInput:
         PointsOfSeatInput(seat, text, is_wrong=not is_number_or_blank(text))
         for seat, text in zip(SEATS, typed, strict=False)
     )
-    cells = BLANK_CELLS if any(field.is_wrong for field in fields) else parse_cells(typed)
+    cells = BLANK_CELLS if any(field.is_wrong for field in fields) else parse_typed_points(typed)
     return DealPointsInput(fields, cells, tuple(_problems(fields, cells, len(typed))))
 
 
-def parse_cells(typed: Sequence[str]) -> RowCells:
+def parse_typed_points(typed_texts: Sequence[str]) -> RowCells:
     """The numbers of the four fields, as typed; None for an empty one. Raises `ValueError` for what is no number."""
-    a, b, c, d = (parse_number_or_blank(text) for text in typed[: len(SEATS)])
+    a, b, c, d = (parse_number_or_blank(text) for text in typed_texts[: len(SEATS)])
     return BySeat(a, b, c, d)
 
 
-def _problems(fields: tuple[PointsOfSeatInput, ...], cells: RowCells, typed_count: int) -> list[str]:
+def _problems(fields: tuple[PointsOfSeatInput, ...], typed_points: RowCells, typed_count: int) -> list[str]:
     wrong = [
-        _("Enter a number of points instead of “%(typed)s”.", typed=field.typed) for field in fields if field.is_wrong
+        _("Enter a number of points instead of “%(typed)s”.", typed=field.typed_text)
+        for field in fields
+        if field.is_wrong
     ]
-    if wrong or not any(field.typed for field in fields):
+    if wrong or not any(field.typed_text for field in fields):
         return wrong
     if typed_count > len(SEATS):
         return [_("Enter four numbers, one for each player.")]
     return (
         [_("Leave at most one number empty.")]
-        if len(unknown_cell_indexes(cells)) > 1 or not known_totals(cells)
+        if len(unknown_cell_indexes(typed_points)) > 1 or not known_totals(typed_points)
         else []
     )

@@ -16,7 +16,7 @@ from trexscore.web.games.deals.captures_in_url import FROM_POINTS_FIELD, encode_
 from trexscore.web.games.from_points.search import (
     CertainCaptures,
     Impossibility,
-    PossibleContracts,
+    PossibleContractSet,
     SearchResult,
     SignVariant,
 )
@@ -33,22 +33,22 @@ class CapturesView:
 
     text: str
     possibility_count: int
-    url: str
+    form_url: str
 
 
 @dataclass(frozen=True, slots=True)
-class ContractsView:
+class PossibleContractSetView:
     """Contracts that can give these points, with the ways to do so."""
 
     title: str
     contracts: tuple[Contract, ...]
-    ways: tuple[CapturesView, ...]
-    hidden: int
+    listed_captures: tuple[CapturesView, ...]
+    hidden_count: int
     """How many ways are not listed."""
     possibility_count: int
     all_counted: bool
-    certain_captures: str
-    url: str
+    certain_captures_text: str
+    form_url: str
     """The form with only what is the same in all ways."""
     any_captures_url: str | None
     """The form with one of several ways, for a table that no longer knows; the deal's note then says so."""
@@ -60,7 +60,7 @@ class SignVariantView:
 
     title: str
     contracts: tuple[Contract, ...]
-    numbers: str
+    points_text: str
     url: str
 
 
@@ -68,16 +68,20 @@ class SignVariantView:
 class SearchResultView:
     """What the points can mean. If the requested contracts are impossible: why, and what else is possible."""
 
-    meanings: tuple[ContractsView, ...]
-    reasons: tuple[str, ...]
-    other_signs: tuple[SignVariantView, ...]
+    possible_contract_sets: tuple[PossibleContractSetView, ...]
+    impossibility_sentences: tuple[str, ...]
+    sign_variants: tuple[SignVariantView, ...]
 
 
 def search_result_view(game: GameView, king: Seat, result: SearchResult) -> SearchResultView:
     """The result of a search, for a reader of this game. `king`: of the deal that was searched."""
-    reasons = () if result.impossibility is None else _impossibility_sentences(game, king, result.impossibility)
+    reasons = (
+        ()
+        if result.requested_impossibility is None
+        else _impossibility_sentences(game, king, result.requested_impossibility)
+    )
     return SearchResultView(
-        tuple(_contracts_view(game, possible) for possible in result.possible_contracts),
+        tuple(_possible_contract_set_view(game, possible) for possible in result.possible_contract_sets),
         tuple(reasons),
         tuple(_sign_variant_view(game, variant) for variant in result.sign_variants),
     )
@@ -91,20 +95,20 @@ def only_possibility_url(game: GameView, result: SearchResult) -> str | None:
     return deal_form_url(game, contracts, encoded_captures=encode_captures(captures))
 
 
-def _contracts_view(game: GameView, possible: PossibleContracts) -> ContractsView:
-    contracts, groups, certain = possible.contracts, possible.listed_groups, possible.certain
+def _possible_contract_set_view(game: GameView, possible: PossibleContractSet) -> PossibleContractSetView:
+    contracts, groups, certain = possible.contracts, possible.listed_groups, possible.certain_captures
     certain_captures = None if certain is None else encode_captures(certain.captures)
     is_open = bool(groups) and possible.possibility_count != 1
     any_way_url = is_open and deal_form_url(game, contracts, encoded_captures=encode_captures(groups[0].example))
-    return ContractsView(
+    return PossibleContractSetView(
         title=contract_set_name(contract_set_of(contracts)),
         contracts=contracts,
-        ways=tuple(_captures_view(game, contracts, group) for group in groups),
-        hidden=possible.hidden_count,
+        listed_captures=tuple(_captures_view(game, contracts, group) for group in groups),
+        hidden_count=possible.hidden_count,
         possibility_count=possible.possibility_count,
         all_counted=possible.all_counted,
-        certain_captures=_certain_captures_text(game, certain) if certain is not None and len(groups) > 1 else "",
-        url=deal_form_url(game, contracts, encoded_captures=certain_captures),
+        certain_captures_text=_certain_captures_text(game, certain) if certain is not None and len(groups) > 1 else "",
+        form_url=deal_form_url(game, contracts, encoded_captures=certain_captures),
         any_captures_url=f"{any_way_url}&{FROM_POINTS_FIELD}=1" if any_way_url else None,
     )
 
@@ -135,7 +139,7 @@ def _certain_captures_text(game: GameView, certain: CertainCaptures) -> str:
 
 
 def _sign_variant_view(game: GameView, variant: SignVariant) -> SignVariantView:
-    numbers = [_number_text(value) for value in known_totals(variant.cells)]
+    numbers = [_number_text(value) for value in known_totals(variant.signed_points)]
     return SignVariantView(
         contract_set_name(contract_set_of(variant.contracts)),
         variant.contracts,
@@ -146,7 +150,7 @@ def _sign_variant_view(game: GameView, variant: SignVariant) -> SignVariantView:
 
 def _url_with_points(game: GameView, variant: SignVariant) -> str:
     """This page, with these numbers filled in."""
-    a, b, c, d = variant.cells
+    a, b, c, d = variant.signed_points
     contracts = "+".join(variant.contracts)
     return url_for("from_points.show", token=game.token, contracts=contracts, king=game.chosen_king, A=a, B=b, C=c, D=d)
 

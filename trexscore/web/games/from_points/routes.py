@@ -24,7 +24,7 @@ from trexscore.web.games.access import (
 )
 from trexscore.web.games.contract_names import contract_set_name
 from trexscore.web.games.from_points import presenter
-from trexscore.web.games.from_points.forms import DealPointsInput, deal_points_form, parse_cells
+from trexscore.web.games.from_points.forms import DealPointsInput, deal_points_form, parse_typed_points
 from trexscore.web.games.from_points.search import SearchResult, search_captures_giving_points
 from trexscore.web.games.view import GameView
 from trexscore.web.jobs.progress import PageHeader, decode_arguments, decode_result, progress_response, require_job
@@ -36,14 +36,14 @@ _MAX_CPU_SECONDS = 2
 """Longest search, in seconds of CPU time."""
 
 
-class _SearchJobArguments(msgspec.Struct, frozen=True, rename={"last_seq": "seq"}):
+class _SearchJobArguments(msgspec.Struct, frozen=True, rename={"last_seq": "seq", "typed_texts_by_seat": "typed"}):
     """The arguments of a search job."""
 
     game_id: int
     last_seq: int
     king: str
     contracts: str
-    typed: dict[str, str]
+    typed_texts_by_seat: dict[str, str]
     """The four fields by the seats' letters; all are valid."""
 
 
@@ -58,7 +58,7 @@ def show(token: str) -> Response:
     if form.is_empty or form.problems:
         return _render_points_page(game, form, contract_set)
     enforce_limit("search", client_address_or_network())
-    typed = {field.name: field.typed for field in form.fields}
+    typed = {field.name: field.typed_text for field in form.fields}
     contracts = "+".join(contract_set.contracts) if contract_set else ""
     arguments = _SearchJobArguments(game.game_id, game.seq, king.name, contracts, typed)
     key = start_or_reuse_job(
@@ -75,7 +75,7 @@ def search_result(token: str, key: str) -> Response:
     game = open_for_scorer(token, arguments.king)
     contract_set = parse_contracts([arguments.contracts])
     back = url_for("from_points.show", token=token, contracts=arguments.contracts or None, king=game.chosen_king)
-    search_again = redirect(f"{back}{'&' if '?' in back else '?'}{urlencode(arguments.typed)}", 303)
+    search_again = redirect(f"{back}{'&' if '?' in back else '?'}{urlencode(arguments.typed_texts_by_seat)}", 303)
     if game.seq != arguments.last_seq or game.complete:  # the result is outdated
         return search_again
     waiting = progress_response(job, PageHeader(_("Points instead of cards"), back, _("Back")))
@@ -88,7 +88,7 @@ def search_result(token: str, key: str) -> Response:
     if form_url is not None:
         return redirect(form_url)
     answer = presenter.search_result_view(game, SEAT_BY_LETTER[arguments.king], result)
-    return _render_points_page(game, deal_points_form(MultiDict(arguments.typed)), contract_set, answer)
+    return _render_points_page(game, deal_points_form(MultiDict(arguments.typed_texts_by_seat)), contract_set, answer)
 
 
 def _stored_result(job: StoredJob) -> SearchResult | None:
@@ -107,7 +107,7 @@ def _run_points_search(context: JobContext) -> SearchResult:
         decode_state(read_state_json(arguments.game_id)),
         SEAT_BY_LETTER[arguments.king],
         parse_contracts([arguments.contracts]),
-        parse_cells([arguments.typed[seat.name] for seat in SEATS]),
+        parse_typed_points([arguments.typed_texts_by_seat[seat.name] for seat in SEATS]),
         lambda: thread_time() - began > _MAX_CPU_SECONDS,
     )
 
@@ -125,13 +125,13 @@ def _render_points_page(
     game: GameView,
     form: DealPointsInput,
     contract_set: ContractSet | None,
-    answer: presenter.SearchResultView | None = None,
+    result_view: presenter.SearchResultView | None = None,
 ) -> Response:
     page = render_template(
         "games/from_points/deal_points.html",
         game=game,
         form=form,
-        answer=answer,
+        answer=result_view,
         contracts="+".join(contract_set.contracts) if contract_set else "",
         title=contract_set_name(contract_set) if contract_set else "",
     )

@@ -41,8 +41,8 @@ class CertainCaptures(msgspec.Struct, frozen=True):
     most_queens: BySeat[int]
 
 
-class PossibleContracts(msgspec.Struct, frozen=True):
-    """Contracts that can give the points, with the simplest captures that do."""
+class PossibleContractSet(msgspec.Struct, frozen=True, rename={"certain_captures": "certain"}):
+    """Contracts of one deal that can give the points, with the simplest captures that do."""
 
     contracts: tuple[Contract, ...]
     listed_groups: tuple[PossibleCaptureGroup, ...]
@@ -50,7 +50,7 @@ class PossibleContracts(msgspec.Struct, frozen=True):
     """How many captures are not in the listed groups."""
     possibility_count: int
     all_counted: bool
-    certain: CertainCaptures | None
+    certain_captures: CertainCaptures | None
     """None unless all possible captures are known."""
 
 
@@ -73,63 +73,71 @@ class Impossibility(msgspec.Struct, frozen=True):
     """Contracts that can give the points, but that this king has played."""
 
 
-class SignVariant(msgspec.Struct, frozen=True):
+class SignVariant(msgspec.Struct, frozen=True, rename={"signed_points": "cells"}):
     """The same numbers with some signs changed, and contracts that can give them."""
 
     contracts: tuple[Contract, ...]
-    cells: RowCells
+    signed_points: RowCells
 
 
-class SearchResult(msgspec.Struct, frozen=True):
+class SearchResult(
+    msgspec.Struct,
+    frozen=True,
+    rename={"possible_contract_sets": "possible_contracts", "requested_impossibility": "impossibility"},
+):
     """What the points can mean. If the requested contracts are impossible: why, and what else is possible."""
 
-    possible_contracts: tuple[PossibleContracts, ...]
-    impossibility: Impossibility | None
+    possible_contract_sets: tuple[PossibleContractSet, ...]
+    requested_impossibility: Impossibility | None
     sign_variants: tuple[SignVariant, ...]
 
     @property
     def only_possibility(self) -> tuple[tuple[Contract, ...], Captures] | None:
         """The contracts and captures if there is exactly one possibility, and it is one of those requested."""
-        counts = [(possible.possibility_count, possible.all_counted) for possible in self.possible_contracts]
-        if self.impossibility is not None or counts != [(1, True)]:
+        counts = [(possible.possibility_count, possible.all_counted) for possible in self.possible_contract_sets]
+        if self.requested_impossibility is not None or counts != [(1, True)]:
             return None
-        possible = self.possible_contracts[0]
+        possible = self.possible_contract_sets[0]
         return possible.contracts, possible.listed_groups[0].common_captures
 
 
 def search_captures_giving_points(
-    state: State, king: Seat, contract_set: ContractSet | None, cells: RowCells, out_of_time: IsOutOfTime
+    state: State, king: Seat, contract_set: ContractSet | None, typed_points: RowCells, out_of_time: IsOutOfTime
 ) -> SearchResult:
     """What these points of a deal of this king can mean, under these contracts (None: under any)."""
     rules = rules_of(state)
     left = playable_contract_sets(rules, contract_set_of_names(state.result.remaining[king.name]))
     requested = [possible for possible in left if contract_set in (None, possible)]
-    found = _find_possible_contracts(state, king, requested, cells, out_of_time)
+    found = _find_possible_contract_sets(state, king, requested, typed_points, out_of_time)
     if found:
         return SearchResult(found, None, ())
     others = [possible for possible in left if possible not in requested]
     return SearchResult(
-        _find_possible_contracts(state, king, others, cells, out_of_time),
-        _find_impossibility(rules, requested or left, cells, tuple(_find_played_contracts(rules, king, left, cells))),
-        tuple(islice(_find_sign_variants(rules, king, requested or left, cells), _MAX_LISTED_RESULTS)),
+        _find_possible_contract_sets(state, king, others, typed_points, out_of_time),
+        _find_impossibility(
+            rules, requested or left, typed_points, tuple(_find_played_contracts(rules, king, left, typed_points))
+        ),
+        tuple(islice(_find_sign_variants(rules, king, requested or left, typed_points), _MAX_LISTED_RESULTS)),
     )
 
 
-def _find_possible_contracts(
-    state: State, king: Seat, contract_sets: Iterable[ContractSet], cells: RowCells, out_of_time: IsOutOfTime
-) -> tuple[PossibleContracts, ...]:
+def _find_possible_contract_sets(
+    state: State, king: Seat, contract_sets: Iterable[ContractSet], typed_points: RowCells, out_of_time: IsOutOfTime
+) -> tuple[PossibleContractSet, ...]:
     rules, found = rules_of(state), []
     for contract_set in contract_sets:
         announced = announcement_of(state, contract_set)
         doubled = None if announced is None else dict(announced.doublings)
-        groups = capture_groups_of(DealWithUnknownCaptures(rules, contract_set, king, cells), doubled, out_of_time)
+        groups = capture_groups_of(
+            DealWithUnknownCaptures(rules, contract_set, king, typed_points), doubled, out_of_time
+        )
         if groups is not None:
-            found.append(_summarize(contract_set, groups))
+            found.append(_possible_contract_set(contract_set, groups))
     return tuple(found)
 
 
-def _summarize(contract_set: ContractSet, capture_groups: PossibleCaptureGroups) -> PossibleContracts:
-    return PossibleContracts(
+def _possible_contract_set(contract_set: ContractSet, capture_groups: PossibleCaptureGroups) -> PossibleContractSet:
+    return PossibleContractSet(
         contract_set.contracts,
         capture_groups.groups[:_MAX_LISTED_RESULTS],
         sum(group.possibility_count for group in capture_groups.groups[_MAX_LISTED_RESULTS:]),
@@ -155,11 +163,14 @@ def _count_queens(captures: Captures) -> BySeat[int]:
 
 
 def _find_impossibility(
-    rules: HouseRules, contract_sets: Iterable[ContractSet], cells: RowCells, played_contracts: tuple[Contract, ...]
+    rules: HouseRules,
+    contract_sets: Iterable[ContractSet],
+    typed_points: RowCells,
+    played_contracts: tuple[Contract, ...],
 ) -> Impossibility:
-    if unknown_cell_indexes(cells):
+    if unknown_cell_indexes(typed_points):
         return Impossibility(None, is_sum_possible=False, expected_sums=(), played_contracts=played_contracts)
-    total = sum(known_totals(cells))
+    total = sum(known_totals(typed_points))
     expected = {contract_set: possible_sums_of_deal(rules, contract_set) for contract_set in contract_sets}
     is_listed = len(expected) <= len(CONTRACTS)
     return Impossibility(
@@ -178,22 +189,24 @@ def _list_expected_sums(expected_sums_by_contract_set: dict[ContractSet, Possibl
 
 
 def _find_played_contracts(
-    rules: HouseRules, king: Seat, contract_sets_left: Iterable[ContractSet], cells: RowCells
+    rules: HouseRules, king: Seat, contract_sets_left: Iterable[ContractSet], typed_points: RowCells
 ) -> Iterator[Contract]:
     open_now = {contract for contract_set in contract_sets_left for contract in contract_set.contracts}
     for contract in CONTRACTS:
-        if contract not in open_now and possible_points_of(rules, contract_set_of((contract,)), king).fits(cells):
+        if contract not in open_now and possible_points_of(rules, contract_set_of((contract,)), king).fits(
+            typed_points
+        ):
             yield contract
 
 
 def _find_sign_variants(
-    rules: HouseRules, king: Seat, contract_sets: Iterable[ContractSet], cells: RowCells
+    rules: HouseRules, king: Seat, contract_sets: Iterable[ContractSet], typed_points: RowCells
 ) -> Iterator[SignVariant]:
     """The points with other signs: many tables write losses without a minus. With a blank, only losses are tried."""
-    signs = [(value,) if value is None else dict.fromkeys((-abs(value), abs(value))) for value in cells]
+    signs = [(value,) if value is None else dict.fromkeys((-abs(value), abs(value))) for value in typed_points]
     variants = [BySeat(*values) for values in product(*signs)]
     for contract_set in contract_sets:
         reach = possible_points_of(rules, contract_set, king)
-        for variant in variants[:1] if unknown_cell_indexes(cells) else variants:
-            if variant != cells and reach.fits(variant):
+        for variant in variants[:1] if unknown_cell_indexes(typed_points) else variants:
+            if variant != typed_points and reach.fits(variant):
                 yield SignVariant(contract_set.contracts, variant)

@@ -33,8 +33,8 @@ NamesBySeat = BySeat[str]
 class EventContext(NamedTuple):
     """What a line needs besides its event: names by seat, who raised a dispute, and whether the entry ended it."""
 
-    names: NamesBySeat
-    disputer_name: Callable[[int], str]
+    names_by_seat: NamesBySeat
+    disputer_name_of: Callable[[int], str]
     ends_dispute: bool
 
 
@@ -58,7 +58,7 @@ def _name_correction_title(event: PlayerNamed, _context: EventContext) -> str:
 
 @title_of_event.register
 def _first_king_title(event: FirstKingChosen, context: EventContext) -> str:
-    return _("First king: %(name)s", name=context.names[event.seat])
+    return _("First king: %(name)s", name=context.names_by_seat[event.seat])
 
 
 @title_of_event.register
@@ -85,13 +85,13 @@ def _undo_title(event: EntryUndone, _context: EventContext) -> str:
 
 @title_of_event.register
 def _sign_off_title(event: KingdomSigned, context: EventContext) -> str:
-    names = context.names
+    names = context.names_by_seat
     return _("%(name)s signs off %(king)s’s kingdom", name=names[event.seat], king=names[event.king])
 
 
 @title_of_event.register
 def _confirmation_title(event: EntryConfirmed, context: EventContext) -> str:
-    return _("%(name)s confirms entry %(number)s", name=context.names[event.seat], number=event.confirmed_seq)
+    return _("%(name)s confirms entry %(number)s", name=context.names_by_seat[event.seat], number=event.confirmed_seq)
 
 
 @title_of_event.register
@@ -104,7 +104,7 @@ def _link_change_title(event: LinkOpenedOrReplaced, context: EventContext) -> st
     is_opened = event.state == "opened"
     if event.holder == REFEREE:
         return _("Referee link opened") if is_opened else _("Referee link replaced")
-    name = context.names[SEAT_BY_LETTER[event.holder]]
+    name = context.names_by_seat[SEAT_BY_LETTER[event.holder]]
     if is_opened:
         return _("Player link opened: %(name)s", name=name)
     return _("Player link replaced: %(name)s", name=name)
@@ -121,12 +121,12 @@ def _correction_title(event: EntriesCorrected, _context: EventContext) -> str:
 
 @title_of_event.register
 def _dispute_title(event: DisputeRaised, context: EventContext) -> str:
-    return _("Dispute by %(name)s: %(reason)s", name=context.names[event.seat], reason=event.reason)
+    return _("Dispute by %(name)s: %(reason)s", name=context.names_by_seat[event.seat], reason=event.reason)
 
 
 @title_of_event.register
 def _dispute_answer_title(event: DisputeAnswered, context: EventContext) -> str:
-    name, disputer_name = context.names[event.seat], context.disputer_name(event.dispute_seq)
+    name, disputer_name = context.names_by_seat[event.seat], context.disputer_name_of(event.dispute_seq)
     if context.ends_dispute:
         return _(
             "%(name)s agrees with %(other)s’s dispute: all four agree, so it’s resolved", name=name, other=disputer_name
@@ -138,7 +138,7 @@ def _dispute_answer_title(event: DisputeAnswered, context: EventContext) -> str:
 
 @title_of_event.register
 def _dispute_resolution_title(event: DisputeResolved, context: EventContext) -> str:
-    name = context.disputer_name(event.dispute_seq)
+    name = context.disputer_name_of(event.dispute_seq)
     if event.by_referee and event.reason:
         return _(_RULING_TITLES[event.resolution], name=name, reason=event.reason)
     return _((_RULING_TITLES_WITHOUT_REASON if event.by_referee else _RESOLUTION_TITLES)[event.resolution], name=name)
@@ -146,10 +146,12 @@ def _dispute_resolution_title(event: DisputeResolved, context: EventContext) -> 
 
 @title_of_event.register
 def _dispute_reopening_title(event: DisputeReopened, context: EventContext) -> str:
-    name, reason = context.disputer_name(event.dispute_seq), event.reason
+    name, reason = context.disputer_name_of(event.dispute_seq), event.reason
     if event.by_referee or event.seat is None:
         return _("The referee reopens %(name)s’s dispute: %(reason)s", name=name, reason=reason)
-    return _("%(by)s reopens %(name)s’s dispute: %(reason)s", by=context.names[event.seat], name=name, reason=reason)
+    return _(
+        "%(by)s reopens %(name)s’s dispute: %(reason)s", by=context.names_by_seat[event.seat], name=name, reason=reason
+    )
 
 
 _FIXED_TITLES: dict[type[GameEvent], str] = {

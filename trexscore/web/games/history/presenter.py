@@ -36,16 +36,16 @@ class HistoryEntry:
 
     entry: JournalEntry
     title: str
-    when: str
+    time_text: str
     king_name: str = ""
     names_and_points: tuple[tuple[str, int], ...] = ()
     """The players' points by it, as it was recorded."""
-    about: EntryReference | None = None
+    referenced_entry: EntryReference | None = None
     """The earlier entry that it refers to."""
-    changes: tuple[ChangeGroup, ...] = ()
+    change_groups: tuple[ChangeGroup, ...] = ()
     """What it corrected, even if it was undone since."""
     no_longer_counts: bool = False
-    corrected: bool = False
+    is_corrected: bool = False
     has_explanation_page: bool = False
     is_answer_by_scorer: bool = False
     """Whether the scorer's phone recorded it on behalf of players."""
@@ -57,13 +57,13 @@ class HistoryEntry:
 class PageRange:
     """The first and last entry of a page, and the `before` parameter of its neighbours."""
 
-    first: int
-    last: int
-    older: int | None
-    newer: int | None
+    first_seq: int
+    last_seq: int
+    older_before: int | None
+    newer_before: int | None
 
 
-def page_before(entry_count: int, before: int | None) -> PageRange:
+def page_before(before: int | None, entry_count: int) -> PageRange:
     """The page of entries before `before`; the latest page if no full page would follow it."""
     last = entry_count if before is None or before > entry_count - PAGE_SIZE + 1 else max(1, before - 1)
     first = max(1, last - PAGE_SIZE + 1)
@@ -71,7 +71,7 @@ def page_before(entry_count: int, before: int | None) -> PageRange:
 
 
 def history_of(
-    record: Record, journal: FoldEntries, entries: Sequence[JournalEntry], zone: tzinfo | None = None
+    record: Record, journal: FoldEntries, page_entries: Sequence[JournalEntry], zone: tzinfo | None = None
 ) -> list[HistoryEntry]:
     """The history of some entries (in order), the latest first. `journal` has all entries of the game.
 
@@ -79,7 +79,7 @@ def history_of(
     """
     history = _HistoryBuilder(record, journal, zone)
     visible_entries = (
-        entry for entry in entries if entry.kind != PlayerNamed.stored_kind or entry.seq > 1 + len(SEATS)
+        entry for entry in page_entries if entry.kind != PlayerNamed.stored_kind or entry.seq > 1 + len(SEATS)
     )
     return [history.history_entry(entry) for entry in visible_entries][
         ::-1
@@ -110,13 +110,13 @@ class _HistoryBuilder:
         return HistoryEntry(
             entry=entry,
             title=self._title(names, seq, event),
-            when=entry_time_text(entry.made_at, entry.received_at, self.zone),
-            king_name=_king_name_of_event(names, event),
+            time_text=entry_time_text(entry.made_at, entry.received_at, self.zone),
+            king_name=_kingdom_king_name(names, event),
             names_and_points=_points_as_recorded(names, self.record, seq, event),
-            about=self._entry_referred_to(event),
-            changes=self._changes_as_recorded(seq) if isinstance(event, _CORRECTING_EVENTS) else (),
+            referenced_entry=self._entry_referred_to(event),
+            change_groups=self._changes_as_recorded(seq) if isinstance(event, _CORRECTING_EVENTS) else (),
             no_longer_counts=seq in self.record.undone_seqs or (is_of_game and file_entry is None),
-            corrected=file_entry is not None and len(file_entry.versions) > 1,
+            is_corrected=file_entry is not None and len(file_entry.versions) > 1,
             has_explanation_page=seq in self.explained_seqs,
             is_answer_by_scorer=is_answer_by_scorer(entry.fold_entry),
             notes=(
@@ -172,7 +172,7 @@ class _HistoryBuilder:
         names = _names_at(self.record, seq)
         title = title_as_recorded(about) if isinstance(about, GameFileEvent) else self._title(names, seq, about)
         return EntryReference(
-            title, seq, _king_name_of_event(names, about), has_explanation_page=seq in self.explained_seqs
+            title, seq, _kingdom_king_name(names, about), has_explanation_page=seq in self.explained_seqs
         )
 
     def _event(self, seq: int) -> GameEvent | None:
@@ -204,7 +204,7 @@ def _names_at(record: Record, at_seq: int) -> NamesBySeat:
     )
 
 
-def _king_name_of_event(names_by_seat: NamesBySeat, event: GameEvent | None) -> str:
+def _kingdom_king_name(names_by_seat: NamesBySeat, event: GameEvent | None) -> str:
     """The king in whose kingdom an entry was recorded; empty if it was in none."""
     if isinstance(event, ContractAnnounced):
         return names_by_seat[SEAT_BY_LETTER[event.announcement["king"]]]

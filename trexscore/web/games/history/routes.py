@@ -20,8 +20,8 @@ def show(token: str) -> str:
     """One page of entries, the latest first; `before` selects older ones."""
     game, scope = load_view_and_scope(token)
     journal = load_fold_entries(game.game_id)
-    pages = page_before(len(journal), parse_ascii_number(request.args.get("before", "")))
-    entries = GAMES.read_entries(db.session(), game.game_id, pages.first - 1, pages.last + 1)
+    pages = page_before(parse_ascii_number(request.args.get("before", "")), len(journal))
+    entries = GAMES.read_entries(db.session(), game.game_id, pages.first_seq - 1, pages.last_seq + 1)
     lines = history_of(fold_game(journal), journal, entries, club_time_zone(token))
     return render_template("games/history/history.html", game=game, lines=lines, pages=pages, head=scope.last_digest)
 

@@ -15,7 +15,7 @@ from trexscore.web.urls import absolute_url, qr_code_svg
 
 VIEW_ONLY_LINK, SCORER_LINK, OWNER_LINK, REFEREE_LINK = "view-only", "scorer", "owner", "referee"
 """The names of links in addresses; a player link has the letter of its seat."""
-PERMISSIONS_BY_LINK: Mapping[str, Permission] = {
+PERMISSIONS_BY_LINK_NAME: Mapping[str, Permission] = {
     VIEW_ONLY_LINK: "read",
     SCORER_LINK: "write",
     OWNER_LINK: "own",
@@ -42,7 +42,7 @@ class GameLinkView:
         return None if self.token is None else game_url(self.token)
 
     @property
-    def qr(self) -> Markup | None:
+    def qr_code(self) -> Markup | None:
         """The full address as a QR code."""
         return None if self.token is None else game_qr_code(self.token)
 

@@ -14,7 +14,7 @@ from trexscore.web.games.author import player_name_of_phone
 from trexscore.web.games.device_games import device_tokens_of_game, forget_games, replace_or_add_token
 from trexscore.web.games.links.presenter import (
     OWNER_LINK,
-    PERMISSIONS_BY_LINK,
+    PERMISSIONS_BY_LINK_NAME,
     VIEW_ONLY_LINK,
     GameLinkView,
     replacement_question_and_effect,
@@ -42,7 +42,7 @@ def show(token: str) -> str:
 
 
 @pages.get("/g/<token>/links/players")
-def players(token: str) -> str:
+def show_player_links(token: str) -> str:
     """The four player links; if there are none yet, what they are for."""
     game = open_for_owner(token)
     opened = game.state.opened or ()
@@ -62,7 +62,7 @@ def ask_to_replace(token: str) -> str:
         game=game,
         question=question,
         effect=effect,
-        right=PERMISSIONS_BY_LINK.get(link_name, "seat"),
+        right=PERMISSIONS_BY_LINK_NAME.get(link_name, "seat"),
         link_name=link_name,
         back=url_for("links.show", token=token, link=None if link_name == OWNER_LINK else link_name),
     )
@@ -94,11 +94,11 @@ def replace_or_create(token: str) -> Response:
         renew_link(game.game_id, "referee", None, by)
     elif kind == "seats":
         create_missing_seat_links(game.game_id, by)
-        return redirect(url_for("links.players", token=token), 303)
+        return redirect(url_for("links.show_player_links", token=token), 303)
     else:
         raise BadRequest
     flash(_("The link is replaced. The old one no longer works; this is the new one."))
-    link_name = next((name for name, permission in PERMISSIONS_BY_LINK.items() if permission == kind), seat)
+    link_name = next((name for name, permission in PERMISSIONS_BY_LINK_NAME.items() if permission == kind), seat)
     return redirect(url_for("links.show", token=token, link=link_name), 303)
 
 
@@ -116,7 +116,7 @@ def record_opened(token: str) -> Response:
 
 
 @pages.post("/g/<token>/forget")
-def forget(token: str) -> Response:
+def forget_game(token: str) -> Response:
     """Remove the game from this device's list; nothing else changes."""
     tokens = device_tokens_of_game(load_scope(token).game_id)
     flash(_("This device no longer lists the game."))

@@ -28,12 +28,12 @@ _MIN_SHOWN_DURATION, _MAX_SHOWN_DURATION = timedelta(minutes=5), timedelta(days=
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class FactView:
     """A number of the game with a text. `loss`: negative points; `url`: where it is explained."""
 
-    number: Markup
+    number_text: Markup
     text: str
-    loss: bool
+    is_loss: bool
     url: str
 
 
@@ -42,14 +42,14 @@ class Highlights:
     """`details`: date, house rules, and how long it took."""
 
     headline: str
-    facts: tuple[Fact, ...]
+    facts: tuple[FactView, ...]
     details: tuple[str, ...]
 
 
-def highlights(game: GameView, record: Record, entries: Sequence[JournalEntry]) -> Highlights:
+def highlights_of_game(game: GameView, record: Record, entries: Sequence[JournalEntry]) -> Highlights:
     """The highlights of a complete game, from its record and the times of its entries."""
     notes = (str(counted.body.get("note", "")) for counted in record.counted_entries)
-    unknown = {place for place, note in enumerate(notes, 1) if _is_from_totals(note)}
+    unknown = {place for place, note in enumerate(notes, 1) if _is_from_points(note)}
     numbers = highlight_numbers(
         record.rules, record.play().game, [counted.score_entry for counted in record.counted_entries], unknown
     )
@@ -65,21 +65,31 @@ def highlights(game: GameView, record: Record, entries: Sequence[JournalEntry]) 
     )
 
 
-def _is_from_totals(note: str) -> bool:
+def _is_from_points(note: str) -> bool:
     """Whether only the points of a deal were known. Its note says so, in the language of its author."""
     return any(language.gettext(FROM_POINTS_NOTE) in note for language in LANGUAGES.values())
 
 
-def _fact_view(game: GameView, fact: ChosenHighlight) -> Fact:
-    number_text = format_number(fact.number) if fact.points is None else format_points_change(fact.points)
-    text = _render_sentence(FACT_TEXTS[fact.code], fact, _name_of_subject(game, fact.subject_key, short=True))
-    is_of_a_seat = fact.subject_key in SEAT_LETTERS
+def _fact_view(game: GameView, chosen_highlight: ChosenHighlight) -> FactView:
+    number_text = (
+        format_number(chosen_highlight.number)
+        if chosen_highlight.points is None
+        else format_points_change(chosen_highlight.points)
+    )
+    text = _render_sentence(
+        FACT_TEXTS[chosen_highlight.code],
+        chosen_highlight,
+        _name_of_subject(game, chosen_highlight.subject_key, short=True),
+    )
+    is_of_a_seat = chosen_highlight.subject_key in SEAT_LETTERS
     url = (
-        url_for("explain.total", token=game.token, letter=fact.subject_key)
+        url_for("explain.total", token=game.token, letter=chosen_highlight.subject_key)
         if is_of_a_seat
         else url_for("explain.result", token=game.token)
     )
-    return Fact(number_text, text, loss=fact.points is not None and fact.points < 0, url=url)
+    return FactView(
+        number_text, text, is_loss=chosen_highlight.points is not None and chosen_highlight.points < 0, url=url
+    )
 
 
 def _name_of_subject(game: GameView, subject_key: str, *, short: bool = False) -> str:
@@ -91,8 +101,8 @@ def _name_of_subject(game: GameView, subject_key: str, *, short: bool = False) -
     return seat.short if short else seat.name
 
 
-def _render_sentence(sentence: str | Plural, chosen: ChosenHighlight, name: str) -> str:
-    counts = {"count": chosen.number, "points": abs(chosen.points or 0)}
+def _render_sentence(sentence: str | Plural, chosen_highlight: ChosenHighlight, name: str) -> str:
+    counts = {"count": chosen_highlight.number, "points": abs(chosen_highlight.points or 0)}
     if isinstance(sentence, str):
         return _(sentence, name=name, **counts)
     return translate_plural(sentence.one, sentence.other, counts[sentence.count_param], name=name, **counts)

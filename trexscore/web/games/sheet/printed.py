@@ -27,41 +27,41 @@ _ROW_HEIGHTS_BY_MAX_ROWS = (16, "few"), (24, "usual"), (27, "more")
 
 @dataclass(frozen=True, slots=True)
 class PrintedLine:
-    """A deal, or room for one. `boxes`: cards that can be doubled; `doubled`: by seat, the cards that were."""
+    """A deal, or room for one. `doublable_cards` are set only where there is room for one."""
 
     contract_set: ContractSet
     expected_sum: int | None = None
-    doublable: tuple[Card, ...] = ()
-    number: int | None = None
+    doublable_cards: tuple[Card, ...] = ()
+    deal_number: int | None = None
     points: tuple[int, ...] = ()
-    doubled_cards: tuple[tuple[Card, ...], ...] = ()
-    void_reason: str = ""
+    doubled_cards_by_seat: tuple[tuple[Card, ...], ...] = ()
+    void_reason_text: str = ""
     is_corrected: bool = False
     is_disputed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedKingdom:
-    """A kingdom, or room for one. `expected_sum`: its final sum; `sums`: by seat, once it is finished."""
+    """A kingdom, or room for one. `expected_sum`: its final sum; `seat_sums`: once it is finished."""
 
     king_name: str
     lines: tuple[PrintedLine, ...]
     expected_sum: int
-    sums: tuple[int, ...] = ()
+    seat_sums: tuple[int, ...] = ()
     is_sum_proved: bool = False
     seal: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedSheet:
-    """A whole sheet. A blank one has no totals, and perhaps no names."""
+    """A whole sheet. A blank one has no `seats`, and perhaps no names."""
 
     preset: Preset
     rules: HouseRules
     names: tuple[str, ...]
-    blocks: tuple[PrintedKingdom, ...]
+    kingdoms: tuple[PrintedKingdom, ...]
     adjustments: tuple[score_sheet.AdjustmentOrTieBreakRow, ...] = ()
-    totals: tuple[SeatView, ...] = ()
+    seats: tuple[SeatView, ...] = ()
     is_final: bool = False
     """Whether the totals are final; otherwise there is room to write them."""
     winner_names: tuple[str, ...] = ()
@@ -70,23 +70,23 @@ class PrintedSheet:
     @property
     def expected_sum(self) -> int:
         """What the final totals must add up to, unless a doubled card changes it."""
-        return sum(block.expected_sum for block in self.blocks) + sum(sum(row.points) for row in self.adjustments)
+        return sum(block.expected_sum for block in self.kingdoms) + sum(sum(row.points) for row in self.adjustments)
 
     @property
     def legend(self) -> dict[str, bool]:
         """Which signs are on the sheet and need an explanation."""
-        lines = [line for block in self.blocks for line in block.lines]
+        lines = [line for block in self.kingdoms for line in block.lines]
         return {
-            "boxes": any(line.doublable for line in lines),
-            "doubled": any(any(line.doubled_cards) for line in lines),
+            "boxes": any(line.doublable_cards for line in lines),
+            "doubled": any(any(line.doubled_cards_by_seat) for line in lines),
             "is_corrected": any(line.is_corrected for line in lines),
             "is_disputed": any(line.is_disputed for line in lines),
-            "moves": any(line.doublable for line in lines) and _can_doubling_change_sums(self.rules),
+            "moves": any(line.doublable_cards for line in lines) and _can_doubling_change_sums(self.rules),
         }
 
     def row_height_class(self, line_count_below: int) -> str:
         """The row height (a value of the style sheet) that fills a page, with this many lines below the sheet."""
-        rows = sum(len(block.lines) + 1 for block in self.blocks) + len(self.adjustments) + self.rules.partnership
+        rows = sum(len(block.lines) + 1 for block in self.kingdoms) + len(self.adjustments) + self.rules.partnership
         return next(
             (height for max_rows, height in _ROW_HEIGHTS_BY_MAX_ROWS if rows + line_count_below <= max_rows), "many"
         )
@@ -157,15 +157,15 @@ def _printed_line(
 ) -> PrintedLine:
     entry = entry_by_seq[row.seq]
     if entry.void_reason is not None:
-        return PrintedLine(NO_CONTRACTS, void_reason=VOID_REASON_TEXTS[entry.void_reason])
+        return PrintedLine(NO_CONTRACTS, void_reason_text=VOID_REASON_TEXTS[entry.void_reason])
     deal = score_by_seq[row.seq]
     doubled = tuple(tuple(card for card, taken in entry.captures.cards if taken.doubled_by is seat) for seat in SEATS)
     return PrintedLine(
         deal.contract_set,
         deal.sum,
-        number=deal.number,
+        deal_number=deal.number,
         points=row.points,
-        doubled_cards=doubled,
+        doubled_cards_by_seat=doubled,
         is_corrected=row.marks.is_corrected,
         is_disputed=row.marks.is_disputed,
     )
@@ -206,7 +206,7 @@ class CaptureCasePoints:
     queen_points: tuple[int, ...]
 
 
-def card_points(rules: HouseRules) -> list[CaptureCasePoints]:
+def points_of_capture_cases(rules: HouseRules) -> list[CaptureCasePoints]:
     """The points of cards by case of capture, without cases that cannot happen under these house rules."""
     return [_points_of_capture_case(rules, capture_case) for capture_case in _possible_capture_cases(rules)]
 

@@ -82,7 +82,7 @@ def _render_sheet(sheet: printed.PrintedSheet, **variables: object) -> str:
         row_height_class=sheet.row_height_class(lines_below),
         legend=sheet.legend,
         changed=changed,
-        card_points=printed.card_points(sheet.rules),
+        card_points=printed.points_of_capture_cases(sheet.rules),
         points_table=points_table(sheet.rules),
         preset_text=bilingual(PRESET_NAMES[sheet.preset.name]),
         contract_names=lambda contract_set: bilingual.render_both(

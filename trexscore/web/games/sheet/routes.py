@@ -15,7 +15,7 @@ from trexscore.web.games.card_names import store_device_card_names
 from trexscore.web.games.counting_clubs import next_table_game, summarize_counting_clubs
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.games.score_sheet import sheet_variables
-from trexscore.web.games.sheet.highlights import highlights
+from trexscore.web.games.sheet.highlights import highlights_of_game
 from trexscore.web.games.sheet.score_chart import chart_variables
 from trexscore.web.games.table import board, status_line
 from trexscore.web.language import reader_language
@@ -71,7 +71,7 @@ def result(token: str) -> str | Response:
         king_choice_urls={},
         saved=status_line.last_undoable_entry(game),
         verdict=results.verdict(game),
-        highlights=highlights(game, record, GAMES.read_entries(session, scope.game_id)),
+        highlights=highlights_of_game(game, record, GAMES.read_entries(session, scope.game_id)),
         sides_with_margins=results.sides_with_margins(game),
         payments=results.payments(game),
         tie_note=results.tie_note(game),

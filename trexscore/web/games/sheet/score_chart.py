@@ -23,10 +23,10 @@ class ChartStep:
     """A deal or an adjustment (without a number), and the totals after it."""
 
     seq: int
-    number: int | None
+    deal_number: int | None
     king_name: str
     contracts: tuple[Contract, ...]
-    note: str
+    adjustment_reason: str
     ends_kingdom: bool
     totals_after: Points
 
@@ -44,7 +44,7 @@ class ChartSection:
     steps: tuple[ChartStep, ...]
 
     @property
-    def closed(self) -> bool:
+    def ends_kingdom(self) -> bool:
         """Whether the kingdom ends with it."""
         return self.steps[-1].ends_kingdom
 
@@ -104,7 +104,10 @@ def _line_chart(
     )
     return lay_out_line_chart(
         series,
-        [StepGroup(stretch.king_name, [step.number for step in stretch.steps], stretch.closed) for stretch in sections],
+        [
+            StepGroup(stretch.king_name, [step.deal_number for step in stretch.steps], stretch.ends_kingdom)
+            for stretch in sections
+        ],
         TextAlternative(
             _("Score chart: totals after each deal"),
             _("At the end of the chart: %(totals)s", totals=totals),
