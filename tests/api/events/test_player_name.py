@@ -67,8 +67,8 @@ def test_name_follows_corrected_seating(client: Client) -> None:
 
 
 def test_number_of_name_and_seat_changes_is_limited(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trexscore.game.events.player_name.MAX_NAME_SEAT_CHANGES", 6)
-    monkeypatch.setattr("trexscore.game.judge.MAX_NAME_SEAT_CHANGES", 6)
+    monkeypatch.setattr("trexscore.game.events.player_name.MAX_NAME_AND_SEAT_CHANGES", 6)
+    monkeypatch.setattr("trexscore.game.judge.MAX_NAME_AND_SEAT_CHANGES", 6)
     table = start(client)
     swap = {"corrected": {"reason": "so they sat", "changes": [{"seats": {"A": "B", "B": "A"}}]}}
     assert table.send(envelope({"seat": "A", "name": "Amina"})).status_code == 201
