@@ -26,11 +26,11 @@ class Access(NamedTuple):
 HANDLED = (303, 400, 422)
 CLUB: dict[tuple[str, str], Access] = {
     ("GET", "/c/<club_uid>"): Access(MEMBERS, "standings"),
-    ("GET", "/c/<club_uid>/seasons/<int:number>/adjustments"): Access(REFEREES),
-    ("POST", "/c/<club_uid>/seasons/<int:number>/adjustments"): Access(
+    ("GET", "/c/<club_uid>/seasons/<int:season_number>/adjustments"): Access(REFEREES),
+    ("POST", "/c/<club_uid>/seasons/<int:season_number>/adjustments"): Access(
         REFEREES, statuses=HANDLED, form={"points": "x"}
     ),
-    ("POST", "/c/<club_uid>/seasons/<int:number>/adjustments/<int:seq>/undo"): Access(REFEREES, statuses=(404,)),
+    ("POST", "/c/<club_uid>/seasons/<int:season_number>/adjustments/<int:seq>/undo"): Access(REFEREES, statuses=(404,)),
     ("GET", "/c/<club_uid>/data"): Access(MEMBERS, "standings"),
     ("GET", "/c/<club_uid>/delete"): Access(OWNER),
     ("POST", "/c/<club_uid>/delete"): Access(OWNER, statuses=(422,), form={"name": "Trex at the corner"}),
@@ -38,34 +38,38 @@ CLUB: dict[tuple[str, str], Access] = {
     ("POST", "/c/<club_uid>/game-nights"): Access(SCORERS, statuses=HANDLED, form={"on": ""}),
     ("GET", "/c/<club_uid>/game-nights.ics"): Access(MEMBERS, "all"),
     ("GET", "/c/<club_uid>/game-nights/new"): Access(SCORERS),
-    ("GET", "/c/<club_uid>/game-nights/<int:number>"): Access(MEMBERS, "all"),
-    ("POST", "/c/<club_uid>/game-nights/<int:number>/attendance"): Access(
+    ("GET", "/c/<club_uid>/game-nights/<int:night_number>"): Access(MEMBERS, "all"),
+    ("POST", "/c/<club_uid>/game-nights/<int:night_number>/attendance"): Access(
         SCORERS, statuses=HANDLED, form={"selection": "last"}
     ),
-    ("POST", "/c/<club_uid>/game-nights/<int:number>/cancel"): Access(SCORERS, statuses=HANDLED),
-    ("GET", "/c/<club_uid>/game-nights/<int:number>/draw"): Access(SCORERS),
-    ("POST", "/c/<club_uid>/game-nights/<int:number>/draw"): Access(
+    ("POST", "/c/<club_uid>/game-nights/<int:night_number>/cancel"): Access(SCORERS, statuses=HANDLED),
+    ("GET", "/c/<club_uid>/game-nights/<int:night_number>/draw"): Access(SCORERS),
+    ("POST", "/c/<club_uid>/game-nights/<int:night_number>/draw"): Access(
         SCORERS, statuses=HANDLED, form={"method": "random"}
     ),
-    ("GET", "/c/<club_uid>/game-nights/<int:number>/edit"): Access(SCORERS),
-    ("POST", "/c/<club_uid>/game-nights/<int:number>/edit"): Access(SCORERS, statuses=HANDLED, form={"on": ""}),
-    ("POST", "/c/<club_uid>/game-nights/<int:number>/guests"): Access(SCORERS, statuses=HANDLED, form={"name": ""}),
-    ("GET", "/c/<club_uid>/game-nights/<int:number>/hand-out"): Access(SCORERS),
-    ("POST", "/c/<club_uid>/game-nights/<int:number>/hand-out"): Access(
+    ("GET", "/c/<club_uid>/game-nights/<int:night_number>/edit"): Access(SCORERS),
+    ("POST", "/c/<club_uid>/game-nights/<int:night_number>/edit"): Access(SCORERS, statuses=HANDLED, form={"on": ""}),
+    ("POST", "/c/<club_uid>/game-nights/<int:night_number>/guests"): Access(
+        SCORERS, statuses=HANDLED, form={"name": ""}
+    ),
+    ("GET", "/c/<club_uid>/game-nights/<int:night_number>/hand-out"): Access(SCORERS),
+    ("POST", "/c/<club_uid>/game-nights/<int:night_number>/hand-out"): Access(
         SCORERS, statuses=HANDLED, form={"board": "show"}
     ),
-    ("GET", "/c/<club_uid>/game-nights/<int:number>/check-in"): Access(MEMBERS, "all"),
-    ("POST", "/c/<club_uid>/game-nights/<int:number>/check-in"): Access(
+    ("GET", "/c/<club_uid>/game-nights/<int:night_number>/check-in"): Access(MEMBERS, "all"),
+    ("POST", "/c/<club_uid>/game-nights/<int:night_number>/check-in"): Access(
         SCORERS, statuses=HANDLED, form={"arrived": "999999"}
     ),
-    ("GET", "/c/<club_uid>/game-nights/<int:number>/live-board"): Access(MEMBERS, "all"),
-    ("POST", "/c/<club_uid>/game-nights/<int:number>/reply"): Access(
+    ("GET", "/c/<club_uid>/game-nights/<int:night_number>/live-board"): Access(MEMBERS, "all"),
+    ("POST", "/c/<club_uid>/game-nights/<int:night_number>/reply"): Access(
         MEMBERS, statuses=HANDLED, form={"attending": "maybe"}
     ),
-    ("GET", "/c/<club_uid>/game-nights/<int:number>/seats"): Access(SCORERS),
-    ("POST", "/c/<club_uid>/game-nights/<int:number>/seats"): Access(SCORERS, statuses=HANDLED, form={"join": "y"}),
-    ("POST", "/c/<club_uid>/game-nights/<int:number>/tables/all"): Access(SCORERS, statuses=HANDLED),
-    ("POST", "/c/<club_uid>/game-nights/<int:number>/tables"): Access(
+    ("GET", "/c/<club_uid>/game-nights/<int:night_number>/seats"): Access(SCORERS),
+    ("POST", "/c/<club_uid>/game-nights/<int:night_number>/seats"): Access(
+        SCORERS, statuses=HANDLED, form={"join": "y"}
+    ),
+    ("POST", "/c/<club_uid>/game-nights/<int:night_number>/tables/all"): Access(SCORERS, statuses=HANDLED),
+    ("POST", "/c/<club_uid>/game-nights/<int:night_number>/tables"): Access(
         SCORERS, statuses=HANDLED, form={"first_draw": "1", "index_in_draw": "0", "game_number": "1"}
     ),
     ("GET", "/c/<club_uid>/games"): Access(MEMBERS, "standings"),
@@ -90,23 +94,27 @@ CLUB: dict[tuple[str, str], Access] = {
     ("POST", "/c/<club_uid>/members"): Access(SCORERS, statuses=HANDLED, form={"name": "", "role": "member"}),
     ("GET", "/c/<club_uid>/members/list"): Access(SCORERS),
     ("POST", "/c/<club_uid>/members/list"): Access(SCORERS, statuses=HANDLED, form={"names": "", "role": "member"}),
-    ("GET", "/c/<club_uid>/members/<int:number>"): Access(MEMBERS, "all"),
-    ("POST", "/c/<club_uid>/members/<int:number>/account/remove"): Access(ADMINS, statuses=HANDLED),
-    ("POST", "/c/<club_uid>/members/<int:number>/unmerge"): Access(ADMINS, statuses=(404,), form={"entry": "1"}),
-    ("GET", "/c/<club_uid>/members/<int:number>/anonymize"): Access(ADMINS),
-    ("POST", "/c/<club_uid>/members/<int:number>/anonymize"): Access(ADMINS, statuses=HANDLED),
-    ("POST", "/c/<club_uid>/members/<int:number>/leave"): Access(ADMINS, statuses=HANDLED),
-    ("GET", "/c/<club_uid>/members/<int:number>/merge"): Access(ADMINS),
-    ("POST", "/c/<club_uid>/members/<int:number>/merge"): Access(ADMINS, statuses=HANDLED, form={"into": "999999"}),
-    ("POST", "/c/<club_uid>/members/<int:number>/name"): Access(SCORERS, statuses=HANDLED, form={"name": ""}),
-    ("GET", "/c/<club_uid>/members/<int:number>/transfer"): Access(OWNER, statuses=(404,)),
-    ("POST", "/c/<club_uid>/members/<int:number>/transfer"): Access(OWNER, statuses=(404,)),
-    ("GET", "/c/<club_uid>/members/<int:number>/password"): Access(ADMINS, statuses=(404,)),
-    ("POST", "/c/<club_uid>/members/<int:number>/password"): Access(ADMINS, statuses=(404,)),
-    ("POST", "/c/<club_uid>/members/<int:number>/reinstate"): Access(ADMINS, statuses=HANDLED),
-    ("POST", "/c/<club_uid>/members/<int:number>/role"): Access(ADMINS, statuses=HANDLED, form={"role": "referee"}),
-    ("GET", "/c/<club_uid>/players/<int:number>"): Access(MEMBERS, "all"),
-    ("GET", "/c/<club_uid>/players/<int:number>/opponents"): Access(MEMBERS, "all"),
+    ("GET", "/c/<club_uid>/members/<int:member_number>"): Access(MEMBERS, "all"),
+    ("POST", "/c/<club_uid>/members/<int:member_number>/account/remove"): Access(ADMINS, statuses=HANDLED),
+    ("POST", "/c/<club_uid>/members/<int:member_number>/unmerge"): Access(ADMINS, statuses=(404,), form={"entry": "1"}),
+    ("GET", "/c/<club_uid>/members/<int:member_number>/anonymize"): Access(ADMINS),
+    ("POST", "/c/<club_uid>/members/<int:member_number>/anonymize"): Access(ADMINS, statuses=HANDLED),
+    ("POST", "/c/<club_uid>/members/<int:member_number>/leave"): Access(ADMINS, statuses=HANDLED),
+    ("GET", "/c/<club_uid>/members/<int:member_number>/merge"): Access(ADMINS),
+    ("POST", "/c/<club_uid>/members/<int:member_number>/merge"): Access(
+        ADMINS, statuses=HANDLED, form={"into": "999999"}
+    ),
+    ("POST", "/c/<club_uid>/members/<int:member_number>/name"): Access(SCORERS, statuses=HANDLED, form={"name": ""}),
+    ("GET", "/c/<club_uid>/members/<int:member_number>/transfer"): Access(OWNER, statuses=(404,)),
+    ("POST", "/c/<club_uid>/members/<int:member_number>/transfer"): Access(OWNER, statuses=(404,)),
+    ("GET", "/c/<club_uid>/members/<int:member_number>/password"): Access(ADMINS, statuses=(404,)),
+    ("POST", "/c/<club_uid>/members/<int:member_number>/password"): Access(ADMINS, statuses=(404,)),
+    ("POST", "/c/<club_uid>/members/<int:member_number>/reinstate"): Access(ADMINS, statuses=HANDLED),
+    ("POST", "/c/<club_uid>/members/<int:member_number>/role"): Access(
+        ADMINS, statuses=HANDLED, form={"role": "referee"}
+    ),
+    ("GET", "/c/<club_uid>/players/<int:member_number>"): Access(MEMBERS, "all"),
+    ("GET", "/c/<club_uid>/players/<int:member_number>/opponents"): Access(MEMBERS, "all"),
     ("GET", "/c/<club_uid>/requests"): Access(ADMINS),
     ("POST", "/c/<club_uid>/requests"): Access(ADMINS, statuses=HANDLED, form={"refuse": "0"}),
     ("GET", "/c/<club_uid>/ratings"): Access(MEMBERS, "all"),
@@ -116,13 +124,13 @@ CLUB: dict[tuple[str, str], Access] = {
 }
 """Transfer of ownership gives 404 here, because the members have no accounts; it has its own tests."""
 
-_SEASON = "/c/<club_uid>/seasons/<int:number>"
+_SEASON = "/c/<club_uid>/seasons/<int:season_number>"
 _DATA = "/c/<club_uid>/data/<any(csv, json):file_format>"
 _DATA_TABLES = (
     "<any('games', 'deals', 'ratings', 'pair-ratings', 'rating-history', 'evenings', "
     "'statistics', 'head-to-head', 'pair-head-to-head', 'point-differences', 'records'):dataset_name>"
 )
-_TABLES = "/c/<club_uid>/game-nights/<int:number>/tables"
+_TABLES = "/c/<club_uid>/game-nights/<int:night_number>/tables"
 _IMPORT = "/c/<club_uid>/games/import/<key>"
 CLUB |= {
     ("GET", "/c/<club_uid>/seasons"): Access(MEMBERS, "standings"),
@@ -154,7 +162,7 @@ CLUB |= {
     ("POST", f"{_IMPORT}/some"): Access(SCORERS, statuses=(404,)),
     ("GET", "/c/<club_uid>/pairs/<int:member_number>-<int:partner_number>"): Access(MEMBERS, "all"),
     ("GET", "/c/<club_uid>/pairs/<int:member_number>-<int:partner_number>/opponents"): Access(MEMBERS, "all"),
-    ("GET", "/c/<club_uid>/players/<int:number>/against/<int:opponent_number>"): Access(MEMBERS, "all"),
+    ("GET", "/c/<club_uid>/players/<int:member_number>/against/<int:opponent_number>"): Access(MEMBERS, "all"),
 }
 """These addresses need a season with counted games of players and pairs."""
 
@@ -170,7 +178,7 @@ OTHER_ADDRESSES: dict[tuple[str, str], str] = {
     ("GET", "/join/<token>"): ANYONE,
     ("POST", "/join/<token>"): ANYONE,
     ("GET", "/calendar/<token>.ics"): ANYONE,
-    ("GET", "/calendar/<token>/<int:number>"): ANYONE,
+    ("GET", "/calendar/<token>/<int:night_number>"): ANYONE,
     ("GET", "/live-board/<token>"): ANYONE,
     ("GET", "/table/<token>"): ANYONE,
     ("GET", "/account"): SIGNED_IN,

@@ -78,7 +78,9 @@ def path_of(club: PagesClub, method: str, rule: str) -> str:
     if "season" in path:
         of_players, of_pairs, *_others = sorted(club.record.seasons)
         season = create_season(club) if method == "POST" else of_pairs if "/pairs/" in path else of_players
-        path = path.replace("/seasons/<int:number>", f"/seasons/{season}").replace("<int:season_number>", str(season))
+        path = path.replace("<int:season_number>", str(season))
+    if re.search("/(members|players)/<int:member_number>", path) and "/seasons/" not in path:
+        path = path.replace("<int:member_number>", str(member_to_change(club, method)))
     member, _, partner, _ = player_numbers(club)  # partners sit across
     path = (
         path.replace("<int:member_number>", str(member))
@@ -86,10 +88,8 @@ def path_of(club: PagesClub, method: str, rule: str) -> str:
         .replace("<int:opponent_number>", str(partner))
     )
     path = path.replace("<int:seq>", "999999")
-    if "/game-nights/<int:number>" in path:
-        path = path.replace("<int:number>", str(game_night_number(club)))
-    if "<int:number>" in path:
-        path = path.replace("<int:number>", str(member_to_change(club, method)))
+    if "<int:night_number>" in path:
+        path = path.replace("<int:night_number>", str(game_night_number(club)))
     assert "<" not in path
     return path
 

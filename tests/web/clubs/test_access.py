@@ -97,7 +97,7 @@ def test_pages_offer_only_permitted_actions(site: Flask) -> None:
         forms = [form for page in pages for form in page.root.find("form")]
         for form in [form for form in forms if form.attrs.get("method", "get") == "post"]:
             path = form.attrs["action"].replace(club.uid, "<club_uid>")
-            path = path.replace(f"/members/{number}", "/members/<int:number>")
+            path = path.replace(f"/members/{number}", "/members/<int:member_number>")
             assert persona in CLUB["POST", path].roles, path
 
 

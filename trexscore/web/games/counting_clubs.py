@@ -31,7 +31,7 @@ class CountingNight(NamedTuple):
     @property
     def url(self) -> str:
         """The page of the game night."""
-        return url_for("game_nights.show", club_uid=self.club.uid, number=self.game_night.number)
+        return url_for("game_nights.show", club_uid=self.club.uid, night_number=self.game_night.number)
 
     @property
     def is_current(self) -> bool:
@@ -110,7 +110,7 @@ def next_table_game(counting_night: CountingNight, game_id: int) -> NextTableGam
         return None
     for table in current_tables(db.session(), club.club.id, club.uid, club.record, night):
         if table.game_row is not None and table.game_row.game_id == game_id and not table.departed_member_numbers:
-            url = url_for("tables.start", club_uid=club.uid, number=night.number)
+            url = url_for("tables.start", club_uid=club.uid, night_number=night.number)
             return NextTableGame(
                 url, table.drawn_table.first_draw_seq, table.drawn_table.index_in_draw, table.game_number + 1
             )

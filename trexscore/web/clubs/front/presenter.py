@@ -58,7 +58,7 @@ def _tonight_link(club: ClubContext) -> Iterator[FrontPageLink]:
     game_night = tonight_or_next_night(club.record) if club.may_see("all") else None
     if game_night is None or game_night.day != current_night_date(club.zone):
         return
-    url = url_for("game_nights.show", club_uid=club.uid, number=game_night.number)
+    url = url_for("game_nights.show", club_uid=club.uid, night_number=game_night.number)
     count = len(game_night.present_member_numbers)
     checked_in = ngettext("One checked in", "%(num)s checked in", count) if count else _("No one checked in yet")
     note = reader_language().join_list([part for part in (when_and_where(game_night), checked_in) if part])
@@ -98,7 +98,7 @@ def section_links(club: ClubContext) -> Iterator[FrontPageLink]:
             url_for("members.index", club_uid=uid), _("Members"), item_count=len(club.record.active_members)
         )
     if club.me is not None:
-        my_statistics_url = url_for("players.show", club_uid=uid, number=club.me.number)
+        my_statistics_url = url_for("players.show", club_uid=uid, member_number=club.me.number)
         yield FrontPageLink(my_statistics_url, _("My statistics"), _("My rating, contracts, opponents and partners"))
     note = _("Export tables, import games") if club.may_count_games else _("Export tables")
     yield FrontPageLink(url_for("club_data.index", club_uid=uid), _("Import & export"), note)

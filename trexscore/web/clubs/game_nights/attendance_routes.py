@@ -18,36 +18,36 @@ from trexscore.web.rendering import translate_plural as ngettext
 pages = Blueprint("attendance", __name__)
 
 
-@pages.post("/c/<club_uid>/game-nights/<int:number>/reply")
-def save_reply(club_uid: str, number: int) -> Response:
+@pages.post("/c/<club_uid>/game-nights/<int:night_number>/reply")
+def save_reply(club_uid: str, night_number: int) -> Response:
     """Save a member's reply: coming or not."""
     club = open_club(club_uid)
-    game_night = require_game_night(club, number)
+    game_night = require_game_night(club, night_number)
     if club.me is None:
         raise NotFound
     attending = {"yes": True, "no": False}.get(request.form.get("attending", ""))
     if attending is None or game_night.is_over(current_night_date(club.zone)):
         raise BadRequest
     enforce_limit("write", f"{club_uid} {club.me.number}")
-    replace_reply(club.club.id, number, club.me.number, attending=attending)
-    return redirect(url_for("game_nights.show_attendance", club_uid=club_uid, number=number), 303)
+    replace_reply(club.club.id, night_number, club.me.number, attending=attending)
+    return redirect(url_for("game_nights.show_attendance", club_uid=club_uid, night_number=night_number), 303)
 
 
-@pages.post("/c/<club_uid>/game-nights/<int:number>/attendance")
-def check_in_or_out_many(club_uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/game-nights/<int:night_number>/attendance")
+def check_in_or_out_many(club_uid: str, night_number: int) -> Response | tuple[str, int]:
     """Check in the players of last time, check in everyone, or check out everyone who is not playing."""
     club = require_permission(club_uid, MembersCheckedIn, members=[])
-    game_night = require_game_night(club, number)
+    game_night = require_game_night(club, night_number)
     selection, form = request.form.get("selection"), FieldlessForm()
     if selection not in {"last", "everyone", "no_one"}:
         raise BadRequest
     event = MembersCheckedOut if selection == "no_one" else MembersCheckedIn
     everyone = [member.number for member in club.record.unmerged_members]
     members = previous_attendees(club.record, game_night) if selection == "last" else everyone
-    outcome = record_attendance_of_many(club.club, prepare_command(club, form), event, number, members)
+    outcome = record_attendance_of_many(club.club, prepare_command(club, form), event, night_number, members)
     if outcome is not None and form.unwrap_outcome(outcome) is None:
         return attendance_page(open_club(club_uid), game_night, form), 422
-    playing = len(require_game_night(open_club(club_uid), number).present_member_numbers)
+    playing = len(require_game_night(open_club(club_uid), night_number).present_member_numbers)
     if selection == "no_one" and playing:
         flash(
             ngettext(
@@ -56,4 +56,4 @@ def check_in_or_out_many(club_uid: str, number: int) -> Response | tuple[str, in
                 playing,
             )
         )
-    return redirect(url_for("game_nights.show_attendance", club_uid=club_uid, number=number), 303)
+    return redirect(url_for("game_nights.show_attendance", club_uid=club_uid, night_number=night_number), 303)

@@ -30,7 +30,7 @@ _MAX_GAME_NIGHTS = 100
 def download(club_uid: str) -> Response:
     """The game nights as a file."""
     return _calendar_response(
-        open_club(club_uid).club, lambda number: url_for("game_nights.show", club_uid=club_uid, number=number)
+        open_club(club_uid).club, lambda number: url_for("game_nights.show", club_uid=club_uid, night_number=number)
     )
 
 
@@ -39,19 +39,19 @@ def subscribe(token: str) -> Response:
     """The game nights for a calendar program."""
     link = require_club_link(token, "calendar")
     return _calendar_response(
-        link.club_head, lambda number: url_for("club_calendar.redirect_to_night", token=token, number=number)
+        link.club_head, lambda number: url_for("club_calendar.redirect_to_night", token=token, night_number=number)
     )
 
 
-@pages.get("/calendar/<token>/<int:number>")
-def redirect_to_night(token: str, number: int) -> WerkzeugResponse:
+@pages.get("/calendar/<token>/<int:night_number>")
+def redirect_to_night(token: str, night_number: int) -> WerkzeugResponse:
     """Redirect from a calendar to a game night, for readers who may see it.
 
     Calendars are shared, so they name no club.
     """
     link = require_club_link(token, "calendar")
     if context_for_reader(link.club_head).may_see("all"):
-        return redirect(url_for("game_nights.show", club_uid=link.club_head.uid, number=number), 303)
+        return redirect(url_for("game_nights.show", club_uid=link.club_head.uid, night_number=night_number), 303)
     if current_account() is None:
         return redirect(url_for("sign_in.show", next=request.path), 303)
     raise NotFound

@@ -86,50 +86,50 @@ def create(club_uid: str) -> Response | tuple[str, int]:
         flash(ngettext("One game night planned.", "%(num)s game nights planned.", len(requested_days)))
         return redirect(url_for("game_nights.index", club_uid=club_uid), 303)
     if planned is not None:
-        return redirect(url_for("game_nights.show", club_uid=club_uid, number=planned.seq), 303)
+        return redirect(url_for("game_nights.show", club_uid=club_uid, night_number=planned.seq), 303)
     return render_template("clubs/game_nights/game_night_form.html", club=club, form=form, game_night=None), 422
 
 
-@pages.get("/c/<club_uid>/game-nights/<int:number>")
-def show(club_uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/game-nights/<int:night_number>")
+def show(club_uid: str, night_number: int) -> str:
     """The tables; before the first draw, attendance."""
     club = open_club(club_uid)
-    game_night = require_game_night(club, number)
+    game_night = require_game_night(club, night_number)
     return tables_page(club, game_night) if game_night.draws else attendance_page(club, game_night)
 
 
-@pages.get("/c/<club_uid>/game-nights/<int:number>/edit")
-def edit(club_uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/game-nights/<int:night_number>/edit")
+def edit(club_uid: str, night_number: int) -> str:
     """The form to change date and place."""
     club = require_permission(club_uid, GameNightPlanned)
-    game_night = require_game_night(club, number)
+    game_night = require_game_night(club, night_number)
     form = GameNightForm(blank=True)
     form.fill_in(game_night)
     return _edit_page(club, game_night, form)
 
 
-@pages.post("/c/<club_uid>/game-nights/<int:number>/edit")
-def update(club_uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/game-nights/<int:night_number>/edit")
+def update(club_uid: str, night_number: int) -> Response | tuple[str, int]:
     """Change date and place."""
     club = require_permission(club_uid, GameNightPlanned)
-    game_night = require_game_night(club, number)
+    game_night = require_game_night(club, night_number)
     form = GameNightForm()
-    body = GameNightPlanned.body_of(form.entry_fields(instead=number, **form.seen_entry_body_field))
+    body = GameNightPlanned.body_of(form.entry_fields(instead=night_number, **form.seen_entry_body_field))
     if record_form_entry(club, form, body) is not None:
         flash(_("Saved."))
-        _flash_games_on_other_days(open_club(club_uid), number)
-        return redirect(url_for("game_nights.show", club_uid=club_uid, number=number), 303)
+        _flash_games_on_other_days(open_club(club_uid), night_number)
+        return redirect(url_for("game_nights.show", club_uid=club_uid, night_number=night_number), 303)
     form.mark_seen(game_night.last_plan_seq)
     return _edit_page(club, game_night, form), 422
 
 
-@pages.post("/c/<club_uid>/game-nights/<int:number>/cancel")
-def cancel(club_uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/game-nights/<int:night_number>/cancel")
+def cancel(club_uid: str, night_number: int) -> Response | tuple[str, int]:
     """Cancel a game night. Refused while counted games belong to it."""
     club = require_permission(club_uid, GameNightPlanned)
-    game_night = require_game_night(club, number)
+    game_night = require_game_night(club, night_number)
     form = FieldlessForm()
-    if record_form_entry(club, form, ClubEntryUndone.flat_body_of(number)) is not None:
+    if record_form_entry(club, form, ClubEntryUndone.flat_body_of(night_number)) is not None:
         flash(_("The game night is cancelled. Calendars that follow the club are updated."))
         return redirect(url_for("game_nights.index", club_uid=club_uid), 303)
     edit_form = GameNightForm(blank=True)
@@ -138,15 +138,15 @@ def cancel(club_uid: str, number: int) -> Response | tuple[str, int]:
     return _edit_page(club, game_night, edit_form), 422
 
 
-@pages.get("/c/<club_uid>/game-nights/<int:number>/check-in")
-def show_attendance(club_uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/game-nights/<int:night_number>/check-in")
+def show_attendance(club_uid: str, night_number: int) -> str:
     """Attendance."""
     club = open_club(club_uid)
-    return attendance_page(club, require_game_night(club, number))
+    return attendance_page(club, require_game_night(club, night_number))
 
 
-@pages.post("/c/<club_uid>/game-nights/<int:number>/check-in")
-def check_in_or_out(club_uid: str, number: int) -> ResponseReturnValue:
+@pages.post("/c/<club_uid>/game-nights/<int:night_number>/check-in")
+def check_in_or_out(club_uid: str, night_number: int) -> ResponseReturnValue:
     """Check a member in or out. Repeating the current state is not an error."""
     open_club(club_uid)
     event = MembersCheckedIn if MembersCheckedIn.stored_kind in request.form else MembersCheckedOut
@@ -154,12 +154,12 @@ def check_in_or_out(club_uid: str, number: int) -> ResponseReturnValue:
     if member is None:
         raise BadRequest
     club = require_permission(club_uid, event, members=[member])
-    require_game_night(club, number)
+    require_game_night(club, night_number)
     form = FieldlessForm()
-    outcome = record_attendance(club.club, prepare_command(club, form), event, number, member)
+    outcome = record_attendance(club.club, prepare_command(club, form), event, night_number, member)
     accepted = form.unwrap_outcome(outcome)
     club = open_club(club_uid)
-    game_night = require_game_night(club, number)
+    game_night = require_game_night(club, night_number)
     present = list(game_night.present_member_numbers)
     if accepted is None and (member in present) != (event is MembersCheckedIn):
         blocker = checkout_blocker(club, game_night, member) if event is MembersCheckedOut else None
@@ -172,26 +172,32 @@ def check_in_or_out(club_uid: str, number: int) -> ResponseReturnValue:
     if wants_json():
         return {"here": present}, 200
     return redirect(
-        url_for("game_nights.show_attendance", club_uid=club_uid, number=number, _anchor=f"member-{member}"), 303
+        url_for(
+            "game_nights.show_attendance", club_uid=club_uid, night_number=night_number, _anchor=f"member-{member}"
+        ),
+        303,
     )
 
 
-@pages.post("/c/<club_uid>/game-nights/<int:number>/guests")
-def add_guest(club_uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/game-nights/<int:night_number>/guests")
+def add_guest(club_uid: str, night_number: int) -> Response | tuple[str, int]:
     """Add a guest to the club and check them in."""
     club = require_permission(club_uid, MemberJoined, role="guest")
-    game_night = require_game_night(club, number)
+    game_night = require_game_night(club, night_number)
     form = NameForm()
     joining = prepare_command(club, form, MemberJoined.body_of({"role": "guest"}))
     joined = form.unwrap_outcome(add_member(club.club.id, joining, form.name.data or ""))
     if joined is None:
         return attendance_page(club, game_night, guest_form=form), 422
     step, arriving = FieldlessForm(blank=True), joining.derived_command(MembersCheckedIn.stored_kind)
-    if step.unwrap_outcome(record_attendance(club.club, arriving, MembersCheckedIn, number, joined.seq)) is None:
+    if step.unwrap_outcome(record_attendance(club.club, arriving, MembersCheckedIn, night_number, joined.seq)) is None:
         form.problems = step.problems
         return attendance_page(open_club(club_uid), game_night, guest_form=form), 422
     return redirect(
-        url_for("game_nights.show_attendance", club_uid=club_uid, number=number, _anchor=f"member-{joined.seq}"), 303
+        url_for(
+            "game_nights.show_attendance", club_uid=club_uid, night_number=night_number, _anchor=f"member-{joined.seq}"
+        ),
+        303,
     )
 
 

@@ -40,12 +40,12 @@ class TableScorerLink(NamedTuple):
     qr_code: Markup
 
 
-@pages.get("/c/<club_uid>/game-nights/<int:number>/hand-out")
-def show(club_uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/game-nights/<int:night_number>/hand-out")
+def show(club_uid: str, night_number: int) -> str:
     """The codes, to scan or to print."""
     club = require_permission(club_uid, GameCounted)
-    game_night = require_game_night(club, number)
-    until = read_codes_expiry(club.club.id, number, current_timestamp())
+    game_night = require_game_night(club, night_number)
+    until = read_codes_expiry(club.club.id, night_number, current_timestamp())
     return render_template(
         "clubs/game_nights/table_codes.html",
         club=club,
@@ -57,19 +57,19 @@ def show(club_uid: str, number: int) -> str:
     )
 
 
-@pages.post("/c/<club_uid>/game-nights/<int:number>/hand-out")
-def show_or_hide_on_board(club_uid: str, number: int) -> Response:
+@pages.post("/c/<club_uid>/game-nights/<int:night_number>/hand-out")
+def show_or_hide_on_board(club_uid: str, night_number: int) -> Response:
     """Show the codes on the live board, or hide them."""
     club = require_permission(club_uid, GameCounted)
-    game_night = require_game_night(club, number)
+    game_night = require_game_night(club, night_number)
     enforce_limit("write", f"{club_uid} codes")
     if request.form.get("board") == "hide":
         delete_shown_table_codes(club.club)
     else:
         show_table_codes(
-            club.club, number, [table.game_uid for table in _scorer_links_of_playing_tables(club, game_night)]
+            club.club, night_number, [table.game_uid for table in _scorer_links_of_playing_tables(club, game_night)]
         )
-    return redirect(url_for("table_codes.show", club_uid=club_uid, number=number), 303)
+    return redirect(url_for("table_codes.show", club_uid=club_uid, night_number=night_number), 303)
 
 
 @pages.get("/table/<token>")

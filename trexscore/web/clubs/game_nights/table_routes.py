@@ -44,98 +44,100 @@ MAX_TABLES_WITHOUT_JOB = 8
 """Up to so many are started within a request, in about a second; more by a job."""
 
 
-@pages.get("/c/<club_uid>/game-nights/<int:number>/draw")
-def show_draw_form(club_uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/game-nights/<int:night_number>/draw")
+def show_draw_form(club_uid: str, night_number: int) -> str:
     """The form to draw tables."""
     club = require_permission(club_uid, TablesDrawn)
-    return _draw_page(club, require_game_night(club, number), DrawForm(blank=True))
+    return _draw_page(club, require_game_night(club, night_number), DrawForm(blank=True))
 
 
-@pages.post("/c/<club_uid>/game-nights/<int:number>/draw")
-def draw(club_uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/game-nights/<int:night_number>/draw")
+def draw(club_uid: str, night_number: int) -> Response | tuple[str, int]:
     """Draw the tables. Tables that play stay as they are."""
     club = require_permission(club_uid, TablesDrawn)
-    game_night = require_game_night(club, number)
+    game_night = require_game_night(club, night_number)
     form = DrawForm()
     if form.chosen_method is None:
         raise BadRequest
     season = parse_ascii_number(form.season.data or "")
     sender = prepare_command(club, form)
     outcome = draw_tables(
-        club.club, sender, number, form.seen_draw_entry, method=form.chosen_method, season_number=season
+        club.club, sender, night_number, form.seen_draw_entry, method=form.chosen_method, season_number=season
     )
     if form.unwrap_outcome(outcome) is not None:
-        return redirect(url_for("game_nights.show", club_uid=club_uid, number=number), 303)
-    game_night = require_game_night(open_club(club_uid), number)
+        return redirect(url_for("game_nights.show", club_uid=club_uid, night_number=night_number), 303)
+    game_night = require_game_night(open_club(club_uid), night_number)
     form.behind.data = str(game_night.last_draw_seq)
     return _draw_page(club, game_night, form), 422
 
 
-@pages.get("/c/<club_uid>/game-nights/<int:number>/seats")
-def show_rearrangement(club_uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/game-nights/<int:night_number>/seats")
+def show_rearrangement(club_uid: str, night_number: int) -> str:
     """The page to swap players: pick one, then another."""
     club = require_permission(club_uid, TablesDrawn)
-    return _rearrange_page(club, require_game_night(club, number), parse_ascii_number(request.args.get("pick", "")))
+    return _rearrange_page(
+        club, require_game_night(club, night_number), parse_ascii_number(request.args.get("pick", ""))
+    )
 
 
-@pages.post("/c/<club_uid>/game-nights/<int:number>/seats")
-def rearrange(club_uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/game-nights/<int:night_number>/seats")
+def rearrange(club_uid: str, night_number: int) -> Response | tuple[str, int]:
     """Swap players, or form or break up a table."""
     club = require_permission(club_uid, TablesDrawn)
-    require_game_night(club, number)
+    require_game_night(club, night_number)
     form = SeenDrawForm()
     change = _requested_table_change()
     if change is None:
         raise BadRequest
-    outcome = change_tables(club.club, prepare_command(club, form), number, form.seen_draw_entry, change)
+    outcome = change_tables(club.club, prepare_command(club, form), night_number, form.seen_draw_entry, change)
     if form.unwrap_outcome(outcome) is not None:
-        return redirect(url_for("tables.show_rearrangement", club_uid=club_uid, number=number), 303)
+        return redirect(url_for("tables.show_rearrangement", club_uid=club_uid, night_number=night_number), 303)
     club = open_club(club_uid)
-    return _rearrange_page(club, require_game_night(club, number), None, form.problems), 422
+    return _rearrange_page(club, require_game_night(club, night_number), None, form.problems), 422
 
 
-@pages.post("/c/<club_uid>/game-nights/<int:number>/tables")
-def start(club_uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/game-nights/<int:night_number>/tables")
+def start(club_uid: str, night_number: int) -> Response | tuple[str, int]:
     """Start a table's game and open it."""
     club = require_permission(club_uid, GameCounted)
     require_disk_space()
-    require_game_night(club, number)
+    require_game_night(club, night_number)
     form = StartTableForm()
     table_fields = form.first_draw, form.index_in_draw, form.game_number
     first_draw, index_in_draw, game_number = (parse_ascii_number(field.data or "") for field in table_fields)
     if first_draw is None or index_in_draw is None or game_number is None:
         raise BadRequest
-    started_game = _start_table_game(club, number, form, (first_draw, index_in_draw, game_number))
+    started_game = _start_table_game(club, night_number, form, (first_draw, index_in_draw, game_number))
     if started_game is not None:
         return _redirect_to_game(club, started_game.game_uid)
-    return tables_page(club, require_game_night(open_club(club_uid), number), form.problems), 422
+    return tables_page(club, require_game_night(open_club(club_uid), night_number), form.problems), 422
 
 
-@pages.post("/c/<club_uid>/game-nights/<int:number>/tables/all")
-def start_all(club_uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/game-nights/<int:night_number>/tables/all")
+def start_all(club_uid: str, night_number: int) -> Response | tuple[str, int]:
     """Start the first game of every table of the draw that was seen. Stays on the tables' page."""
     club = require_permission(club_uid, GameCounted)
     require_disk_space()
-    game_night = require_game_night(club, number)
+    game_night = require_game_night(club, night_number)
     form = StartTablesForm()
     if form.seen_draw_entry != game_night.last_draw_seq:
         form.add_problems([refuse("drawn_meanwhile", "behind")])
     elif len(tables := _tables_able_to_play(club, game_night)) > MAX_TABLES_WITHOUT_JOB:
         return _start_tables_by_job(club, game_night, form, tables)
     elif None not in [
-        _start_table_game(club, number, form, (table.first_draw_seq, table.index_in_draw, 1)) for table in tables
+        _start_table_game(club, night_number, form, (table.first_draw_seq, table.index_in_draw, 1)) for table in tables
     ]:
-        return redirect(url_for("game_nights.show", club_uid=club_uid, number=number), 303)
-    return tables_page(club, require_game_night(open_club(club_uid), number), form.problems), 422
+        return redirect(url_for("game_nights.show", club_uid=club_uid, night_number=night_number), 303)
+    return tables_page(club, require_game_night(open_club(club_uid), night_number), form.problems), 422
 
 
-@pages.route("/c/<club_uid>/game-nights/<int:number>/tables/all/<key>", methods=["GET", "POST"])
-def start_all_progress(club_uid: str, number: int, key: str) -> Response | tuple[str, int]:
+@pages.route("/c/<club_uid>/game-nights/<int:night_number>/tables/all/<key>", methods=["GET", "POST"])
+def start_all_progress(club_uid: str, night_number: int, key: str) -> Response | tuple[str, int]:
     """Progress of the job that starts many tables; the tables when it is done."""
     club = require_permission(club_uid, GameCounted)
-    game_night = require_game_night(club, number)
-    job = require_job(TABLE_START_JOB_KIND.name, _start_job_scope(club, number), key)
-    tables_url = url_for("game_nights.show", club_uid=club_uid, number=number)
+    game_night = require_game_night(club, night_number)
+    job = require_job(TABLE_START_JOB_KIND.name, _start_job_scope(club, night_number), key)
+    tables_url = url_for("game_nights.show", club_uid=club_uid, night_number=night_number)
     progress_page = progress_response(
         job, PageHeader(weekday_and_date(game_night.day), tables_url, _("Back to the tables"))
     )
@@ -167,7 +169,9 @@ def _start_tables_by_job(
         f"account {require_signed_in_account().id}",
         arguments,
     )
-    return redirect(url_for("tables.start_all_progress", club_uid=club.uid, number=game_night.number, key=key), 303)
+    return redirect(
+        url_for("tables.start_all_progress", club_uid=club.uid, night_number=game_night.number, key=key), 303
+    )
 
 
 class _StartJobArguments(msgspec.Struct, frozen=True, rename={"club_uid": "uid", "table_game_requests": "each"}):

@@ -22,13 +22,15 @@ from trexscore.web.rendering import reader_theme
 pages = Blueprint("live_board", __name__)
 
 
-@pages.get("/c/<club_uid>/game-nights/<int:number>/live-board")
-def show(club_uid: str, number: int) -> Response:
+@pages.get("/c/<club_uid>/game-nights/<int:night_number>/live-board")
+def show(club_uid: str, night_number: int) -> Response:
     """The tables of this game night."""
     club = open_club(club_uid)
-    game_night = require_game_night(club, number)
-    codes = read_unopened_codes_by_game_uid(club.club.id, number, current_timestamp()) if club.may_count_games else {}
-    back_url = url_for("game_nights.show", club_uid=club_uid, number=number)
+    game_night = require_game_night(club, night_number)
+    codes = (
+        read_unopened_codes_by_game_uid(club.club.id, night_number, current_timestamp()) if club.may_count_games else {}
+    )
+    back_url = url_for("game_nights.show", club_uid=club_uid, night_number=night_number)
     return _board_response(club.club, club.record, game_night, codes, back_url)
 
 

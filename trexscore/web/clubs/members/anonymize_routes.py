@@ -17,27 +17,27 @@ from trexscore.web.rendering import translate as _
 pages = Blueprint("anonymize_member", __name__)
 
 
-@pages.get("/c/<club_uid>/members/<int:number>/anonymize")
-def ask(club_uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/members/<int:member_number>/anonymize")
+def ask(club_uid: str, member_number: int) -> str:
     """What is deleted and what stays. Asks for the password first, as the phone may be unlocked and unattended."""
-    club = _require_right_to_anonymize(club_uid, number)
+    club = _require_right_to_anonymize(club_uid, member_number)
     require_recent_sign_in()
-    return _anonymize_page(club, number, FieldlessForm(blank=True))
+    return _anonymize_page(club, member_number, FieldlessForm(blank=True))
 
 
-@pages.post("/c/<club_uid>/members/<int:number>/anonymize")
-def anonymize(club_uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/members/<int:member_number>/anonymize")
+def anonymize(club_uid: str, member_number: int) -> Response | tuple[str, int]:
     """Remove the name."""
-    club = _require_right_to_anonymize(club_uid, number)
+    club = _require_right_to_anonymize(club_uid, member_number)
     require_recent_sign_in()
-    me = number if club.me is None else club.me.number
+    me = member_number if club.me is None else club.me.number
     enforce_limit("write", f"{club_uid} {me}")
     form = FieldlessForm()
-    command = Command.of_member(form.entry_key, me, MemberAnonymized.body_of({"member": number}))
+    command = Command.of_member(form.entry_key, me, MemberAnonymized.body_of({"member": member_number}))
     if form.unwrap_outcome(anonymize_member(club.club.id, command)) is None:
-        return _anonymize_page(club, number, form), 422
+        return _anonymize_page(club, member_number, form), 422
     flash(_("The name was removed permanently. All results stay."))
-    if me == number:
+    if me == member_number:
         return redirect(url_for("clubs.index"), 303)
     return redirect(url_for("members.index", club_uid=club_uid), 303)
 

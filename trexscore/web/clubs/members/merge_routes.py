@@ -21,12 +21,12 @@ from trexscore.web.rendering import translate as _
 pages = Blueprint("merge_members", __name__)
 
 
-@pages.get("/c/<club_uid>/members/<int:number>/merge")
-def ask(club_uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/members/<int:member_number>/merge")
+def ask(club_uid: str, member_number: int) -> str:
     """Choose the other member, then preview the merge."""
     into = parse_ascii_number(request.args.get("into", ""))
-    club = require_permission(club_uid, MembersMerged, member=number, into=into)
-    member = require_surviving_member(club, number)
+    club = require_permission(club_uid, MembersMerged, member=member_number, into=into)
+    member = require_surviving_member(club, member_number)
     other = club.record.members.get(into or 0)
     form = MergeForm(blank=True)
     form.into.data = str(into) if _can_merge(member, other) else ""
@@ -36,31 +36,31 @@ def ask(club_uid: str, number: int) -> str:
     return _merge_page(club, member, form, is_impossible=bool(form.problems))
 
 
-@pages.post("/c/<club_uid>/members/<int:number>/merge")
-def merge(club_uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/members/<int:member_number>/merge")
+def merge(club_uid: str, member_number: int) -> Response | tuple[str, int]:
     """Merge: this member's games become the other's."""
     form = MergeForm()
-    entry_fields = form.entry_fields(number)
+    entry_fields = form.entry_fields(member_number)
     club = require_permission(club_uid, MembersMerged, **entry_fields)
     if record_form_entry(club, form, MembersMerged.body_of(entry_fields)) is None:
-        return _merge_page(club, require_surviving_member(club, number), form), 422
+        return _merge_page(club, require_surviving_member(club, member_number), form), 422
     flash(_("The members are merged. You can undo this further down on this page."))
-    return redirect(url_for("members.show", club_uid=club_uid, number=entry_fields["into"]), 303)
+    return redirect(url_for("members.show", club_uid=club_uid, member_number=entry_fields["into"]), 303)
 
 
-@pages.post("/c/<club_uid>/members/<int:number>/unmerge")
-def undo(club_uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/members/<int:member_number>/unmerge")
+def undo(club_uid: str, member_number: int) -> Response | tuple[str, int]:
     """Undo a merge."""
     form = FieldlessForm()
-    club = require_permission(club_uid, MembersMerged, member=number)
+    club = require_permission(club_uid, MembersMerged, member=member_number)
     seq = parse_ascii_number(request.form.get("entry", "")) or 0
-    if seq not in club.record.merge_by_seq or number not in club.record.merge_by_seq[seq]:
+    if seq not in club.record.merge_by_seq or member_number not in club.record.merge_by_seq[seq]:
         raise NotFound
-    into = club.record.surviving_member(number).number
+    into = club.record.surviving_member(member_number).number
     if record_form_entry(club, form, ClubEntryUndone.flat_body_of(seq)) is None:
         return render_template("clubs/members/unmerge.html", club=club, number=into, form=form), 422
     flash(_("The merge is undone. Each member has their own games again."))
-    return redirect(url_for("members.show", club_uid=club_uid, number=into), 303)
+    return redirect(url_for("members.show", club_uid=club_uid, member_number=into), 303)
 
 
 def _can_merge(member: Member, other: Member | None) -> bool:

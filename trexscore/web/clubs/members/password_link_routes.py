@@ -15,31 +15,31 @@ from trexscore.web.urls import account_link_url, qr_code_svg
 pages = Blueprint("password_links", __name__)
 
 
-@pages.get("/c/<club_uid>/members/<int:number>/password")
-def ask(club_uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/members/<int:member_number>/password")
+def ask(club_uid: str, member_number: int) -> str:
     """Explain the link before it is created."""
-    club = require_permission(club_uid, MembershipEnded, member=number)
+    club = require_permission(club_uid, MembershipEnded, member=member_number)
     require_recent_sign_in()
-    if not may_create_password_link(club, require_surviving_member(club, number)):
+    if not may_create_password_link(club, require_surviving_member(club, member_number)):
         raise NotFound
-    return _password_link_page(club, number)
+    return _password_link_page(club, member_number)
 
 
-@pages.post("/c/<club_uid>/members/<int:number>/password")
-def create(club_uid: str, number: int) -> str:
+@pages.post("/c/<club_uid>/members/<int:member_number>/password")
+def create(club_uid: str, member_number: int) -> str:
     """Create the link. It is shown only once."""
-    club = require_permission(club_uid, MembershipEnded, member=number)
+    club = require_permission(club_uid, MembershipEnded, member=member_number)
     require_recent_sign_in()
     if club.me is None:
         raise NotFound
     enforce_limit("write", f"{club_uid} links")
     try:
         token = create_member_password_token(
-            club.club.id, club.me.number, require_surviving_member(club, number).number
+            club.club.id, club.me.number, require_surviving_member(club, member_number).number
         )
     except PasswordLinkRefused as fault:
         raise NotFound from fault
-    return _password_link_page(club, number, account_link_url(token))
+    return _password_link_page(club, member_number, account_link_url(token))
 
 
 def _password_link_page(club: ClubContext, member_number: int, url: str | None = None) -> str:

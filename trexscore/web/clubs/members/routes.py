@@ -74,67 +74,67 @@ def create(club_uid: str) -> Response | tuple[str, int]:
     return redirect(url_for("members.index", club_uid=club_uid, more=1), 303)
 
 
-@pages.get("/c/<club_uid>/members/<int:number>")
-def show(club_uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/members/<int:member_number>")
+def show(club_uid: str, member_number: int) -> str:
     """A member, and what the reader can do about them."""
     club = open_club(club_uid)
-    member = require_surviving_member(club, number)
-    redirect_if_merged(number=member.number)
+    member = require_surviving_member(club, member_number)
+    redirect_if_merged(member_number=member.number)
     return _member_page(club, member)
 
 
-@pages.post("/c/<club_uid>/members/<int:number>/name")
-def rename(club_uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/members/<int:member_number>/name")
+def rename(club_uid: str, member_number: int) -> Response | tuple[str, int]:
     """Change a member's name."""
-    club = require_permission(club_uid, MemberNamed, member=number)
+    club = require_permission(club_uid, MemberNamed, member=member_number)
     form = NameForm()
-    body = MemberNamed.body_of({"member": number, "name": form.name.data or ""})
-    return _redirect_or_member_page(club, number, form, record_form_entry(club, form, body))
+    body = MemberNamed.body_of({"member": member_number, "name": form.name.data or ""})
+    return _redirect_or_member_page(club, member_number, form, record_form_entry(club, form, body))
 
 
-@pages.post("/c/<club_uid>/members/<int:number>/role")
-def give_role(club_uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/members/<int:member_number>/role")
+def give_role(club_uid: str, member_number: int) -> Response | tuple[str, int]:
     """Change a member's role."""
     form = RoleForm()
-    club = require_permission(club_uid, RoleChanged, member=number, role=form.role.data)
+    club = require_permission(club_uid, RoleChanged, member=member_number, role=form.role.data)
     if form.role.data == "owner":
         raise BadRequest
-    body = RoleChanged.body_of({"member": number, "role": form.role.data})
-    return _redirect_or_member_page(club, number, form, record_form_entry(club, form, body))
+    body = RoleChanged.body_of({"member": member_number, "role": form.role.data})
+    return _redirect_or_member_page(club, member_number, form, record_form_entry(club, form, body))
 
 
-@pages.post("/c/<club_uid>/members/<int:number>/leave")
-def end_membership(club_uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/members/<int:member_number>/leave")
+def end_membership(club_uid: str, member_number: int) -> Response | tuple[str, int]:
     """A member leaves or is removed. Their games stay."""
-    club = require_permission(club_uid, MembershipEnded, member=number)
+    club = require_permission(club_uid, MembershipEnded, member=member_number)
     form = FieldlessForm()
-    recorded = record_form_entry(club, form, MembershipEnded.body_of({"member": number}))
-    if recorded is not None and club.me is not None and club.me.number == number:
+    recorded = record_form_entry(club, form, MembershipEnded.body_of({"member": member_number}))
+    if recorded is not None and club.me is not None and club.me.number == member_number:
         flash(_("You have left %(club)s.", club=club.name))
         return redirect(url_for("clubs.index"), 303)
-    return _redirect_or_member_page(club, number, form, recorded)
+    return _redirect_or_member_page(club, member_number, form, recorded)
 
 
-@pages.post("/c/<club_uid>/members/<int:number>/reinstate")
-def reinstate(club_uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/members/<int:member_number>/reinstate")
+def reinstate(club_uid: str, member_number: int) -> Response | tuple[str, int]:
     """Reinstate a former member."""
-    club = require_permission(club_uid, MemberReinstated, member=number)
+    club = require_permission(club_uid, MemberReinstated, member=member_number)
     form = FieldlessForm()
     return _redirect_or_member_page(
-        club, number, form, record_form_entry(club, form, MemberReinstated.body_of({"member": number}))
+        club, member_number, form, record_form_entry(club, form, MemberReinstated.body_of({"member": member_number}))
     )
 
 
-@pages.post("/c/<club_uid>/members/<int:number>/account/remove")
-def unlink_account(club_uid: str, number: int) -> Response:
+@pages.post("/c/<club_uid>/members/<int:member_number>/account/remove")
+def unlink_account(club_uid: str, member_number: int) -> Response:
     """Unlink an account: for a wrong name, or a lost account."""
-    club = require_permission(club_uid, MembershipEnded, member=number)
-    member = require_surviving_member(club, number)
+    club = require_permission(club_uid, MembershipEnded, member=member_number)
+    member = require_surviving_member(club, member_number)
     club.require(may_unlink_account(club, member))
     enforce_limit("write", f"{club_uid} links")
     unlink_member_from_account(club.club.id, member.number)
     flash(_("The account is no longer linked to %(name)s.", name=display_name(member)))
-    return redirect(url_for("members.show", club_uid=club_uid, number=member.number), 303)
+    return redirect(url_for("members.show", club_uid=club_uid, member_number=member.number), 303)
 
 
 def _redirect_or_member_page(
@@ -143,7 +143,7 @@ def _redirect_or_member_page(
     """Redirect to the member's page if the entry was recorded, else show why not."""
     if recorded_seq is not None:
         flash(_("Saved."))
-        return redirect(url_for("members.show", club_uid=club.uid, number=number), 303)
+        return redirect(url_for("members.show", club_uid=club.uid, member_number=number), 303)
     return _member_page(club, require_surviving_member(club, number), form), 422
 
 

@@ -22,30 +22,30 @@ from trexscore.web.rendering import translate as _
 pages = Blueprint("transfer_ownership", __name__)
 
 
-@pages.get("/c/<club_uid>/members/<int:number>/transfer")
-def ask(club_uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/members/<int:member_number>/transfer")
+def ask(club_uid: str, member_number: int) -> str:
     """Explain the transfer before it is made."""
-    club = require_permission(club_uid, RoleChanged, member=number, role="owner")
+    club = require_permission(club_uid, RoleChanged, member=member_number, role="owner")
     require_recent_sign_in()
-    return _transfer_page(club, number, FieldlessForm(blank=True))
+    return _transfer_page(club, member_number, FieldlessForm(blank=True))
 
 
-@pages.post("/c/<club_uid>/members/<int:number>/transfer")
-def transfer(club_uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/members/<int:member_number>/transfer")
+def transfer(club_uid: str, member_number: int) -> Response | tuple[str, int]:
     """Transfer the club. The former owner becomes an admin."""
     form = FieldlessForm()
-    club = require_permission(club_uid, RoleChanged, member=number, role="owner")
+    club = require_permission(club_uid, RoleChanged, member=member_number, role="owner")
     require_recent_sign_in()
-    page = _transfer_page(club, number, form)
-    command = prepare_command(club, form, RoleChanged.body_of({"member": number, "role": "owner"}))
+    page = _transfer_page(club, member_number, form)
+    command = prepare_command(club, form, RoleChanged.body_of({"member": member_number, "role": "owner"}))
     try:
-        outcome = form.unwrap_outcome(transfer_ownership_to_member(club.club.id, number, command))
+        outcome = form.unwrap_outcome(transfer_ownership_to_member(club.club.id, member_number, command))
     except NewOwnerHasNoAccount as fault:
         raise NotFound from fault
     if outcome is None:
         return page, 422
-    flash(_("%(name)s now owns the club.", name=display_name(require_surviving_member(club, number))))
-    return redirect(url_for("members.show", club_uid=club_uid, number=number), 303)
+    flash(_("%(name)s now owns the club.", name=display_name(require_surviving_member(club, member_number))))
+    return redirect(url_for("members.show", club_uid=club_uid, member_number=member_number), 303)
 
 
 def _transfer_page(club: ClubContext, member_number: int, form: FieldlessForm) -> str:

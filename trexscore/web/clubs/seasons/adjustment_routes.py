@@ -19,10 +19,10 @@ from trexscore.web.rendering import translate as _
 pages = Blueprint("season_adjustments", __name__)
 
 
-@pages.get("/c/<club_uid>/seasons/<int:number>/adjustments")
-def show(club_uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/seasons/<int:season_number>/adjustments")
+def show(club_uid: str, season_number: int) -> str:
     """The form, with a player or those who sat out a game night preselected, and all earlier adjustments."""
-    club, season = _require_players_season(club_uid, number)
+    club, season = _require_players_season(club_uid, season_number)
     form = AdjustmentForm(blank=True)
     form.on.data = today(club.zone).isoformat()
     game_night = club.record.game_nights.get(parse_ascii_number(request.args.get("sat_out", "")) or 0)
@@ -34,29 +34,29 @@ def show(club_uid: str, number: int) -> str:
     return _adjustments_page(club, season, form)
 
 
-@pages.post("/c/<club_uid>/seasons/<int:number>/adjustments")
-def create(club_uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/seasons/<int:season_number>/adjustments")
+def create(club_uid: str, season_number: int) -> Response | tuple[str, int]:
     """Record an adjustment."""
-    club, season = _require_players_season(club_uid, number)
+    club, season = _require_players_season(club_uid, season_number)
     form = AdjustmentForm()
-    if record_form_entry(club, form, SeasonPointsAdjusted.body_of(form.entry_fields(number))) is not None:
+    if record_form_entry(club, form, SeasonPointsAdjusted.body_of(form.entry_fields(season_number))) is not None:
         flash(_("Saved."))
-        return redirect(url_for("season_adjustments.show", club_uid=club_uid, number=number), 303)
+        return redirect(url_for("season_adjustments.show", club_uid=club_uid, season_number=season_number), 303)
     return _adjustments_page(club, season, form), 422
 
 
-@pages.post("/c/<club_uid>/seasons/<int:number>/adjustments/<int:seq>/undo")
-def undo(club_uid: str, number: int, seq: int) -> Response:
+@pages.post("/c/<club_uid>/seasons/<int:season_number>/adjustments/<int:seq>/undo")
+def undo(club_uid: str, season_number: int, seq: int) -> Response:
     """Undo an adjustment for all its members."""
-    club, _season = _require_players_season(club_uid, number)
-    if all(item.seq != seq for item in club.record.adjustments if item.season_number == number):
+    club, _season = _require_players_season(club_uid, season_number)
+    if all(item.seq != seq for item in club.record.adjustments if item.season_number == season_number):
         raise NotFound
     form = FieldlessForm()
     if record_form_entry(club, form, ClubEntryUndone.flat_body_of(seq)) is None:
         flash(form.problems[0], "problem")
     else:
         flash(_("Undone."))
-    return redirect(url_for("season_adjustments.show", club_uid=club_uid, number=number), 303)
+    return redirect(url_for("season_adjustments.show", club_uid=club_uid, season_number=season_number), 303)
 
 
 def _require_players_season(club_uid: str, season_number: int) -> tuple[ClubContext, Season]:

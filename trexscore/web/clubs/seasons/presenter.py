@@ -163,7 +163,7 @@ def sitting_out_adjustment_url(club: ClubContext, game_night: GameNight) -> str 
     season = next(seasons, None)
     if season is None or not club.may_record(SeasonPointsAdjusted):
         return None
-    return url_for("season_adjustments.show", club_uid=club.uid, number=season.number, sat_out=game_night.number)
+    return url_for("season_adjustments.show", club_uid=club.uid, season_number=season.number, sat_out=game_night.number)
 
 
 def adjustments_in(record: ClubRecord, season_number: int) -> list[Adjustment]:

@@ -54,30 +54,30 @@ def create(club_uid: str) -> Response | tuple[str, int] | str:
     return _save_season(require_permission(club_uid, SeasonDefined), None)
 
 
-@pages.get("/c/<club_uid>/seasons/<int:number>/edit")
-def edit(club_uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/seasons/<int:season_number>/edit")
+def edit(club_uid: str, season_number: int) -> str:
     """The form with the current values."""
     club = require_permission(club_uid, SeasonDefined)
-    season = require_season(club, number)
+    season = require_season(club, season_number)
     form = SeasonForm(blank=True)
     form.fill_in(season)
     return _season_page(club, form, _house_rules_form(season, blank=True), season)
 
 
-@pages.post("/c/<club_uid>/seasons/<int:number>")
-def update(club_uid: str, number: int) -> Response | tuple[str, int] | str:
+@pages.post("/c/<club_uid>/seasons/<int:season_number>")
+def update(club_uid: str, season_number: int) -> Response | tuple[str, int] | str:
     """Change a season. Standings are recalculated at once."""
     club = require_permission(club_uid, SeasonDefined)
-    return _save_season(club, require_season(club, number))
+    return _save_season(club, require_season(club, season_number))
 
 
-@pages.post("/c/<club_uid>/seasons/<int:number>/delete")
-def delete(club_uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/seasons/<int:season_number>/delete")
+def delete(club_uid: str, season_number: int) -> Response | tuple[str, int]:
     """Delete a season. Its games stay in the club."""
     club = require_permission(club_uid, SeasonDefined)
-    season = require_season(club, number)
+    season = require_season(club, season_number)
     form = FieldlessForm()
-    if record_form_entry(club, form, ClubEntryUndone.flat_body_of(number)) is not None:
+    if record_form_entry(club, form, ClubEntryUndone.flat_body_of(season_number)) is not None:
         flash(_("The season is deleted. Its games stay in the club."))
         return redirect(url_for("seasons.index", club_uid=club_uid), 303)
     season_form = SeasonForm(blank=True)
@@ -109,7 +109,7 @@ def _save_season(club: ClubContext, season: Season | None) -> Response | tuple[s
         flash(
             _("Minimum games is below the number of games added up, so some may be ranked by fewer games than others.")
         )
-    return redirect(url_for("standings.show", club_uid=club.uid, number=number), 303)
+    return redirect(url_for("standings.show", club_uid=club.uid, season_number=number), 303)
 
 
 def _house_rules_form(season: Season | None, *, blank: bool = False) -> NewGameForm:

@@ -190,7 +190,7 @@ class CauseReader:
         }
 
     def _member_url(self, number: int) -> str:
-        return url_for("members.show", club_uid=self.club.uid, number=number) if self.club.may_see("all") else ""
+        return url_for("members.show", club_uid=self.club.uid, member_number=number) if self.club.may_see("all") else ""
 
 
 def _game_day_text(game_row: ClubGameRow | None) -> str:

@@ -24,14 +24,14 @@ from trexscore.web.numbers import parse_ascii_number
 pages = Blueprint("standings", __name__)
 
 
-@pages.get("/c/<club_uid>/seasons/<int:number>")
-def show(club_uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/seasons/<int:season_number>")
+def show(club_uid: str, season_number: int) -> str:
     """The standings, now or on a past day. Before the season was created: from what is known today."""
     club = open_club(club_uid, "standings")
-    season = require_season(club, number)
+    season = require_season(club, season_number)
     past = requested_past_day(request.args, club.zone)
     first = None if request.args.get("all") else parse_ascii_number(request.args.get("from", "")) or 0
-    standings = season_standings_page(club, number, past, first)
+    standings = season_standings_page(club, season_number, past, first)
     return render_template(
         "clubs/standings/standings.html",
         club=club,
@@ -47,27 +47,27 @@ def show(club_uid: str, number: int) -> str:
     )
 
 
-@pages.get("/c/<club_uid>/seasons/<int:number>/players/<int:member_number>")
-def player_games(club_uid: str, number: int, member_number: int) -> str | Response:
+@pages.get("/c/<club_uid>/seasons/<int:season_number>/players/<int:member_number>")
+def player_games(club_uid: str, season_number: int, member_number: int) -> str | Response:
     """The games of a player's row."""
     club = open_club(club_uid, "standings")
-    return _row_page(club, SeasonPlayer(number, member_number, NO_MEMBER))
+    return _row_page(club, SeasonPlayer(season_number, member_number, NO_MEMBER))
 
 
-@pages.get("/c/<club_uid>/seasons/<int:number>/pairs/<int:member_number>-<int:partner_number>")
-def pair_games(club_uid: str, number: int, member_number: int, partner_number: int) -> str | Response:
+@pages.get("/c/<club_uid>/seasons/<int:season_number>/pairs/<int:member_number>-<int:partner_number>")
+def pair_games(club_uid: str, season_number: int, member_number: int, partner_number: int) -> str | Response:
     """The games of a pair's row."""
     club = open_club(club_uid, "standings")
     if member_number >= partner_number or member_number == NO_MEMBER:
         raise NotFound
-    return _row_page(club, SeasonPlayer(number, member_number, partner_number))
+    return _row_page(club, SeasonPlayer(season_number, member_number, partner_number))
 
 
-@pages.get("/c/<club_uid>/seasons/<int:number>/changes")
-def change_log(club_uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/seasons/<int:season_number>/changes")
+def change_log(club_uid: str, season_number: int) -> str:
     """What changed in the standings, when and why, the latest first."""
     club = open_club(club_uid, "standings")
-    season = require_season(club, number)
+    season = require_season(club, season_number)
     log = change_log_page(club, season, request.args.get("before", ""))
     return render_template("clubs/standings/change_log.html", club=club, season=season, log=log)
 
@@ -77,7 +77,7 @@ def _adjustment_url(club: ClubContext, season_player: SeasonPlayer) -> str | Non
     if season_player.partner != NO_MEMBER or not club.may_record(SeasonPointsAdjusted):
         return None
     return url_for(
-        "season_adjustments.show", club_uid=club.uid, number=season_player.season, member=season_player.member
+        "season_adjustments.show", club_uid=club.uid, season_number=season_player.season, member=season_player.member
     )
 
 

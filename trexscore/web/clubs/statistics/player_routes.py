@@ -24,22 +24,25 @@ pages = Blueprint("players", __name__)
 _MAX_GAMES_SHOWN = 20
 
 
-@pages.get("/c/<club_uid>/players/<int:number>")
-def show(club_uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/players/<int:member_number>")
+def show(club_uid: str, member_number: int) -> str:
     """The statistics of a player."""
     club = open_club(club_uid)
-    redirect_if_merged(number=require_surviving_member(club, number).number)
-    return _statistics_page(club, (number, NO_MEMBER), requested_period(club))
+    redirect_if_merged(member_number=require_surviving_member(club, member_number).number)
+    return _statistics_page(club, (member_number, NO_MEMBER), requested_period(club))
 
 
-@pages.get("/c/<club_uid>/players/<int:number>/opponents")
-def opponents(club_uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/players/<int:member_number>/opponents")
+def opponents(club_uid: str, member_number: int) -> str:
     """The opponents and partners of a player."""
     club = open_club(club_uid)
-    redirect_if_merged(number=require_surviving_member(club, number).number)
+    redirect_if_merged(member_number=require_surviving_member(club, member_number).number)
     period = requested_period(club)
     return _opponents_page(
-        club, (number, NO_MEMBER), period, met_players_presenter.opponents_and_partners_of(club, number, period)
+        club,
+        (member_number, NO_MEMBER),
+        period,
+        met_players_presenter.opponents_and_partners_of(club, member_number, period),
     )
 
 
@@ -59,18 +62,18 @@ def opponents_of_pair(club_uid: str, member_number: int, partner_number: int) ->
     return _opponents_page(club, player_key, period, met_players_presenter.opponents_of_pair(club, player_key, period))
 
 
-@pages.get("/c/<club_uid>/players/<int:number>/against/<int:opponent_number>")
-def head_to_head(club_uid: str, number: int, opponent_number: int) -> str:
+@pages.get("/c/<club_uid>/players/<int:member_number>/against/<int:opponent_number>")
+def head_to_head(club_uid: str, member_number: int, opponent_number: int) -> str:
     """Two players against each other."""
     club = open_club(club_uid)
-    player, opponent = require_surviving_member(club, number), require_surviving_member(club, opponent_number)
+    player, opponent = require_surviving_member(club, member_number), require_surviving_member(club, opponent_number)
     if player.number == opponent.number:
         raise NotFound
-    redirect_if_merged(number=player.number, opponent_number=opponent.number)
+    redirect_if_merged(member_number=player.number, opponent_number=opponent.number)
     all_days = Period(None, ())
-    records_of_player = met_players_presenter.head_to_heads_of_player(club, number, all_days)
+    records_of_player = met_players_presenter.head_to_heads_of_player(club, member_number, all_days)
     record = next((met for met in records_of_player if met.opponent == opponent_number), HeadToHead(opponent_number))
-    numbers = club.record.all_numbers_of(number), club.record.all_numbers_of(opponent_number)
+    numbers = club.record.all_numbers_of(member_number), club.record.all_numbers_of(opponent_number)
     games = head_to_head_rows.list_latest_games_of_two(db.session(), club.club.id, numbers, _MAX_GAMES_SHOWN)
     return render_template(
         "clubs/statistics/head_to_head.html",
@@ -82,10 +85,10 @@ def head_to_head(club_uid: str, number: int, opponent_number: int) -> str:
         few=record.games < MIN_SAMPLE_SIZE,
         point_differences=measures.point_difference_lines(record.point_difference_sample_by_rules),
         games=games,
-        chance=_chance_ahead_text(club, number, opponent_number),
-        rated=[ratings.rating_of(club, (each, NO_MEMBER)) for each in (number, opponent_number)],
+        chance=_chance_ahead_text(club, member_number, opponent_number),
+        rated=[ratings.rating_of(club, (each, NO_MEMBER)) for each in (member_number, opponent_number)],
         redone=ratings.recalculation_start_text(club),
-        together=sorted_pair(number, opponent_number) if any(game.as_partners for game in games) else None,
+        together=sorted_pair(member_number, opponent_number) if any(game.as_partners for game in games) else None,
     )
 
 
@@ -134,7 +137,7 @@ def _statistics_page(club: ClubContext, player_key: PlayerKey, period: Period) -
 
 def _opponents_url(club: ClubContext, player_key: PlayerKey, season_number: int | None) -> str:
     if player_key[1] == NO_MEMBER:
-        return url_for("players.opponents", club_uid=club.uid, number=player_key[0], season=season_number)
+        return url_for("players.opponents", club_uid=club.uid, member_number=player_key[0], season=season_number)
     return url_for(
         "players.opponents_of_pair",
         club_uid=club.uid,
