@@ -80,23 +80,23 @@ def existing_database_url(data_folder: str | None) -> URL:
     return URL.create("sqlite", database=str(file.resolve()))
 
 
-def read_only_app(url: URL) -> Flask:
+def read_only_app(database_url: URL) -> Flask:
     """A minimal application to read a database. An SQLite file is opened read-only."""
-    if url.get_backend_name() == "sqlite" and url.database:
-        url = _read_only_url(Path(url.database).resolve())
+    if database_url.get_backend_name() == "sqlite" and database_url.database:
+        database_url = _read_only_url(Path(database_url.database).resolve())
     app = Flask("trexscore")
-    app.config["SQLALCHEMY_DATABASE_URI"] = url
+    app.config["SQLALCHEMY_DATABASE_URI"] = database_url
     try:
         db.init_app(app)
     except (NoSuchModuleError, ModuleNotFoundError) as fault:
-        raise database_error_as_cannot_work(fault, url) from fault
+        raise database_error_as_cannot_work(fault, database_url) from fault
     return app
 
 
 @contextmanager
-def read_only_context_of_current_schema(url: URL) -> Iterator[None]:
+def read_only_context_of_current_schema(database_url: URL) -> Iterator[None]:
     """The context of a minimal application, to read a database of this version. Raises `CannotWork` for others."""
-    with database_faults_as_cannot_work(url), read_only_app(url).app_context():
+    with database_faults_as_cannot_work(database_url), read_only_app(database_url).app_context():
         refuse_newer_database()
         if not is_schema_current():
             raise CannotWork(
@@ -134,17 +134,17 @@ def outdated_schema_version() -> str | None:
 
 
 @contextmanager
-def database_faults_as_cannot_work(url: str | URL) -> Iterator[None]:
+def database_faults_as_cannot_work(database_url: str | URL) -> Iterator[None]:
     """Turn faults of the database into `CannotWork`."""
     try:
         yield
     except DBAPIError as fault:
-        raise database_error_as_cannot_work(fault, url) from fault
+        raise database_error_as_cannot_work(fault, database_url) from fault
 
 
-def database_error_as_cannot_work(error: Exception, url: str | URL) -> CannotWork:
+def database_error_as_cannot_work(error: Exception, database_url: str | URL) -> CannotWork:
     """Why a database cannot be opened, without its password. `Damaged` if SQLite reports a corrupt file."""
-    url_without_password = make_url(url).render_as_string(hide_password=True)
+    url_without_password = make_url(database_url).render_as_string(hide_password=True)
     if isinstance(error, ModuleNotFoundError | NoSuchModuleError):
         return CannotWork(f'The driver for {url_without_password} is not installed: pip install "trexscore[postgres]".')
     cause = error.orig if isinstance(error, DBAPIError) else error

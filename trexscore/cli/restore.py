@@ -69,12 +69,12 @@ def _check_backup_and_count_games(backup: Path) -> int:
     return games
 
 
-def _is_database_in_use(path: Path) -> bool:
+def _is_database_in_use(database_path: Path) -> bool:
     """Whether another process has the database open. If not, it leaves WAL mode.
 
     SQLite can only leave WAL mode if there are no other connections.
     """
-    with closing(sqlite3.connect(path, timeout=1, isolation_level=None)) as database:
+    with closing(sqlite3.connect(database_path, timeout=1, isolation_level=None)) as database:
         try:
             database.execute("PRAGMA journal_mode=DELETE").fetchone()
         except sqlite3.DatabaseError as fault:

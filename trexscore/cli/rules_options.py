@@ -33,8 +33,8 @@ def _parse_option(text: str) -> tuple[str, object]:
         raise argparse.ArgumentTypeError(msg) from None
 
 
-def _parse_json_or_word(value: str) -> object:
+def _parse_json_or_word(value_text: str) -> object:
     try:
-        return json.loads(value)
+        return json.loads(value_text)
     except (ValueError, RecursionError):
-        return value
+        return value_text

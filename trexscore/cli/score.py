@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     status = EXIT_ALL_SCORED
     for name in options.files:
         try:
-            for location, text in _read_game_texts(name, by_line=options.jsonl or name.endswith(".jsonl")):
+            for location, text in _read_game_texts(name, one_game_per_line=options.jsonl or name.endswith(".jsonl")):
                 if not print_result(location, *score_text(text, house_rules)):
                     status = max(status, EXIT_SOME_WRONG)
         except UnreadableFile as fault:
@@ -59,22 +59,22 @@ class UnreadableFile(Exception):
     """A file cannot be opened or read."""
 
 
-def _read_game_texts(file_name: str, *, by_line: bool) -> Iterator[tuple[str, bytes]]:
-    """Yield (location, text) of each game in a file, read line by line with `by_line`. Raises `UnreadableFile`."""
+def _read_game_texts(file_name: str, *, one_game_per_line: bool) -> Iterator[tuple[str, bytes]]:
+    """Yield (location, text) of each game in a file. Raises `UnreadableFile`."""
     try:
         if file_name == "-":
             if sys.stdin is None:
                 raise UnreadableFile("Standard input is closed")
-            yield from _split_into_game_texts(file_name, sys.stdin.buffer, by_line=by_line)
+            yield from _split_into_game_texts(file_name, sys.stdin.buffer, one_game_per_line=one_game_per_line)
         else:
             with Path(file_name).open("rb") as file:
-                yield from _split_into_game_texts(file_name, file, by_line=by_line)
+                yield from _split_into_game_texts(file_name, file, one_game_per_line=one_game_per_line)
     except OSError as fault:  # faults while a game is scored are not raised here
         raise UnreadableFile(fault.strerror or str(fault)) from fault
 
 
-def _split_into_game_texts(file_name: str, file: BinaryIO, *, by_line: bool) -> Iterator[tuple[str, bytes]]:
-    if by_line:
+def _split_into_game_texts(file_name: str, file: BinaryIO, *, one_game_per_line: bool) -> Iterator[tuple[str, bytes]]:
+    if one_game_per_line:
         lines = enumerate(file, 1)
         yield from ((f"{file_name}:{number}", line) for number, line in lines if line.strip(b"\xef\xbb\xbf \t\r\n"))
     else:

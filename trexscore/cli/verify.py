@@ -122,7 +122,7 @@ def _verified_journals_in_file(file_name: str) -> Iterator[VerifiedJournal]:
             if sys.stdin is None:
                 raise CannotWork("- cannot be read: standard input is closed.")
             text = sys.stdin.buffer.read()
-        elif _is_database(Path(file_name)):
+        elif _is_sqlite_database(Path(file_name)):
             for json_identifiers, label, faults in _import_verify_database().check_journals_in_database_file(
                 Path(file_name)
             ):
@@ -135,7 +135,7 @@ def _verified_journals_in_file(file_name: str) -> Iterator[VerifiedJournal]:
     yield _verify_saved_journal(file_name, _read_unchecked_entries(file_name, text))
 
 
-def _is_database(path: Path) -> bool:
+def _is_sqlite_database(path: Path) -> bool:
     """Whether a file is an SQLite database, such as a backup."""
     with path.open("rb") as file:
         return file.read(len(_SQLITE_HEADER)) == _SQLITE_HEADER

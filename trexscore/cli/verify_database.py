@@ -57,8 +57,8 @@ def first_broken_journal_names(database_path: Path) -> list[str]:
     return broken
 
 
-def _checked_journals(url: URL) -> Iterator[CheckedJournal]:
-    with read_only_context_of_current_schema(url):
+def _checked_journals(database_url: URL) -> Iterator[CheckedJournal]:
+    with read_only_context_of_current_schema(database_url):
         begin_snapshot_transaction()
         for game_id, faults in verify_games():
             yield {"game": game_id}, f"game {game_id}", faults

@@ -46,9 +46,9 @@ def use_card_names(card_names: CardNameChoices) -> bool:
 
 
 @contextmanager
-def override_reader_language(code: str, digits: Digits) -> Iterator[None]:
+def override_reader_language(language_code: str, digits: Digits) -> Iterator[None]:
     """Sets the reader's language for work outside of a request."""
-    token = _reader_language_var.set(LANGUAGES[code].with_digits(digits))
+    token = _reader_language_var.set(LANGUAGES[language_code].with_digits(digits))
     try:
         yield
     finally:

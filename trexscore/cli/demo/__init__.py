@@ -11,7 +11,7 @@ from flask import url_for
 from sqlalchemy import func, select
 
 from trexscore.cli.demo import deals
-from trexscore.cli.demo.club import CLUB_NAME, DEFAULT_NIGHT_COUNT, DemoClub, record_club
+from trexscore.cli.demo.club import CLUB_NAME, DEFAULT_NIGHT_COUNT, DemoClub, record_demo_club
 from trexscore.cli.demo.games import (
     ENTRY_INTERVAL,
     UNDO_PLACEHOLDER,
@@ -109,7 +109,7 @@ def run(options: argparse.Namespace) -> int:
             _print_game_links(recorded)
             if options.night_count > 0:
                 print(f"A club that everyone may see: {CLUB_NAME}", flush=True)  # recording it takes a while
-                _print_club_links(record_club(options.night_count, Random(f"{games} club")))  # noqa: S311 - no secret
+                _print_club_links(record_demo_club(options.night_count, Random(f"{games} club")))  # noqa: S311 - no secret
         data_option = "" if options.data is None else f" --data {quote(options.data)}"
         print(f"Start the server to see them: trexscore serve{data_option}")
     return EXIT_DONE

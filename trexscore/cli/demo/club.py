@@ -75,7 +75,7 @@ class DemoClub(NamedTuple):
     live_board_token: str
 
 
-def record_club(past_night_count: int, random: Random) -> DemoClub:
+def record_demo_club(past_night_count: int, random: Random) -> DemoClub:
     """Create the club with this many past game nights, and today's. Needs an application context."""
     username, account = _create_owner_account()
     settings = {"name": CLUB_NAME, "shows": "all", "agreed": False}

@@ -184,10 +184,11 @@ def _player_or_team_name(language: Language, game_file: GameFile, seat_or_team: 
     )
 
 
-def _print_row(cells: Sequence[str], widths: Sequence[int], remark: str = "") -> None:
+def _print_row(cells: Sequence[str], column_widths: Sequence[int], remark: str = "") -> None:
     text_columns = 3
     padding = [
-        " " * (width - _display_width(cell)) for cell, width in zip(_cells_as_printed(cells), widths, strict=True)
+        " " * (width - _display_width(cell))
+        for cell, width in zip(_cells_as_printed(cells), column_widths, strict=True)
     ]
     left = [cell + space for cell, space in zip(cells[:text_columns], padding[:text_columns], strict=True)]
     right = [space + cell for cell, space in zip(cells[text_columns:], padding[text_columns:], strict=True)]

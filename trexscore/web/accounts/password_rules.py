@@ -18,11 +18,11 @@ _MIN_DISTINCT_CHARACTERS = 4
 """Distinct characters."""
 
 
-def is_easily_guessed(password: str, names: Iterable[str | None] = ()) -> bool:
+def is_easily_guessed(password: str, account_names: Iterable[str | None] = ()) -> bool:
     """Whether a password is common, trivial, or one of the account's own names."""
     folded = _fold(password)
     core = folded.strip(_AFFIX_CHARACTERS)
-    own_names = {_fold(name) for name in names if name} - {""}
+    own_names = {_fold(name) for name in account_names if name} - {""}
     if {folded, core} & (_common_passwords() | own_names) or folded in {
         name * times for name in own_names for times in (2, 3)
     }:

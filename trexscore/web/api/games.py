@@ -54,7 +54,7 @@ _WRITE_METHODS = ("POST",)
 _ETAG_DIGEST_LENGTH = 32
 
 
-def require_scope(allowed_methods: tuple[str, ...], token: str) -> TokenScope:
+def require_token_scope(allowed_methods: tuple[str, ...], token: str) -> TokenScope:
     """The game of a token. 404 for an unknown token comes before 405 for a wrong method."""
     scope = load_scope(token)
     require_method(allowed_methods)
@@ -94,14 +94,14 @@ def start() -> Response:
 @route_of_any_method(api, "/games/<token>")
 def game_file(token: str) -> Response:
     """The current game file."""
-    scope = require_scope(READ_METHODS, token)
+    scope = require_token_scope(READ_METHODS, token)
     return json_response(fold_game(GAMES.read_fold_entries(db.session(), scope.game_id)).game_file_json())
 
 
 @route_of_any_method(api, "/games/<token>/state")
 def state(token: str) -> Response:
     """The state; 304 if it is the one of `If-None-Match`."""
-    scope = require_scope(READ_METHODS, token)
+    scope = require_token_scope(READ_METHODS, token)
     etag = _state_etag(scope)
     # A proxy that compresses turns a strong tag into a weak one, and the phone sends that back.
     if request.if_none_match.contains_weak(etag):
@@ -113,19 +113,19 @@ def state(token: str) -> Response:
     return encoded_json_response(state_json_for_link(scope, current.state_json), headers=etag_headers(etag))
 
 
-def _state_etag(scope: TokenScope) -> str:
+def _state_etag(token_scope: TokenScope) -> str:
     """The tag includes the journal's last digest, so that it changes even if the history was rewritten."""
-    club = "-club" if has_in_club_field(scope) else ""
-    rematch = "-rematch" if scope.rematch_token else ""
-    draft = f"-draft.{zlib.crc32(scope.draft_json.encode()):08x}" if scope.draft_json else ""
-    entry = f"{scope.last_seq}-{scope.last_digest[:_ETAG_DIGEST_LENGTH]}"
-    return f"{entry}-{scope.permission}{club}-{__version__}{rematch}{draft}"
+    club = "-club" if has_in_club_field(token_scope) else ""
+    rematch = "-rematch" if token_scope.rematch_token else ""
+    draft = f"-draft.{zlib.crc32(token_scope.draft_json.encode()):08x}" if token_scope.draft_json else ""
+    entry = f"{token_scope.last_seq}-{token_scope.last_digest[:_ETAG_DIGEST_LENGTH]}"
+    return f"{entry}-{token_scope.permission}{club}-{__version__}{rematch}{draft}"
 
 
 @route_of_any_method(api, "/games/<token>/draft")
 def put_draft(token: str) -> Response:
     """Store or delete the deal that is being entered. All phones see it; the journal does not change."""
-    scope = require_scope(("PUT",), token)
+    scope = require_token_scope(("PUT",), token)
     if not scope.can_record:
         return problem_response(403)
     enforce_limit("write", token)
@@ -141,7 +141,7 @@ def put_draft(token: str) -> Response:
 @route_of_any_method(api, "/games/<token>/rematch")
 def start_or_find_rematch(token: str) -> Response:
     """Start or find the rematch of a game: a token with the same permission, and the state."""
-    scope = require_scope(_WRITE_METHODS, token)
+    scope = require_token_scope(_WRITE_METHODS, token)
     if not scope.can_record:
         return problem_response(403)
     enforce_new_game_limits()
@@ -158,7 +158,7 @@ def start_or_find_rematch(token: str) -> Response:
 @route_of_any_method(api, "/games/<token>/journal")
 def journal(token: str) -> Response:
     """All entries of the journal; with `after`, those after that `seq`."""
-    scope = require_scope(READ_METHODS, token)
+    scope = require_token_scope(READ_METHODS, token)
     after = request.args.get("after", "") or "0"
     after_seq = parse_ascii_number(after)
     if after_seq is None:
@@ -170,7 +170,7 @@ def journal(token: str) -> Response:
 @route_of_any_method(api, "/games/<token>/entries")
 def record_entry(token: str) -> Response:
     """Record an entry."""
-    scope = require_scope(_WRITE_METHODS, token)
+    scope = require_token_scope(_WRITE_METHODS, token)
     if scope.permission == "read":
         return problem_response(403)
     enforce_limit("write", token)
@@ -182,21 +182,21 @@ def record_entry(token: str) -> Response:
     return _recording_response(scope, record_game_entry(scope.game_id, command))
 
 
-def _recording_response(scope: TokenScope, outcome: RecordingOutcome) -> Response:
+def _recording_response(token_scope: TokenScope, outcome: RecordingOutcome) -> Response:
     if isinstance(outcome, Recorded):
-        text = outcome.state_json or read_state_json(scope.game_id)
-        return response_with_state({"seq": outcome.seq}, text, scope, 201 if outcome.is_new else 200)
+        text = outcome.state_json or read_state_json(token_scope.game_id)
+        return response_with_state({"seq": outcome.seq}, text, token_scope, 201 if outcome.is_new else 200)
     if isinstance(outcome, Conflict):
-        return _conflict_response(scope)
+        return _conflict_response(token_scope)
     if isinstance(outcome, NotAllowed):
         return problem_response(403)
-    players = decode_state(read_state_json(scope.game_id)).players
+    players = decode_state(read_state_json(token_scope.game_id)).players
     return entry_refusal_response(outcome.refusals, outcome.game_file_entries, players)
 
 
-def _conflict_response(scope: TokenScope) -> Response:
+def _conflict_response(token_scope: TokenScope) -> Response:
     """409 with `seq` and state of the same moment, so that the client can check and send again."""
-    current = read_current_state(scope.game_id)
+    current = read_current_state(token_scope.game_id)
     code, message = CODE_AND_MESSAGE_BY_STATUS[409]
     head = {"code": code, "message": language_of_accept_header().gettext(message), "seq": current.last_seq}
-    return response_with_state(head, current.state_json, scope, 409)
+    return response_with_state(head, current.state_json, token_scope, 409)

@@ -64,7 +64,7 @@ def _read_whole_body(max_bytes: int) -> bytes:
     raise RequestEntityTooLarge
 
 
-def parse_command(request_json: object, scope: TokenScope) -> Command | EntryRefusal:
+def parse_command(request_json: object, token_scope: TokenScope) -> Command | EntryRefusal:
     """The command to record an entry through a link, or the faults of its envelope."""
     faults: list[Refusal] = []
     fields = read_object(request_json, "", faults)
@@ -85,17 +85,22 @@ def parse_command(request_json: object, scope: TokenScope) -> Command | EntryRef
     if faults or key is None or type(after) is not int or body is None:
         return EntryRefusal(tuple(faults))
     return Command(
-        key, body, author, made_at, link=link_and_device_json(scope.permission, scope.seat, device), last_seen_seq=after
+        key,
+        body,
+        author,
+        made_at,
+        link=link_and_device_json(token_scope.permission, token_scope.seat, device),
+        last_seen_seq=after,
     )
 
 
-def _parse_author_or_device_name(value: object, path: str, refusals: list[Refusal]) -> str | None:
+def _parse_author_or_device_name(value: object, field_path: str, refusals: list[Refusal]) -> str | None:
     """The name of an author or a device. It is only shown and proves no identity."""
     if value is None:
         return None
     name = read_name(value)
     if name is None:
-        refusals.append(refuse("wrong_type", path, wanted="name"))
+        refusals.append(refuse("wrong_type", field_path, wanted="name"))
     return name
 
 

@@ -48,25 +48,25 @@ def etag_headers(etag: str) -> dict[str, str]:
     return {"ETag": f'"{etag}"', "Cache-Control": "private, no-cache"}
 
 
-def state_json_for_link(scope: TokenScope, state_json: str) -> str:
+def state_json_for_link(token_scope: TokenScope, state_json: str) -> str:
     """The stored state with the fields of this link. Text is inserted because decoding would be slower."""
-    seat = f'"seat":"{scope.seat}",' if scope.seat else ""
-    club = '"in_club":true,' if has_in_club_field(scope) else ""
-    rematch = f'"rematch":"{scope.rematch_token}",' if scope.rematch_token else ""
-    return f'{{"may":"{scope.permission}",{seat}{club}{rematch}{state_json[1:]}'
+    seat = f'"seat":"{token_scope.seat}",' if token_scope.seat else ""
+    club = '"in_club":true,' if has_in_club_field(token_scope) else ""
+    rematch = f'"rematch":"{token_scope.rematch_token}",' if token_scope.rematch_token else ""
+    return f'{{"may":"{token_scope.permission}",{seat}{club}{rematch}{state_json[1:]}'
 
 
-def has_in_club_field(scope: TokenScope) -> bool:
+def has_in_club_field(token_scope: TokenScope) -> bool:
     """Whether the state says that a club counts the game. Scorers need it to start the next game."""
-    return scope.in_club and scope.can_record
+    return token_scope.in_club and token_scope.can_record
 
 
 def response_with_state(
-    leading_fields: Mapping[str, object], state_json: str, scope: TokenScope, status: int
+    leading_fields: Mapping[str, object], state_json: str, token_scope: TokenScope, status: int
 ) -> Response:
     """An object with the game's state as its last field."""
     head = _encode_json(leading_fields).decode()[:-1]
-    return encoded_json_response(f'{head},"state":{state_json_for_link(scope, state_json)}}}', status)
+    return encoded_json_response(f'{head},"state":{state_json_for_link(token_scope, state_json)}}}', status)
 
 
 def problem_response(

@@ -58,11 +58,11 @@ class UnfinishedDeal(NamedTuple):
 NO_UNFINISHED_DEAL = UnfinishedDeal("", None)
 
 
-def parse_unfinished_deal(value: object) -> UnfinishedDeal:
+def parse_unfinished_deal(request_json: object) -> UnfinishedDeal:
     """Parse a draft. Raises `msgspec.ValidationError`."""
-    if value is None:
+    if request_json is None:
         return NO_UNFINISHED_DEAL
-    sent = msgspec.convert(value, _SentDraft)
+    sent = msgspec.convert(request_json, _SentDraft)
     stored = _StoredDraft("", sent.king, sent.contracts, sent.captures, read_name(sent.author), read_name(sent.device))
     stored.version = f"{zlib.crc32(msgspec.json.encode(stored)):08x}"
     return UnfinishedDeal(

@@ -159,8 +159,8 @@ def _plot_frame(series: Sequence[ChartSeries], scale: Scale, reader_format: Read
     )
 
 
-def _step_labels(numbers: Sequence[int | None], plot: _Plot) -> Iterator[PlacedText]:
-    numbered = {number: plot.step_xs[step] for step, number in enumerate(numbers, 1) if number is not None}
+def _step_labels(step_numbers: Sequence[int | None], plot: _Plot) -> Iterator[PlacedText]:
+    numbered = {number: plot.step_xs[step] for step, number in enumerate(step_numbers, 1) if number is not None}
     multiple = label_step(numbered, _MIN_STEP_LABEL_DISTANCE)
     for number, x in numbered.items():
         if number % multiple == 0:

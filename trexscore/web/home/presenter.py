@@ -70,7 +70,7 @@ def games_on_device() -> list[GameOnDevice]:
         linked = linked_games.get(token)
         if linked is not None and linked.game_id not in games:
             game = game_view(token, linked.permission, decode_state(linked.state_json))
-            games[linked.game_id] = _game_on_device(game, linked.started_at, archived=token in archived)
+            games[linked.game_id] = _game_on_device(game, linked.started_at, is_archived=token in archived)
     return list(games.values())
 
 
@@ -94,7 +94,7 @@ def find_rematch_candidate(games: Sequence[GameOnDevice]) -> GameOnDevice | None
     return last if scope is not None and not scope.in_club else None
 
 
-def _game_on_device(game: GameView, started_at: str, *, archived: bool) -> GameOnDevice:
+def _game_on_device(game: GameView, started_at: str, *, is_archived: bool) -> GameOnDevice:
     players = tuple(filter(None, game.state.players))
     short = [seat.short for seat in game.seats]
     return GameOnDevice(
@@ -106,7 +106,7 @@ def _game_on_device(game: GameView, started_at: str, *, archived: bool) -> GameO
         max_deals_in_game=None if game.rules.combining == "any" else game.max_deals_in_game,
         lead_or_result=_lead_or_result(game),
         complete=game.complete,
-        archived=archived,
+        archived=is_archived,
         may_start_rematch=game.can_write and len(players) == len(game.seats),
         suggested_names=players,
     )

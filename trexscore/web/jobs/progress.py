@@ -38,15 +38,15 @@ class PageHeader(NamedTuple):
     back_label: str
 
 
-def require_job(kind: str, scope: str, key: str) -> StoredJob:
+def require_job(kind: str, job_scope: str, job_key: str) -> StoredJob:
     """The job with this key, if kind and scope match. Raises `NotFound`."""
-    job = find_job(key)
-    if job is None or (job.kind, job.scope) != (kind, scope):
+    job = find_job(job_key)
+    if job is None or (job.kind, job.scope) != (kind, job_scope):
         raise NotFound
     return job
 
 
-def progress_response(job: StoredJob, header: PageHeader) -> AnyResponse | None:
+def progress_response(job: StoredJob, page_header: PageHeader) -> AnyResponse | None:
     """The progress as a page, or as JSON for its script; None if the job is done.
 
     POST starts a failed job again.
@@ -57,7 +57,7 @@ def progress_response(job: StoredJob, header: PageHeader) -> AnyResponse | None:
     if request.accept_mimetypes.best == "application/json":
         text = _("%(done)s of %(total)s", done=job.done, total=job.total) if job.total else ""
         return jsonify(state=job.state, step=_step_text(job), done=job.done, total=job.total, said=text)
-    return None if job.state == "done" else _progress_page(job, header)
+    return None if job.state == "done" else _progress_page(job, page_header)
 
 
 def decode_result(job: StoredJob, result_type: type[T]) -> T:
@@ -72,9 +72,11 @@ def decode_arguments(job: StoredJob, arguments_type: type[T]) -> T:
     return msgspec.json.decode(job.arguments, type=arguments_type)
 
 
-def progress_or_file_response(job: StoredJob, header: PageHeader, file_name: str, content_type: str) -> AnyResponse:
+def progress_or_file_response(
+    job: StoredJob, page_header: PageHeader, file_name: str, content_type: str
+) -> AnyResponse:
     """The page to download a job's file, or with `file` in the query the file itself."""
-    progress = progress_response(job, header)
+    progress = progress_response(job, page_header)
     if progress is not None:
         return progress
     if "file" in request.args:
@@ -85,7 +87,7 @@ def progress_or_file_response(job: StoredJob, header: PageHeader, file_name: str
     return make_response(
         render_template(
             "jobs/finished_file.html",
-            shown=header,
+            shown=page_header,
             name=file_name,
             megabytes=max(1, round(megabytes)),
             address=request.path,
@@ -97,7 +99,7 @@ def _stream_output_file(job_id: int) -> Iterator[bytes]:
     yield from stream_job_file(db.session(), job_id, "output")
 
 
-def _progress_page(job: StoredJob, header: PageHeader) -> Response:
+def _progress_page(job: StoredJob, page_header: PageHeader) -> Response:
     failure = ""
     if job.state in ("failed", "lost"):
         code = "lost" if job.state == "lost" else decode_result(job, str)
@@ -105,7 +107,7 @@ def _progress_page(job: StoredJob, header: PageHeader) -> Response:
     page = make_response(
         render_template(
             "jobs/progress.html",
-            shown=header,
+            shown=page_header,
             job=job,
             step=_step_text(job),
             failure=failure,

@@ -103,9 +103,10 @@ def texts_module(language: Language, template_sentences: AbstractSet[Sentence]) 
     )
 
 
-def _translate_all(language: Language, texts: "SupportsItems[object, str]") -> dict[str, str]:
+def _translate_all(language: Language, text_by_key: "SupportsItems[object, str]") -> dict[str, str]:
     return {
-        str(key).lower() if isinstance(key, bool) else str(key): language.gettext(text) for key, text in texts.items()
+        str(key).lower() if isinstance(key, bool) else str(key): language.gettext(text)
+        for key, text in text_by_key.items()
     }
 
 
@@ -126,9 +127,9 @@ def _result_sentences() -> set[Sentence]:
     return {("_", (text,)) if isinstance(text, str) else ("ngettext", (text.one, text.other)) for text in texts}
 
 
-def json_key(value: object) -> str:
+def json_key(option_value: object) -> str:
     """An option's value as a key."""
-    return json.dumps(value, separators=(",", ":"))
+    return json.dumps(option_value, separators=(",", ":"))
 
 
 def _language_data(language: Language) -> dict[str, object]:
@@ -150,9 +151,9 @@ def _language_data(language: Language) -> dict[str, object]:
     }
 
 
-def js_literal(value: object) -> str:
+def js_literal(json_value: object) -> str:
     """A JSON value as a JavaScript literal."""
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(json_value, ensure_ascii=False)
 
 
 def _translate(language: Language, function_name: str, texts: tuple[str, ...]) -> str | list[str]:
