@@ -94,7 +94,7 @@ def _recalculate_range(  # noqa: PLR0913, PLR0917 - a stretch of a club's games
     before_sort_key: str | None,
     players_who_lost_ratings: Iterable[PlayerKey],
 ) -> None:
-    until = {} if before_sort_key is None else {"end_sort_key": before_sort_key}
+    until = {} if before_sort_key is None else {"before_sort_key": before_sort_key}
     stored = rating_rows.read_ratings_between(session, club_id, first_sort_key, **until)
     games = [
         (game, finish_by_rated_player(club_record, game.seats))
