@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.games import cases
 from trexscore.db.stored_refusals import StoredRefusal
-from trexscore.game.file.game import read_game
+from trexscore.game.file.game import read_game_file
 from trexscore.i18n import LANGUAGES
 from trexscore.i18n.texts.refusals import refusal_text_with_entry, refusal_text_with_entry_contracts
 from trexscore.rules.refusals import refuse
@@ -18,11 +18,11 @@ FAULTS = cases("faults")
 def test_stored_refusal_gives_same_sentence(code: str) -> None:
     language, refusal_count = LANGUAGES[code], 0
     for case in FAULTS:
-        file = read_game(case["game"])
+        file = read_game_file(case["game"])
         for refusal in file.play().refusals:
-            stored = json.loads(json.dumps(StoredRefusal.from_refusal(refusal, file.deals).as_json()))
+            stored = json.loads(json.dumps(StoredRefusal.from_refusal(refusal, file.entries).as_json()))
             sentence = refusal_text_with_entry_contracts(language, *StoredRefusal.from_json(stored))
-            assert sentence == refusal_text_with_entry(language, refusal, file.deals), case["why"]
+            assert sentence == refusal_text_with_entry(language, refusal, file.entries), case["why"]
             refusal_count += 1
     assert refusal_count >= len(FAULTS)
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.games import deal_of, game_of, random_game
-from trexscore.game.file.game import read_game
+from trexscore.game.file.game import read_game_file
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.league.result import Result, result_of
 from trexscore.rules.game import Game
@@ -38,7 +38,7 @@ def result_in(file: dict[str, Any]) -> Result | None:
 
 
 def rules_and_game(file: dict[str, Any]) -> tuple[HouseRules, Game]:
-    read = read_game(file)
+    read = read_game_file(file)
     played = read.play()
     assert read.rules is not None
     assert not played.refusals

@@ -13,7 +13,7 @@ from tests.support.plain.statistics import SeatedGame, Values, seated_games_of
 from tests.support.statistics import rules_game_and_facts
 from tests.support.tables import Json
 from tests.support.whole_games import score_game, whole_game
-from trexscore.game.file.game import read_game
+from trexscore.game.file.game import read_game_file
 from trexscore.league.result import Result, result_of
 from trexscore.league.statistics import head_to_head, measures
 from trexscore.league.statistics.comparable_rules import comparable_rules_key
@@ -76,9 +76,9 @@ def presets_like(preset: str) -> set[str]:
 
 def facts_in(game: Game) -> BySeat[Facts]:
     """The facts of each seat, with the finishes that the league gives."""
-    file = read_game(game.file)
+    file = read_game_file(game.file)
     rules, played, result = played_result(game)
-    return facts_of(rules, file.deals, played, result.finishes.map(lambda finish: finish.first))
+    return facts_of(rules, file.entries, played, result.finishes.map(lambda finish: finish.first))
 
 
 def played_result(game: Game) -> tuple[HouseRules, State, Result]:

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from tests.support.tree import ROOT
-from trexscore.game.file.entries import read_entry
+from trexscore.game.file.entries import read_score_entry
 from trexscore.rules.seats import SEAT_BY_LETTER, Seat
 from trexscore.rules.validation import capture_contradictions
 
@@ -73,7 +73,7 @@ def test_script_and_rules_find_same_contradiction() -> None:
     )
     expected = []
     for deal in deals:
-        first = next(capture_contradictions(read_entry(deal).captures, SEAT_BY_LETTER[deal["king"]]), None)
+        first = next(capture_contradictions(read_score_entry(deal).captures, SEAT_BY_LETTER[deal["king"]]), None)
         expected.append(None if first is None else [CODES[first.code], cast("Seat", dict(first.params)["seat"]).name])
     assert json.loads(run.stdout) == expected
     assert {contradiction[0] for contradiction in expected if contradiction} == set(CODES.values())

@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.browser.endings import all_endings, brute_force_forecast
 from tests.support.games import random_game
-from trexscore.game.file.game import read_game
+from trexscore.game.file.game import read_game_file
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
@@ -230,13 +230,13 @@ def test_best_ending_can_be_played(preset: str) -> None:
     rules = PRESETS[preset].rules
     for seed in range(2):
         deals = Random(seed).randint(0, 7 if rules.combining == "all_four" else 19)
-        file = read_game(random_game(Random(seed), {"preset": preset, "options": {}}, deals))
+        file = read_game_file(random_game(Random(seed), {"preset": preset, "options": {}}, deals))
         game = file.play().game
         for side in range(2 if rules.partnership else 4):
             ending = cheapest_winning_ending(rules, game, side)
             if ending is None:
                 continue
-            played = score_game(rules, file.first_king, (*file.deals, *entries_of(rules, game, ending, side)))
+            played = score_game(rules, file.first_king, (*file.entries, *entries_of(rules, game, ending, side)))
             assert not played.refusals
             assert side in played.game.outcome.winners
 
@@ -250,8 +250,8 @@ def test_actual_endings_agree_with_forecast(preset: str) -> None:
         complete_file = random_game(Random(seed), {"preset": preset, "options": {}}, 20)
         complete_file["deals"] = [entry for entry in complete_file["deals"] if "adjustment" not in entry]
         deal_count = Random(seed).randint(len(complete_file["deals"]) // 2, len(complete_file["deals"]))
-        unfinished = read_game(complete_file | {"deals": complete_file["deals"][:deal_count]}).play().game
-        final = read_game(complete_file).play().game
+        unfinished = read_game_file(complete_file | {"deals": complete_file["deals"][:deal_count]}).play().game
+        final = read_game_file(complete_file).play().game
         assert final.complete
         gains = [
             total_after - total_before

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.games import cases, game_of
 from tests.support.hash_seeds import outputs_by_hash_seed
-from trexscore.game.file.game import read_game
+from trexscore.game.file.game import read_game_file
 from trexscore.rules.highlights.choice import (
     FACT_RULES,
     HEADLINE_RULES,
@@ -22,11 +22,11 @@ SUITS = ("hearts", "spades", "diamonds", "clubs")
 
 
 def numbers_of(file: dict[str, Any], unknown: tuple[int, ...] = ()) -> HighlightNumbers:
-    game = read_game(file)
+    game = read_game_file(file)
     assert game.rules is not None
     played = game.play()
     assert not played.refusals, played.refusals
-    return highlight_numbers(game.rules, played.game, game.deals, unknown)
+    return highlight_numbers(game.rules, played.game, game.entries, unknown)
 
 
 def kingdom(king: str, taker: str, first: str = "B") -> list[dict[str, Any]]:
@@ -166,9 +166,11 @@ def test_equal_values_are_no_highlight() -> None:
     assert [fact.code for fact in facts] == ["deals"]
 
 
-@pytest.mark.parametrize("game_case", [case for case in cases("games") if read_game(case["game"]).play().game.complete])
+@pytest.mark.parametrize(
+    "game_case", [case for case in cases("games") if read_game_file(case["game"]).play().game.complete]
+)
 def test_whole_game_has_headline_and_facts(game_case: dict[str, Any]) -> None:
-    winners = [winner.name for winner in read_game(game_case["game"]).play().game.outcome.winners]
+    winners = [winner.name for winner in read_game_file(game_case["game"]).play().game.outcome.winners]
     headline, facts = choose_highlights(numbers_of(game_case["game"]), winners)
     assert headline is not None
     assert len({fact.code for fact in facts}) == MAX_FACTS

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.games import GameJson, games, rules_of
-from trexscore.game.file.game import read_game
+from trexscore.game.file.game import read_game_file
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.contract_set import (
@@ -29,7 +29,7 @@ UNDOUBLED = {"king_of_hearts": -75, "queens": -100, "diamonds": -130, "collectio
 
 
 def play(game: GameJson) -> Game:
-    played = read_game(game).play()
+    played = read_game_file(game).play()
     assert not played.refusals
     return played.game
 
@@ -37,7 +37,9 @@ def play(game: GameJson) -> Game:
 def doubling_change(game: GameJson) -> int:
     """By how much the doubled cards change the sum of a game."""
     rules = rules_of(game)
-    return sum(doubling_sum_change(rules, *card) for entry in read_game(game).deals for card in entry.captures.cards)
+    return sum(
+        doubling_sum_change(rules, *card) for entry in read_game_file(game).entries for card in entry.captures.cards
+    )
 
 
 @given(games(preset="no_doubling"))
@@ -102,7 +104,7 @@ def test_4_grouping_signs_and_teams_keep_sums(game: GameJson) -> None:
     assert played.team_totals is None or sum(played.team_totals) == sum(played.totals)
     scorer = scorer_of(rules_of(game))
     for deal, entry in zip(
-        played.deals, (recorded for recorded in read_game(game).deals if recorded.is_deal), strict=True
+        played.deals, (recorded for recorded in read_game_file(game).entries if recorded.is_deal), strict=True
     ):
         cards, diamonds, tricks, trex = entry.captures
         separate_captures = [Captures((card,)) for card in cards]
@@ -200,7 +202,7 @@ def test_7_points_ignore_field_order(game: GameJson, seed: int) -> None:
             return {key: shuffled(value[key]) for key in random.sample(list(value), len(value))}
         return [shuffled(item) for item in value] if isinstance(value, list) else value
 
-    assert read_game(shuffled(game)).play() == read_game(game).play()
+    assert read_game_file(shuffled(game)).play() == read_game_file(game).play()
 
 
 @given(games())

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tests.support.games import GameJson, deal_of, game_of, random_game, refusals
-from trexscore.game.file.game import read_game
+from trexscore.game.file.game import read_game_file
 from trexscore.rules.game import Game
 
 TREX = ["A", "B", "C", "D"]
@@ -39,7 +39,7 @@ def kingdom(king: str) -> list[dict[str, object]]:
 
 
 def played(game: GameJson) -> Game:
-    result = read_game(game).play()
+    result = read_game_file(game).play()
     assert not result.refusals
     return result.game
 

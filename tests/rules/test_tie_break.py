@@ -6,7 +6,7 @@ import pytest
 from msgspec import to_builtins
 
 from tests.support.whole_games import whole_game
-from trexscore.game.file.game import GameFile, read_game
+from trexscore.game.file.game import GameFile, read_game_file
 from trexscore.game.file.result import scored_game_of
 from trexscore.league import result as of_game
 from trexscore.rules.game import GameWithRefusals
@@ -23,7 +23,7 @@ def tied_file(*entries: dict[str, Any], options: dict[str, Any] | None = None) -
     game["house_rules"]["options"] = {**game["house_rules"].get("options", {}), **(options or {})}
     for index, deal in enumerate(deal for deal in game["deals"] if "trex" in deal.get("captures", {})):
         deal["captures"]["trex"] = ["C", "D", "A", "B"] if index % 2 else ["D", "C", "A", "B"]
-    totals = read_game(game).play().game.totals
+    totals = read_game_file(game).play().game.totals
     adjustment = dict(zip("ABCD", (100 - totals.A, 100 - totals.B, -100 - totals.C, -100 - totals.D), strict=True))
     tie = {"adjustment": adjustment, "reason": "so that two are equal"}
     return {**game, "deals": [*game["deals"], tie, *entries]}
@@ -31,7 +31,7 @@ def tied_file(*entries: dict[str, Any], options: dict[str, Any] | None = None) -
 
 def tied_game(*entries: dict[str, Any], options: dict[str, Any] | None = None) -> tuple[GameFile, GameWithRefusals]:
     """The tied game file, read and played."""
-    file = read_game(tied_file(*entries, options=options))
+    file = read_game_file(tied_file(*entries, options=options))
     return file, file.play()
 
 
@@ -116,7 +116,7 @@ def test_combined_contracts_are_refused() -> None:
 
 def test_tie_break_field_is_unknown_before_end() -> None:
     game = whole_game("howto", 5)
-    faults = read_game({**game, "deals": [*game["deals"][:3], KINGS]}).play().refusals
+    faults = read_game_file({**game, "deals": [*game["deals"][:3], KINGS]}).play().refusals
     assert [(fault.code, fault.at) for fault in faults] == [("unknown_field", "tie_break")]
 
 

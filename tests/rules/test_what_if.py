@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.games import GameJson, deal_of, game_of, games, random_game, random_house_rules, rules_of
-from trexscore.game.file.game import read_game
+from trexscore.game.file.game import read_game_file
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import option_choices, rules_with_options
@@ -31,10 +31,10 @@ SUITS = ("hearts", "spades", "diamonds", "clubs")
 
 
 def what_if_under(game: GameJson, rules: HouseRules | None = None, **options: Any) -> WhatIfResult:  # noqa: ANN401
-    file = read_game(game)
+    file = read_game_file(game)
     played = file.play()
     assert not played.refusals
-    return what_if(rules or preset_with_options("standard", options), file.deals, played.game)
+    return what_if(rules or preset_with_options("standard", options), file.entries, played.game)
 
 
 def queens(**taken: Any) -> dict[str, Any]:  # noqa: ANN401
@@ -217,7 +217,7 @@ def results_by_leader(game: GameJson, rules: HouseRules) -> Iterator[tuple[list[
     for leaders in product("ABCD", repeat=len(cards_without_leader)):
         for (_name, card), leader in zip(cards_without_leader, leaders, strict=True):
             card["led_by"] = leader
-        file = read_game(game | {"deals": deals})
+        file = read_game_file(game | {"deals": deals})
         played = file._replace(rules=rules).play()
         if not played.refusals:
             yield [*(deal.points for deal in played.game.deals), played.game.totals], played.game
@@ -278,7 +278,7 @@ def test_actual_result_is_within_ranges(game: GameJson, seed: int) -> None:
 
 @given(games())
 def test_own_rules_change_nothing(game: GameJson) -> None:
-    played = read_game(game).play().game
+    played = read_game_file(game).play().game
     result = what_if_under(game, rules_of(game))
     assert not [deal for deal in result.deal_comparisons if deal.differs]
     assert [deal.deal_score for deal in result.deal_comparisons] == list(played.deals)

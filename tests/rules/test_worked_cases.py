@@ -6,7 +6,7 @@ import pytest
 from msgspec import to_builtins
 
 from tests.support.games import cases
-from trexscore.game.file.game import read_game
+from trexscore.game.file.game import read_game_file
 from trexscore.game.file.result import scored_game_of
 
 DEALS = cases("deals")
@@ -19,7 +19,7 @@ def ids(rows: list[dict[str, Any]]) -> list[str]:
 
 @pytest.mark.parametrize("case", DEALS, ids=ids(DEALS))
 def test_worked_deal_has_expected_points(case: dict[str, Any]) -> None:
-    played = read_game(case["game"]).play()
+    played = read_game_file(case["game"]).play()
     if "errors" in case:
         refusals = {(refusal.entry, refusal.code) for refusal in played.refusals}
         assert {(case["entry"], code) for code in case["errors"]} <= refusals
@@ -33,7 +33,7 @@ def test_worked_deal_has_expected_points(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", GAMES, ids=ids(GAMES))
 def test_worked_game_has_expected_result(case: dict[str, Any]) -> None:
-    played = read_game(case["game"]).play()
+    played = read_game_file(case["game"]).play()
     assert not played.refusals
     result = to_builtins(scored_game_of(played.game))
     result["remaining"] = {seat: list(left) for seat, left in result["remaining"].items()}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
 
-from trexscore.game.file.game import read_game
+from trexscore.game.file.game import read_game_file
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEEN_BY_SUIT, SUITS, Card, Contract
@@ -51,7 +51,7 @@ def deal_of(contract: str, captures: Any, king: str = "A") -> dict[str, Any]:  #
 
 def refusals(game: GameJson) -> tuple[Refusal, ...]:
     """The refusals of a game."""
-    return read_game(game).play().refusals
+    return read_game_file(game).play().refusals
 
 
 def card_score(letters: str, preset: str = "standard", card: Card = Card.KING_OF_HEARTS, **options: Any) -> Score:  # noqa: ANN401
@@ -70,7 +70,7 @@ def random_house_rules(random: Random, preset: str | None = None) -> dict[str, A
 
 def rules_of(game: GameJson) -> HouseRules:
     """The house rules of a valid game file."""
-    rules = read_game(game).rules
+    rules = read_game_file(game).rules
     assert rules is not None
     return rules
 

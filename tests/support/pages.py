@@ -20,7 +20,7 @@ from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold_game
 from trexscore.game.file import GAME_FILE_FORMAT
-from trexscore.game.file.game import read_game
+from trexscore.game.file.game import read_game_file
 from trexscore.game.file.result import scored_game_of
 from trexscore.ledger.chain import Body
 
@@ -235,7 +235,7 @@ def preset(name: str, **options: Any) -> dict[str, Any]:  # noqa: ANN401 - optio
 
 def result_of_file(file: dict[str, Any]) -> dict[str, Any]:
     """The result of a game file, calculated by the rules."""
-    outcome = read_game(file).play()
+    outcome = read_game_file(file).play()
     assert not outcome.refusals, outcome.refusals
     result: dict[str, Any] = to_builtins(scored_game_of(outcome.game))
     return result

@@ -7,7 +7,7 @@ from random import Random
 
 from tests.support.browser.endings import endings_of_deal
 from tests.support.games import GameJson
-from trexscore.game.file.game import read_game
+from trexscore.game.file.game import read_game_file
 from trexscore.game.paper_sheet_file import HEADER
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.contract_set import ContractSet, contract_set_of
@@ -20,7 +20,7 @@ _Game = list[tuple[Seat, Contract]]
 
 def rows_of(game: GameJson, *, running: bool = False) -> list[Row]:
     """The rows of a game's score sheet."""
-    outcome = read_game(game).play()
+    outcome = read_game_file(game).play()
     assert not outcome.refusals
     totals, rows = NO_POINTS, []
     for deal in outcome.game.deals:

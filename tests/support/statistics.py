@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.support.games import GameJson, cases
 from tests.support.plain.head_to_head import FinishedGame
-from trexscore.game.file.game import read_game
+from trexscore.game.file.game import read_game_file
 from trexscore.league.statistics.facts import Facts
 from trexscore.league.statistics.game_facts import facts_of
 from trexscore.league.statistics.records import NO_RECORDS, GameForRecords, Records, records_of_single_game
@@ -19,12 +19,12 @@ from trexscore.rules.winners import finishes_of
 
 def rules_game_and_facts(game: GameJson) -> tuple[HouseRules, Game, BySeat[Facts]]:
     """A valid game file with its facts."""
-    file = read_game(game)
+    file = read_game_file(game)
     outcome = file.play()
     assert not outcome.refusals
     assert file.rules is not None
     finishes = finishes_in(file.rules, outcome.game) if outcome.game.complete else None
-    return file.rules, outcome.game, facts_of(file.rules, file.deals, outcome.game, finishes)
+    return file.rules, outcome.game, facts_of(file.rules, file.entries, outcome.game, finishes)
 
 
 def records_of(games: Iterable[GameForRecords]) -> Records:

@@ -8,7 +8,7 @@ from msgspec import to_builtins
 
 from tests.support.tables import NAMES, Json
 from trexscore.cli.demo import deals
-from trexscore.game.file.game import read_game
+from trexscore.game.file.game import read_game_file
 from trexscore.game.file.result import scored_game_of
 from trexscore.rules.cards import PENALTY_CONTRACTS, Contract
 from trexscore.rules.presets import PRESETS
@@ -28,7 +28,7 @@ def whole_game(preset: str, seed: int, players: list[str] | None = None) -> Json
 
 def score_game(file: Json) -> dict[str, Any]:
     """The result as JSON, calculated by the rules."""
-    outcome = read_game(file).play()
+    outcome = read_game_file(file).play()
     assert not outcome.refusals, outcome.refusals
     result: dict[str, Any] = to_builtins(scored_game_of(outcome.game))
     return result

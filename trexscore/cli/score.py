@@ -131,7 +131,7 @@ def _refusals_or_not_json(played: GameWithRefusals | None) -> tuple[Refusal, ...
 
 
 def _refusal_formatter(game_file: GameFile | None, language: Language) -> Callable[[Refusal], str]:
-    entries = () if game_file is None else game_file.deals
+    entries = () if game_file is None else game_file.entries
     return lambda refusal: refusal_text_with_entry(language, refusal, entries)
 
 

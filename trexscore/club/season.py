@@ -15,13 +15,13 @@ class Season(NamedTuple):
     last_definition_seq: int
     """The latest entry about it."""
     name: str
-    begins: date
-    ends: date
-    stored_house_rules: Body
+    first_day: date
+    last_day: date
+    house_rules_json: Body
     house_rules: HouseRules
     season_rules: SeasonRules
     ranks_guests: bool
 
     def includes(self, day: date) -> bool:
         """Whether it includes a day."""
-        return self.begins <= day <= self.ends
+        return self.first_day <= day <= self.last_day

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from trexscore.game.file.entries import read_contracts
+from trexscore.game.file.entries import read_contract_set
 from trexscore.game.file.json_reads import read_required_seat
 from trexscore.ledger.json_reader import Faults, add_unknown_field_faults, read_object, read_seat
 from trexscore.rules.cards import QUEEN_BY_SUIT, Card, Contract
@@ -14,10 +14,10 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import Seat
 from trexscore.rules.validation import may_double_in_single_contract
 
-DOUBLABLE_CARDS_BY_NAME = {"king_of_hearts": Card.KING_OF_HEARTS} | {
+DOUBLABLE_CARD_BY_NAME = {"king_of_hearts": Card.KING_OF_HEARTS} | {
     suit.value: card for suit, card in QUEEN_BY_SUIT.items()
 }
-NAMES_BY_DOUBLABLE_CARD = {card: name for name, card in DOUBLABLE_CARDS_BY_NAME.items()}
+NAME_BY_DOUBLABLE_CARD = {card: name for name, card in DOUBLABLE_CARD_BY_NAME.items()}
 _FIELDS = ("king", "contracts", "doubled")
 
 
@@ -44,7 +44,7 @@ def read_announcement(value: object, rules: HouseRules, game: Game) -> tuple[Ann
     king = read_required_seat(fields, "king", "", faults)
     contracts = None
     if "contracts" in fields:
-        contracts = read_contracts(fields["contracts"], faults)
+        contracts = read_contract_set(fields["contracts"], faults)
     else:
         faults.append(refuse("missing_field", "contracts", field="contracts"))
     doubled = _read_doublings(fields.get("doubled", {}), faults)
@@ -60,12 +60,12 @@ def _read_doublings(value: object, faults: Faults) -> tuple[tuple[Card, Seat], .
     cards = []
     for name, holder in doubled.items():
         path = f"doubled.{name}"
-        if name not in DOUBLABLE_CARDS_BY_NAME:
+        if name not in DOUBLABLE_CARD_BY_NAME:
             faults.append(refuse("unknown_queen", path, queen=name))
             continue
         seat = read_seat(holder, path, faults)
         if seat is not None:
-            cards.append((DOUBLABLE_CARDS_BY_NAME[name], seat))
+            cards.append((DOUBLABLE_CARD_BY_NAME[name], seat))
     return tuple(cards)
 
 
@@ -73,7 +73,7 @@ def _doubling_refusals(
     rules: HouseRules, contract_set: ContractSet, doublings: tuple[tuple[Card, Seat], ...]
 ) -> Iterator[Refusal]:
     for card, _ in doublings:
-        path = f"doubled.{NAMES_BY_DOUBLABLE_CARD[card]}"
+        path = f"doubled.{NAME_BY_DOUBLABLE_CARD[card]}"
         contract = Contract.KING_OF_HEARTS if card is Card.KING_OF_HEARTS else Contract.QUEENS
         if contract not in contract_set.contracts:
             yield refuse("capture_outside_contract", path, part=contract.value)

@@ -17,7 +17,7 @@ from trexscore.game.entry_versions import EntryVersions
 from trexscore.game.event import EntryLink, GameEvent, link_from_json
 from trexscore.game.events import EVENT_TYPE_BY_KIND, load_event
 from trexscore.game.events.undo import undone_seq_of
-from trexscore.game.file.house_rules import decode_house_rules
+from trexscore.game.file.house_rules import load_house_rules
 from trexscore.game.file.reseat import reseat_entry, values_by_new_seat
 from trexscore.game.policy import NO_POLICY, REFEREE
 from trexscore.game.record import NO_NAMES, EntryVersion, Record
@@ -57,7 +57,7 @@ class GameBuilder:
         self.undoable_in_place: set[int] = set()
         """Entries of the game file on which no later entry depends so far."""
         self._kinds: dict[int, type[GameEvent]] = {}
-        self.house_rules: Body = {"preset": STANDARD_PRESET.name}
+        self.house_rules_json: Body = {"preset": STANDARD_PRESET.name}
         self.rules_history: list[tuple[int, HouseRules]] = []
         self.first_king: Seat | None = None
         self.players = NO_NAMES
@@ -134,10 +134,10 @@ class GameBuilder:
         self.undone_seqs |= {undone_seq}
         return True
 
-    def set_rules(self, setting_seq: int, house_rules: Body) -> None:
+    def set_rules(self, setting_seq: int, house_rules_json: Body) -> None:
         """Set the house rules of the whole game, by entry `setting_seq`."""
-        self.house_rules = house_rules
-        self.rules_history.append((setting_seq, decode_house_rules(house_rules)))
+        self.house_rules_json = house_rules_json
+        self.rules_history.append((setting_seq, load_house_rules(house_rules_json)))
 
     def correct_name_in_history(self, old_name: str, new_name: str) -> None:
         """Correct a name in all earlier entries."""
@@ -217,7 +217,7 @@ class GameBuilder:
         elif isinstance(change, PlayersReseated):
             self._reseat_players(correcting_seq, change)
         elif isinstance(change, RulesReplaced):
-            self.set_rules(correcting_seq, change.house_rules)
+            self.set_rules(correcting_seq, change.house_rules_json)
         else:
             self.first_king = change.seat
 
@@ -243,7 +243,7 @@ class GameBuilder:
         entries = self.entries.current_entries()
         counted = {entry.seq for entry in entries if entry.versions[-1].body is not None} - self.undone_seqs
         return Record(
-            house_rules=self.house_rules,
+            house_rules_json=self.house_rules_json,
             rules=self.rules_history[-1][1] if self.rules_history else STANDARD_PRESET.rules,
             first_king=self.first_king,
             players=self.players,

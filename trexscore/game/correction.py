@@ -64,7 +64,7 @@ class PlayersReseated(NamedTuple):
 class RulesReplaced(NamedTuple):
     """House rules for the whole game, agreed on later."""
 
-    house_rules: Body
+    house_rules_json: Body
 
 
 class FirstKingReplaced(NamedTuple):

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from trexscore.game.correction import PlayersReseated
-from trexscore.game.file.entries import read_entry
+from trexscore.game.file.entries import read_score_entry
 from trexscore.game.file.reseat import reseat_entry
 from trexscore.game.record import EntryVersion, GameFileEntry
 from trexscore.rules.seats import BySeat
@@ -71,7 +71,7 @@ class EntryVersions:
         counted = self._cache.get(first_seq)
         if counted is None or counted.versions != versions:
             body = next((version.body for version in reversed(versions) if version.body is not None), {})
-            counted = self._cache[first_seq] = GameFileEntry(first_seq, body, read_entry(body), versions)
+            counted = self._cache[first_seq] = GameFileEntry(first_seq, body, read_score_entry(body), versions)
         return counted
 
 

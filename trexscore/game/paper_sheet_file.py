@@ -8,7 +8,7 @@ from typing import BinaryIO, Protocol
 
 import msgspec
 
-from trexscore.game.file.entries import CONTRACTS_BY_NAME
+from trexscore.game.file.entries import CONTRACT_BY_NAME
 from trexscore.game.file.numbers import clean_number_text, parse_whole_number
 from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.paper.cell_changes import CellChange, CellValue
@@ -135,9 +135,9 @@ def _parse_contracts(text: str, line_number: int) -> ContractSet | None:
         return None
     contracts = []
     for name in map(clean_number_text, text.split("+")):
-        if name not in CONTRACTS_BY_NAME or CONTRACTS_BY_NAME[name] in contracts:
+        if name not in CONTRACT_BY_NAME or CONTRACT_BY_NAME[name] in contracts:
             raise InvalidSheet("contract", line_number, text)
-        contracts.append(CONTRACTS_BY_NAME[name])
+        contracts.append(CONTRACT_BY_NAME[name])
     return contract_set_of(tuple(contracts))
 
 

@@ -58,7 +58,7 @@ class GameFileEntry(NamedTuple):
 class Record(NamedTuple):
     """A folded journal. A removed name is None."""
 
-    house_rules: Body
+    house_rules_json: Body
     rules: HouseRules
     first_king: Seat | None
     players: BySeat[str | None]
@@ -253,7 +253,7 @@ class Record(NamedTuple):
         """
         own_content, changed_content = (
             (
-                record.house_rules,
+                record.house_rules_json,
                 record.first_king,
                 record.players,
                 record.original_seat_by_seat,
@@ -280,7 +280,7 @@ class Record(NamedTuple):
         return {
             "format": GAME_FILE_FORMAT,
             "players": names,
-            "house_rules": self.house_rules,
+            "house_rules": self.house_rules_json,
             **first_king,
             "deals": [counted.body for counted in self.counted_entries],
         }

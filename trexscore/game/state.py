@@ -10,7 +10,7 @@ from operator import itemgetter
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from trexscore.game.announcement import NAMES_BY_DOUBLABLE_CARD, Announcement
+from trexscore.game.announcement import NAME_BY_DOUBLABLE_CARD, Announcement
 from trexscore.game.dispute import Dispute
 from trexscore.game.events.announcement_and_abandonment import ContractAnnounced, GameAbandoned
 from trexscore.game.events.correction import EntriesCorrected
@@ -133,7 +133,7 @@ def state_of(record: Record, game_with_refusals: GameWithRefusals, seq: int) -> 
     return State(
         seq=seq,
         players=list(record.players),
-        house_rules=record.house_rules,
+        house_rules=record.house_rules_json,
         rules=canonical_options(record.rules),
         result=scored_game_of(game),
         points_table=points_table_in_json(record.rules),
@@ -184,7 +184,7 @@ def _dispute_state(dispute: Dispute) -> DisputeState:
 
 
 def _announced_deal(announcement: Announcement) -> AnnouncedDeal:
-    doubled = {NAMES_BY_DOUBLABLE_CARD[card]: seat.name for card, seat in announcement.doublings}
+    doubled = {NAME_BY_DOUBLABLE_CARD[card]: seat.name for card, seat in announcement.doublings}
     return AnnouncedDeal(announcement.seq, announcement.king.name, announcement.contract_set.contracts, doubled)
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from tests.support.games import random_game, random_house_rules
 from tests.support.tables import Json
 from tests.support.whole_games import whole_game
-from trexscore.game.file.game import GameFile, read_game
+from trexscore.game.file.game import GameFile, read_game_file
 from trexscore.game.file.result import scored_game_of
 from trexscore.rules.game import Game
 from trexscore.rules.highlights.choice import FACT_RULES, HEADLINE_RULES, ChosenHighlight, choose_highlights
@@ -42,7 +42,7 @@ def games_of(preset: str) -> Iterator[tuple[Json, GameFile, Game]]:
     random = Random(f"highlights {preset}")  # noqa: S311 - no secret
     random_games = [random_game(random, random_house_rules(random, preset)) for _ in range(GAMES_PER_PRESET)]
     for file in [*random_games, *(whole_game(preset, seed) for seed in range(15))]:
-        game = read_game(file)
+        game = read_game_file(file)
         result = game.play()
         if not result.refusals:  # some presets forbid a doubling of the file
             yield file, game, result.game
@@ -54,9 +54,9 @@ def _games_and_highlights(preset: str) -> tuple[list[Json], list[Any]]:
     for file, game, played_game in games_of(preset):
         assert game.rules is not None
         unknown = (
-            random.sample(range(1, len(game.deals) + 1), 2) if len(game.deals) > 2 and random.random() < 0.3 else []
+            random.sample(range(1, len(game.entries) + 1), 2) if len(game.entries) > 2 and random.random() < 0.3 else []
         )
-        numbers = highlight_numbers(game.rules, played_game, game.deals, unknown)
+        numbers = highlight_numbers(game.rules, played_game, game.entries, unknown)
         result = to_builtins(scored_game_of(played_game))
         headline, facts = choose_highlights(numbers, result["winners"])
         expected.append([numbers, headline and _as_on_phone(headline), list(map(_as_on_phone, facts))])

@@ -187,9 +187,9 @@ class RandomClub:
         season = random.choice(list(seasons.values()))
         definition = {
             "name": season.name,
-            "from": season.begins.isoformat(),
-            "until": season.ends.isoformat(),
-            "house_rules": season.stored_house_rules,
+            "from": season.first_day.isoformat(),
+            "until": season.last_day.isoformat(),
+            "house_rules": season.house_rules_json,
             "counting": season_rules_as_json(season.season_rules),
         }
         self.submit("season", definition | random.choice(changes) | {"instead": season.number})

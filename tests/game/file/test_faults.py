@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.support.games import cases, deal_of, game_of, refusals
-from trexscore.game.file.game import read_game
+from trexscore.game.file.game import read_game_file
 
 FAULTS = cases("faults")
 FILE_CODES = """not_json unknown_format missing_field unknown_field wrong_type bad_players unknown_preset
@@ -88,11 +88,11 @@ def test_any_json_value_is_handled(value: Any) -> None:  # noqa: ANN401 - any JS
         deal_of("queens", {}), {"king": "A", "void": {"reason": "misdeal"}}, {"adjustment": {}, "reason": "x"}
     )
     for path in (("players",), ("house_rules",), ("first_king",), ("deals",)):
-        read_game(file | {path[0]: value}).play()
+        read_game_file(file | {path[0]: value}).play()
     for deal in file["deals"]:
         for key in deal:
-            read_game(file | {"deals": [deal | {key: value}]}).play()
+            read_game_file(file | {"deals": [deal | {key: value}]}).play()
     for contract in ("king_of_hearts", "queens", "diamonds", "collections", "trex"):
-        read_game(game_of(deal_of(contract, value))).play()
-        read_game(game_of(deal_of(contract, {"A": value, "taken_by": value, "hearts": value}))).play()
-        read_game(game_of(deal_of(contract, [value] * 4))).play()
+        read_game_file(game_of(deal_of(contract, value))).play()
+        read_game_file(game_of(deal_of(contract, {"A": value, "taken_by": value, "hearts": value}))).play()
+        read_game_file(game_of(deal_of(contract, [value] * 4))).play()

@@ -77,5 +77,5 @@ def test_repeated_list_is_not_taken_for_deals() -> None:
         game, played = score_text(b'{"format": "trexscore-game/1", ' + order % (names, names) + b"}")
         assert game is not None
         assert played is not None
-        assert game.players == ("Amal", "Basil", "Carine", "Dani")
+        assert game.player_names == ("Amal", "Basil", "Carine", "Dani")
         assert [(fault.entry, fault.code) for fault in played.refusals] == [(n, "wrong_type") for n in (1, 2, 3, 4)]

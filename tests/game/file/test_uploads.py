@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trexscore.game.file.uploads import SizeLimits, UploadedGame, read_games
+from trexscore.game.file.uploads import SizeLimits, UploadedGame, read_uploaded_games
 
-LIMITS = SizeLimits(game_bytes=256 * 1024, unpacked_bytes=10 * 2**20)
+LIMITS = SizeLimits(max_game_bytes=256 * 1024, max_unpacked_bytes=10 * 2**20)
 GAME = b'{"deals": []}' * 100
 COMPRESSIONS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
@@ -42,8 +42,8 @@ def read(content: bytes) -> list[UploadedGame]:
     with tempfile.TemporaryFile() as file:
         file.write(content)
         file.seek(0)
-        from_disk = list(read_games("games.zip", file, LIMITS))
-    assert list(read_games("games.zip", io.BytesIO(content), LIMITS)) == from_disk
+        from_disk = list(read_uploaded_games("games.zip", file, LIMITS))
+    assert list(read_uploaded_games("games.zip", io.BytesIO(content), LIMITS)) == from_disk
     return from_disk
 
 
@@ -131,7 +131,7 @@ def test_changed_zip_raises_nothing(method: int, changes: list[tuple[int, bytes]
     for offset, replacement in changes:
         start = 2 + offset % (len(content) - 2 - len(replacement))
         content[start : start + len(replacement)] = replacement
-    assert {game.fault for game in read(bytes(content))} <= {
+    assert {game.fault_code for game in read(bytes(content))} <= {
         None, "no_zip", "is_locked", "no_game_file", "unfolds_too_far", "too_many_games", "game_too_long"
     }  # fmt: skip
 
@@ -148,4 +148,4 @@ class FailingFile(io.BytesIO):
 def test_failing_disk_is_no_damaged_zip() -> None:
     broken: IO[bytes] = FailingFile(zip_of_games())
     with pytest.raises(OSError, match="Input/output error"):
-        list(read_games("games.zip", broken, LIMITS))
+        list(read_uploaded_games("games.zip", broken, LIMITS))

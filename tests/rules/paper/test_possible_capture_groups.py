@@ -5,8 +5,8 @@ from itertools import count, islice
 import pytest
 
 from tests.support.whole_games import whole_game
-from trexscore.game.file.entries import read_entry
-from trexscore.game.file.game import read_game
+from trexscore.game.file.entries import read_score_entry
+from trexscore.game.file.game import read_game_file
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.contract_set import ALL_FOUR_PENALTY_CONTRACTS, ContractSet, contract_set_of
@@ -42,7 +42,7 @@ def groups(
 def test_actual_captures_are_among_groups(preset: str) -> None:
     rules = PRESETS[preset].rules
     file = whole_game(preset, 7)
-    for deal, entry in zip(read_game(file).play().game.deals, file["deals"][:6], strict=False):
+    for deal, entry in zip(read_game_file(file).play().game.deals, file["deals"][:6], strict=False):
         cells = BySeat[int | None](*deal.points)
         capture_groups = capture_groups_of(
             DealWithUnknownCaptures(rules, deal.contract_set, deal.king, cells), None, never
@@ -51,7 +51,7 @@ def test_actual_captures_are_among_groups(preset: str) -> None:
         assert capture_groups.all_counted
         all_captures = list(captures_with_points(rules, deal.contract_set, deal.king, cells))
         assert capture_groups.possibility_count == len(all_captures)
-        assert read_entry(entry).captures in all_captures
+        assert read_score_entry(entry).captures in all_captures
 
 
 def test_certain_captures_are_common_to_group() -> None:

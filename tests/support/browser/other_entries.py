@@ -26,7 +26,7 @@ def random_rule_changes(random: Random, record: Record) -> list[Json]:
     """Either no change, or one of the points of diamonds and of the redeals."""
     if random.random() < 0.7:
         return []
-    house_rules = record.house_rules
+    house_rules = record.house_rules_json
     options = {
         **house_rules.get("options", {}),
         "diamond_points": random.choice([10, 15]),

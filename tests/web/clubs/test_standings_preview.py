@@ -38,12 +38,12 @@ def test_season_rules_are_previewed(night: ClubNight) -> None:
     assert page.root.find_one("h1").text == "Preview"
     assert "1 game would no longer count." in page.text
     with night.inside() as club:
-        assert str(club.record.seasons[night.season].ends) == "2026-12-31"
+        assert str(club.record.seasons[night.season].last_day) == "2026-12-31"
     form_page = night.owner.send(page, path, edit="yes")
     assert form_page.root.find_one("input", name="until").attrs["value"] == "2026-11-01"
     night.owner.send(page, path, previewed="yes")
     with night.inside() as club:
-        assert str(club.record.seasons[night.season].ends) == "2026-11-01"
+        assert str(club.record.seasons[night.season].last_day) == "2026-11-01"
 
 
 def test_season_name_needs_no_preview(night: ClubNight) -> None:

@@ -11,7 +11,7 @@ from trexscore.cli.output.errors import CannotWork
 from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.commands.recording import Command, Recorded
-from trexscore.game.announcement import NAMES_BY_DOUBLABLE_CARD
+from trexscore.game.announcement import NAME_BY_DOUBLABLE_CARD
 from trexscore.game.events.announcement_and_abandonment import ContractAnnounced
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.file import GAME_FILE_FORMAT
@@ -70,7 +70,7 @@ def random_announcement_body(planned_deal: PlannedDeal, random: Random) -> Body:
     """An announcement of these contracts with random doublings."""
     king, contracts = planned_deal
     doubled = dealt.random_doubler_by_card(dealt.random_hands(random), contracts, random)
-    holders = {NAMES_BY_DOUBLABLE_CARD[card]: seat.name for card, seat in doubled.items()}
+    holders = {NAME_BY_DOUBLABLE_CARD[card]: seat.name for card, seat in doubled.items()}
     return ContractAnnounced.flat_body_of({"king": king.name, "contracts": list(contracts), "doubled": holders})
 
 

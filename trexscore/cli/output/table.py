@@ -28,8 +28,8 @@ def print_game(language: Language, game_file: GameFile, game: Game, *, explain: 
         "",
         _("King"),
         _("Contract"),
-        *game_file.players,
-        *(_("%(name)s total", name=name) for name in game_file.players),
+        *game_file.player_names,
+        *(_("%(name)s total", name=name) for name in game_file.player_names),
     ]
     rows = list(_table_rows(language, game_file, game))
     widths = _column_widths([head, *(row.cells for row in rows)])
@@ -50,7 +50,7 @@ def print_game(language: Language, game_file: GameFile, game: Game, *, explain: 
             print(
                 _(
                     "%(king)s still has: %(contracts)s",
-                    king=game_file.players[seat],
+                    king=game_file.player_names[seat],
                     contracts=joined_contract_names(language, left),
                 )
             )
@@ -71,13 +71,13 @@ def _table_rows(language: Language, game_file: GameFile, game: Game) -> Iterator
     """All entries in order, so that each running total follows from the row above."""
     deals = {deal.entry_place: deal for deal in game.deals}
     running_totals = NO_POINTS
-    for place, entry in enumerate(game_file.deals, 1):
+    for place, entry in enumerate(game_file.entries, 1):
         if entry.adjustment is not None:
             running_totals = add_points(running_totals, entry.adjustment)
             points = [*map(language.signed_number, entry.adjustment), *map(language.number, running_totals)]
             yield _Row(["", "", language.gettext("Adjusted"), *points], remark=escape_controls(entry.note))
         elif entry.void_reason is not None:
-            king = "" if entry.king is None else game_file.players[entry.king]
+            king = "" if entry.king is None else game_file.player_names[entry.king]
             announced = "" if entry.contract_set is None else joined_contract_names(language, entry.contract_set)
             reason = language.gettext(VOID_REASON_TEXTS[entry.void_reason])
             remark = language.gettext("Void: %(reason)s", reason=reason)
@@ -99,7 +99,7 @@ def _tie_break_row(language: Language, tie_break_score: TieBreakDealScore) -> _R
 def _deal_cells(language: Language, game_file: GameFile, deal_score: DealScore) -> list[str]:
     return [
         language.number(deal_score.number),
-        game_file.players[deal_score.king],
+        game_file.player_names[deal_score.king],
         joined_contract_names(language, deal_score.contract_set),
         *map(language.signed_number, deal_score.points),
         *map(language.number, deal_score.running_totals),
@@ -107,14 +107,14 @@ def _deal_cells(language: Language, game_file: GameFile, deal_score: DealScore) 
 
 
 def _print_deal_explanation(language: Language, game_file: GameFile, deal_score: DealScore) -> None:
-    rules, entry = game_file.rules or STANDARD_PRESET.rules, game_file.deals[deal_score.entry_place - 1]
-    revoke = revoke_text(language, rules, entry, lambda seat: game_file.players[seat])
+    rules, entry = game_file.rules or STANDARD_PRESET.rules, game_file.entries[deal_score.entry_place - 1]
+    revoke = revoke_text(language, rules, entry, lambda seat: game_file.player_names[seat])
     if revoke:
         print(f"             {revoke}")
     taken = dict(entry.captures.cards)
     for line in deal_score.lines:
         capture_case = capture_case_of(taken[line.card], partnership=rules.partnership) if line.card in taken else None
-        sentence = score_line_text(language, line, lambda seat: game_file.players[seat], capture_case)
+        sentence = score_line_text(language, line, lambda seat: game_file.player_names[seat], capture_case)
         sources = _sources_text(language, rules, line, capture_case)
         print(f"      {language.signed_number(line.points):>5}  {sentence} {sources}")
 
@@ -137,7 +137,7 @@ def _sources_text(
 
 def _print_kingdom_sum_check(language: Language, game_file: GameFile, kingdom_score: KingdomScore) -> None:
     _ = language.gettext
-    king, total, expected = game_file.players[kingdom_score.king], kingdom_score.sum, kingdom_score.expected_sum
+    king, total, expected = game_file.player_names[kingdom_score.king], kingdom_score.sum, kingdom_score.expected_sum
     if total != expected:
         print(
             _(
@@ -154,7 +154,9 @@ def _print_kingdom_sum_check(language: Language, game_file: GameFile, kingdom_sc
 
 
 def _totals_text(language: Language, game_file: GameFile, game: Game) -> str:
-    totals = [f"{name} {language.number(points)}" for name, points in zip(game_file.players, game.totals, strict=True)]
+    totals = [
+        f"{name} {language.number(points)}" for name, points in zip(game_file.player_names, game.totals, strict=True)
+    ]
     if game.team_totals is not None:
         totals += [
             f"{_player_or_team_name(language, game_file, team)} {language.number(points)}"
@@ -167,7 +169,9 @@ def _result_text(language: Language, game_file: GameFile, game: Game) -> str:
     if not game.complete:
         if game.next_deal_king is None:
             return language.gettext("The game isn’t over. The table decides who is king next.")
-        return language.gettext("The game isn’t over. %(king)s is king.", king=game_file.players[game.next_deal_king])
+        return language.gettext(
+            "The game isn’t over. %(king)s is king.", king=game_file.player_names[game.next_deal_king]
+        )
     winners = language.join_list([_player_or_team_name(language, game_file, winner) for winner in game.outcome.winners])
     if game.outcome.tie_broken_by == "deal":
         return language.gettext("Won by: %(winners)s (tied, ahead in the tiebreaker deal)", winners=winners)
@@ -178,9 +182,11 @@ def _result_text(language: Language, game_file: GameFile, game: Game) -> str:
 
 def _player_or_team_name(language: Language, game_file: GameFile, seat_or_team: Seat | Team) -> str:
     if isinstance(seat_or_team, Seat):
-        return game_file.players[seat_or_team]
+        return game_file.player_names[seat_or_team]
     return language.gettext(
-        "%(one)s and %(other)s", one=game_file.players[seat_or_team], other=game_file.players[seat_or_team + 2]
+        "%(one)s and %(other)s",
+        one=game_file.player_names[seat_or_team],
+        other=game_file.player_names[seat_or_team + 2],
     )
 
 

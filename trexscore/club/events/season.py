@@ -57,8 +57,8 @@ class SeasonDefined(ClubEvent):
     undoable: ClassVar[bool] = True
 
     name: Annotated[str, fields.name_field()]
-    begins: Annotated[date, fields.day_field().with_key("from")]
-    ends: Annotated[date, fields.day_field().with_key("until")]
+    first_day: Annotated[date, fields.day_field().with_key("from")]
+    last_day: Annotated[date, fields.day_field().with_key("until")]
     house_rules_json: Annotated[Body, json_reader.unvalidated_field().with_key("house_rules")]
     season_rules_json: Annotated[Body, json_reader.unvalidated_field().with_key("counting")]
     ranks_guests: Annotated[bool, json_reader.flag_field().with_key("guests")] = False
@@ -72,7 +72,7 @@ class SeasonDefined(ClubEvent):
         return rules, read_season_rules(self.season_rules_json, "season.counting", faults, rules), faults
 
     def faults_after_reading(self) -> Iterable[Refusal]:
-        if self.ends < self.begins:
+        if self.last_day < self.first_day:
             yield refuse("ends_before_it_begins", "season.until")
         yield from self._parsed_rules[2]
 
@@ -96,8 +96,8 @@ class SeasonDefined(ClubEvent):
             number,
             defining_seq,
             self.name,
-            self.begins,
-            self.ends,
+            self.first_day,
+            self.last_day,
             self.house_rules_json,
             rules,
             counting,

@@ -13,7 +13,7 @@ from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.events.sign_off_and_confirmation import KingdomSigned
 from trexscore.game.events.start_and_name_removal import GameStarted, NamesRemoved
 from trexscore.game.file import GAME_FILE_FORMAT
-from trexscore.game.file.entries import read_entry
+from trexscore.game.file.entries import read_score_entry
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.file.names import read_name
 from trexscore.game.judge import judge_entry
@@ -92,7 +92,12 @@ def _has_valid_start(fold_entries: FoldEntries) -> bool:
         return False
     start, *names = (entry.body for entry in fold_entries[:_INITIAL_ENTRY_COUNT])
     event, faults = GameStarted.parse(start or {})
-    if event is None or faults or event.format != GAME_FILE_FORMAT or read_house_rules(event.house_rules, []) is None:
+    if (
+        event is None
+        or faults
+        or event.format != GAME_FILE_FORMAT
+        or read_house_rules(event.house_rules_json, []) is None
+    ):
         return False
     return all(map(_is_valid_or_removed_naming, names, SEAT_BY_LETTER))
 
@@ -151,7 +156,7 @@ class _JournalValidator:
                 return False
             moves_what_is_signed = event is PointsAdjusted and entry.link is not None and index > self.first_sign_off
             if issubclass(event, GameFileEvent) and not moves_what_is_signed:
-                return not read_entry(body).parsing_faults
+                return not read_score_entry(body).parsing_faults
             return self._is_accepted_by_judge(index, entry)
         except (*FOLD_ERRORS, RecursionError):
             return False

@@ -25,7 +25,7 @@ from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
 from trexscore.db.stored_refusals import StoredRefusal
 from trexscore.db.transactions import write_transaction
-from trexscore.game.file.game import GameFile, read_game
+from trexscore.game.file.game import GameFile, read_game_file
 from trexscore.game.file.names import name_key
 from trexscore.game.file.strict_json import NotJson, read_json
 from trexscore.ledger.entry_refusal import EntryRefusal, refuse_entry
@@ -62,7 +62,7 @@ def _import_game(batch: StoredImport, sender_command: Command, waiting_game: Wai
             )
     except Rollback as rollback:
         with write_transaction() as session:
-            entries = () if parsed is None else parsed.game_file.deals
+            entries = () if parsed is None else parsed.game_file.entries
             reasons = [StoredRefusal.from_refusal(refusal, entries) for refusal in rollback.refusals]
             game_imports.store_imported_game_outcome(session, waiting_game.id, "refused", reasons)
 
@@ -80,7 +80,7 @@ def _parse_game(waiting_game: WaitingGame) -> _ParsedGame | None:
     except NotJson:
         return None
     digest = game_file_digest(value)
-    return None if digest is None else _ParsedGame(value, digest, read_game(value))
+    return None if digest is None else _ParsedGame(value, digest, read_game_file(value))
 
 
 def _import_or_roll_back(
@@ -156,7 +156,7 @@ def _seat_players_adding_guests(
     """Players by seat, from the names in the file. Guests join with their first game."""
     seated: Mapping[str, object] = batch.players_by_name or {}
     seats: dict[str, int | None] = {}
-    for letter, name in zip(SEAT_BY_LETTER, game_file.players, strict=True):
+    for letter, name in zip(SEAT_BY_LETTER, game_file.player_names, strict=True):
         player = seated.get(name_key(name), NOBODY_CHOICE)
         number = player if isinstance(player, int) else None
         seats[letter] = _find_or_add_guest(session, batch, sender_command, name) if player == GUEST_CHOICE else number

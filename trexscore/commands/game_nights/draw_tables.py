@@ -208,7 +208,7 @@ def _seating_counts_of_season(context: DrawContext, season: Season | None) -> Se
     if season is None:
         return NO_SEATING_COUNTS
     games = game_rows.list_game_rows_between(
-        context.session, context.club_head.id, season.begins.isoformat(), season.ends.isoformat()
+        context.session, context.club_head.id, season.first_day.isoformat(), season.last_day.isoformat()
     )
     game_nights = [
         game_night for game_night in context.club_record.game_nights.values() if season.includes(game_night.day)

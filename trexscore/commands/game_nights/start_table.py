@@ -106,7 +106,7 @@ def _start_game(
     game_file: Body = {
         "format": GAME_FILE_FORMAT,
         "players": names,
-        "house_rules": {"preset": STANDARD_PRESET.name} if season is None else season.stored_house_rules,
+        "house_rules": {"preset": STANDARD_PRESET.name} if season is None else season.house_rules_json,
         "deals": [],
     }
     started_game = start_game_in_transaction(

@@ -9,7 +9,7 @@ from trexscore.db.models import db
 from trexscore.game.builder import fold_game
 from trexscore.game.correction import Change, EntryAdded, EntryReplaced, PlayersReseated, combine_reseatings
 from trexscore.game.events.correction import EntriesCorrected
-from trexscore.game.file.entries import read_entry
+from trexscore.game.file.entries import read_score_entry
 from trexscore.game.record import Record
 from trexscore.ledger.chain import FoldEntry
 from trexscore.ledger.entry_refusal import EntryRefusal
@@ -64,5 +64,5 @@ def preview_correction(game_id: int, changes: object) -> CorrectionPreview | Ent
 def _entry_faults(change: Change) -> tuple[Refusal, ...]:
     """Faults of a replaced or inserted entry by itself. An unreadable one cannot be previewed."""
     if isinstance(change, EntryReplaced | EntryAdded) and change.new_body is not None:
-        return read_entry(change.new_body).parsing_faults
+        return read_score_entry(change.new_body).parsing_faults
     return ()

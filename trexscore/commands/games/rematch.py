@@ -43,7 +43,12 @@ def _find_or_start_rematch(game_id: int, names_for_removed: Sequence[str], devic
             return Rematch(existing, is_new=False)
         record = fold_game(GAMES.read_fold_entries(session, game_id))
         players = [name or stored_name for name, stored_name in zip(record.players, names_for_removed, strict=True)]
-        game_file = {"format": GAME_FILE_FORMAT, "players": players, "house_rules": record.house_rules, "deals": []}
+        game_file = {
+            "format": GAME_FILE_FORMAT,
+            "players": players,
+            "house_rules": record.house_rules_json,
+            "deals": [],
+        }
         policy = record.policy.as_json()
         started_game = start_game_in_transaction(
             session, game_file, key, None if policy == NO_POLICY.as_json() else policy, device

@@ -26,7 +26,7 @@ from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.events.policy import PolicyChanged
 from trexscore.game.events.start_and_name_removal import GameStarted
 from trexscore.game.file import GAME_FILE_FORMAT
-from trexscore.game.file.game import GameFile, read_game
+from trexscore.game.file.game import GameFile, read_game_file
 from trexscore.game.state import state_of
 from trexscore.ledger.canonical_json import canonical_digest
 from trexscore.ledger.chain import MAX_GAME_ENTRIES, Body, EntryDraft, FoldEntry
@@ -62,10 +62,10 @@ def start_game(
         existing = _find_started_or_refuse(db.session(), started_key, digest)
         if existing is not None:
             return existing
-    game = read_game(game_file_json)
+    game = read_game_file(game_file_json)
     refusals = _start_refusals(game)
     if refusals or digest is None or not isinstance(game_file_json, dict):
-        return EntryRefusal(refusals, game.deals)
+        return EntryRefusal(refusals, game.entries)
     new_key = started_key or str(uuid.uuid4())
 
     def find_or_start() -> StartedGame | EntryRefusal:
@@ -81,17 +81,17 @@ def start_game_in_transaction(
     session: Session, game_file_json: Body, started_key: str, policy: Body | None = None, device: str | None = None
 ) -> StartedGame | EntryRefusal:
     """Start a game inside a transaction under an unused key, with a policy if given."""
-    game, digest = read_game(game_file_json), game_file_digest(game_file_json)
+    game, digest = read_game_file(game_file_json), game_file_digest(game_file_json)
     refusals = _start_refusals(game)
     if refusals or digest is None:
-        return EntryRefusal(refusals, game.deals)
+        return EntryRefusal(refusals, game.entries)
     return _store_new_game(session, game, game_file_json, started_key, digest, policy, device)
 
 
 def _start_refusals(game_file: GameFile) -> tuple[Refusal, ...]:
     """Why a file cannot start a game. The journal needs room for its deals and for more entries."""
     refusals = game_file.play().refusals
-    if not refusals and len(game_file.deals) > MAX_START_FILE_ENTRIES:
+    if not refusals and len(game_file.entries) > MAX_START_FILE_ENTRIES:
         return (refuse("too_many_entries", "game.deals", most=MAX_START_FILE_ENTRIES),)
     return refusals
 
@@ -158,7 +158,7 @@ def _first_entry_drafts(game_file: GameFile, game_file_json: Body, key: uuid.UUI
         start["first_king"] = game_file.first_king.name
     bodies: list[tuple[type[GameEvent], Body]] = [(GameStarted, start)]
     bodies += [
-        (PlayerNamed, PlayerNamed.body_of({"seat": seat.name, "name": game_file.players[seat]})) for seat in SEATS
+        (PlayerNamed, PlayerNamed.body_of({"seat": seat.name, "name": game_file.player_names[seat]})) for seat in SEATS
     ]
     bodies += [(event_type_of_body(body), body) for body in game_file_json["deals"]]
     for seq, (event, body) in enumerate(bodies, 1):

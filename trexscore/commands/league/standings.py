@@ -149,7 +149,7 @@ def games_to_recount(
         if season is not None
     ]
     if changed:
-        first, last = min(season.begins for season in changed), max(season.ends for season in changed)
+        first, last = min(season.first_day for season in changed), max(season.last_day for season in changed)
         yield from game_rows.list_game_rows_between(session, club_id, first.isoformat(), last.isoformat())
     moved = {*record_before.merge_by_seq.values()} ^ {*record_after.merge_by_seq.values()}
     if moved:
@@ -165,7 +165,7 @@ def games_to_recount(
 
 def _counting_criteria(season: Season | None) -> tuple[object, ...] | None:
     """The properties of a season that decide which games count in it."""
-    return None if season is None else (season.begins, season.ends, season.house_rules)
+    return None if season is None else (season.first_day, season.last_day, season.house_rules)
 
 
 def _players_to_rerank(update_context: LeagueUpdateContext, record_before: ClubRecord) -> Iterator[SeasonPlayer]:

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from trexscore.game.event import GameEvent
-from trexscore.game.file.entries import read_entry
+from trexscore.game.file.entries import read_score_entry
 from trexscore.ledger.chain import Body
 from trexscore.ledger.json_reader import MAX_TEXT_LENGTH, Faults
 from trexscore.ledger.schema_parts import NONEMPTY_CONTRACT_LIST, SEAT_LETTERS, Schema, request_object, schema_ref
@@ -39,7 +39,7 @@ class GameFileEvent(GameEvent):
 
     @cached_property
     def score_entry(self) -> ScoreEntry:
-        return read_entry(self.content)
+        return read_score_entry(self.content)
 
     def apply(self, builder: "GameBuilder", seq: int) -> None:
         self.apply_though_undone(builder, seq)

@@ -22,11 +22,11 @@ class GameStarted(GameEvent):
     flat: ClassVar[bool] = True
 
     format: Annotated[str, json_reader.text_field({"type": "string"})] = ""
-    house_rules: Annotated[Body, json_reader.object_field()]
+    house_rules_json: Annotated[Body, json_reader.object_field().with_key("house_rules")]
     first_king: Annotated[Seat | None, json_reader.seat_field()] = None
 
     def apply(self, builder: "GameBuilder", seq: int) -> None:
-        builder.set_rules(seq, self.house_rules)
+        builder.set_rules(seq, self.house_rules_json)
         builder.first_king = self.first_king
 
 

@@ -28,12 +28,12 @@ _CAPTURE_FIELDS_BY_BITS = [
 ]
 """The fields of captures, by the bits of a contract set."""
 _QUEENS_WITH_PATHS = tuple((suit.value, card, f"captures.queens.{suit.value}") for suit, card in QUEEN_BY_SUIT.items())
-CARD_FIELDS = ("taken_by", "doubled_by", "led_by")
-_ALL_TAKEN_CARDS = [TakenCard(*seats) for seats in product(SEATS, (None, *SEATS), (None, *SEATS))]
-_TAKEN_CARDS_BY_CARD = {
+TAKEN_CARD_FIELDS = ("taken_by", "doubled_by", "led_by")
+_POSSIBLE_TAKEN_CARDS = [TakenCard(*seats) for seats in product(SEATS, (None, *SEATS), (None, *SEATS))]
+_TAKEN_CARD_LOOKUP_BY_CARD = {
     card: {
         (sum(seat is not None for seat in taken), *(seat.name if seat else None for seat in taken)): (card, taken)
-        for taken in _ALL_TAKEN_CARDS
+        for taken in _POSSIBLE_TAKEN_CARDS
     }
     for card in Card
 }
@@ -61,17 +61,21 @@ def read_captures(value: object, contract_set: ContractSet | None, faults: Fault
     )
 
 
-def _add_capture_field_faults(parts: Mapping[str, object], contract_set: ContractSet | None, faults: Faults) -> None:
-    add_unknown_field_faults(parts, CAPTURE_FIELD_NAMES, "captures", faults)
+def _add_capture_field_faults(
+    capture_fields: Mapping[str, object], contract_set: ContractSet | None, faults: Faults
+) -> None:
+    add_unknown_field_faults(capture_fields, CAPTURE_FIELD_NAMES, "captures", faults)
     if contract_set is None:
         return
     required = [CAPTURE_FIELD_BY_CONTRACT[contract] for contract in contract_set.contracts]
     faults.extend(
         refuse("capture_outside_contract", f"captures.{part}", part=part)
-        for part in parts
+        for part in capture_fields
         if part in CAPTURE_FIELD_NAMES and part not in required
     )
-    faults.extend(refuse("missing_field", f"captures.{part}", field=part) for part in required if part not in parts)
+    faults.extend(
+        refuse("missing_field", f"captures.{part}", field=part) for part in required if part not in capture_fields
+    )
 
 
 def _read_queens(value: object, faults: Faults) -> list[tuple[Card, TakenCard] | None]:
@@ -91,7 +95,7 @@ def _read_taken_card(value: object, path: str, card: Card, faults: Faults) -> tu
     if isinstance(value, dict):
         key = len(value), value.get("taken_by"), value.get("doubled_by"), value.get("led_by")
         try:
-            taken = _TAKEN_CARDS_BY_CARD[card].get(key)
+            taken = _TAKEN_CARD_LOOKUP_BY_CARD[card].get(key)
         except TypeError:  # a seat is unhashable
             taken = None
         if taken is not None:
@@ -105,8 +109,8 @@ def _read_taken_card_field_by_field(
     fields = read_object(value, path, faults)
     if fields is None:
         return None
-    add_unknown_field_faults(fields, CARD_FIELDS, path, faults)
-    taker, holder, leader = (read_seat_if_present(fields, name, path, faults) for name in CARD_FIELDS)
+    add_unknown_field_faults(fields, TAKEN_CARD_FIELDS, path, faults)
+    taker, holder, leader = (read_seat_if_present(fields, name, path, faults) for name in TAKEN_CARD_FIELDS)
     if "taken_by" not in fields:
         code = "king_of_hearts_no_taker" if card is Card.KING_OF_HEARTS else "queen_no_taker"
         faults.append(refuse(code, f"{path}.taken_by", card=card))

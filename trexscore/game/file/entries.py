@@ -23,14 +23,14 @@ _REQUIRED_DEAL_FIELDS = frozenset({"king", "contracts", "captures"})
 """A deal without renege and note."""
 
 
-def read_entry(value: object) -> ScoreEntry:
+def read_score_entry(value: object) -> ScoreEntry:
     """The entry, with every fault that can be seen without the rest of the game."""
     faults: Faults = []
     entry = read_object(value, "", faults)
     if entry is None:
         return ScoreEntry(parsing_faults=tuple(faults))
     if "void" in entry:
-        return _read_void(entry, faults)
+        return _read_void_deal(entry, faults)
     if "contracts" in entry:
         return _read_tie_break(entry, faults) if "tie_break" in entry else _read_deal(entry, faults)
     if "adjustment" in entry:
@@ -40,21 +40,21 @@ def read_entry(value: object) -> ScoreEntry:
     return ScoreEntry(king=_seat_or_none(entry.get("king")), parsing_faults=tuple(faults))
 
 
-def _read_deal(deal: Mapping[str, object], faults: Faults) -> ScoreEntry:
-    king = _seat_or_none(deal.get("king")) or read_required_seat(deal, "king", "", faults)
-    contracts = read_contracts(deal["contracts"], faults)
+def _read_deal(entry_content: Mapping[str, object], faults: Faults) -> ScoreEntry:
+    king = _seat_or_none(entry_content.get("king")) or read_required_seat(entry_content, "king", "", faults)
+    contracts = read_contract_set(entry_content["contracts"], faults)
     captures = NO_CAPTURES
-    if contracts is None and deal["contracts"] == []:
+    if contracts is None and entry_content["contracts"] == []:
         pass  # without a contract, captures cannot be checked
-    elif "captures" in deal:
-        captures = read_captures(deal["captures"], contracts, faults)
+    elif "captures" in entry_content:
+        captures = read_captures(entry_content["captures"], contracts, faults)
     else:
         faults.append(refuse("missing_field", "captures", field="captures"))
     revoke_by, note = None, ""
-    if deal.keys() != _REQUIRED_DEAL_FIELDS:
-        add_unknown_field_faults(deal, _DEAL_FIELDS, "", faults)
-        revoke_by = _read_revoke(deal, faults)
-        note = read_text(deal["note"], "note", faults) if "note" in deal else ""
+    if entry_content.keys() != _REQUIRED_DEAL_FIELDS:
+        add_unknown_field_faults(entry_content, _DEAL_FIELDS, "", faults)
+        revoke_by = _read_revoke(entry_content, faults)
+        note = read_text(entry_content["note"], "note", faults) if "note" in entry_content else ""
     return ScoreEntry(king, contracts, captures, revoke_by, None, None, None, note, tuple(faults))
 
 
@@ -67,20 +67,20 @@ def _read_tie_break(entry_content: Mapping[str, object], faults: Faults) -> Scor
     return _read_deal({**deal, "king": SEATS[0].name}, faults)._replace(king=None, is_tie_break=True)
 
 
-def _read_revoke(deal: Mapping[str, object], faults: Faults) -> Seat | None:
-    if "renege" not in deal:
+def _read_revoke(entry_content: Mapping[str, object], faults: Faults) -> Seat | None:
+    if "renege" not in entry_content:
         return None
-    revoke = read_object(deal["renege"], "renege", faults)
+    revoke = read_object(entry_content["renege"], "renege", faults)
     if revoke is None:
         return None
     add_unknown_field_faults(revoke, ("by",), "renege", faults)
     return read_required_seat(revoke, "by", "renege", faults)
 
 
-def _read_void(entry_content: Mapping[str, object], faults: Faults) -> ScoreEntry:
+def _read_void_deal(entry_content: Mapping[str, object], faults: Faults) -> ScoreEntry:
     add_unknown_field_faults(entry_content, _VOID_FIELDS, "", faults)
     king = read_required_seat(entry_content, "king", "", faults)
-    contracts = read_contracts(entry_content["contracts"], faults) if "contracts" in entry_content else None
+    contracts = read_contract_set(entry_content["contracts"], faults) if "contracts" in entry_content else None
     reason: VoidReason = "agreed"
     claimed_by = None
     void = read_object(entry_content["void"], "void", faults)
@@ -125,7 +125,7 @@ def _read_adjustment_points(adjustment: Mapping[str, object], faults: Faults) ->
     return BySeat(*moved.values())
 
 
-def read_contracts(value: object, faults: Faults) -> ContractSet | None:
+def read_contract_set(value: object, faults: Faults) -> ContractSet | None:
     """The contracts of a deal. None where they cannot be read."""
     if not isinstance(value, list):
         faults.append(refuse("wrong_type", "contracts", wanted="list"))
@@ -134,14 +134,14 @@ def read_contracts(value: object, faults: Faults) -> ContractSet | None:
         faults.append(refuse("no_contract", "contracts"))
         return None
     try:
-        contracts = _CONTRACT_SETS_BY_NAMES.get(tuple(value))
+        contracts = _CONTRACT_SET_BY_NAMES.get(tuple(value))
     except TypeError:  # a name is unhashable
         contracts = None
     return contracts if contracts is not None else _read_contracts_one_by_one(value, faults)
 
 
-CONTRACTS_BY_NAME = {contract.value: contract for contract in Contract}
-_CONTRACT_SETS_BY_NAMES: dict[tuple[str, ...], ContractSet] = {
+CONTRACT_BY_NAME = {contract.value: contract for contract in Contract}
+_CONTRACT_SET_BY_NAMES: dict[tuple[str, ...], ContractSet] = {
     names: contract_set
     for contract_set in CONTRACT_SETS
     for names in permutations(contract.value for contract in contract_set.contracts)
@@ -157,13 +157,13 @@ def _read_contracts_one_by_one(names: Sequence[object], faults: Faults) -> Contr
         if not isinstance(name, str):
             faults.append(refuse("wrong_type", path, wanted="contract"))
             readable = False
-        elif name not in CONTRACTS_BY_NAME:
+        elif name not in CONTRACT_BY_NAME:
             faults.append(refuse("unknown_contract", path, contract_named=name))
             readable = False
-        elif CONTRACTS_BY_NAME[name] in contracts:
-            faults.append(refuse("duplicate_contract", path, contract=CONTRACTS_BY_NAME[name]))
+        elif CONTRACT_BY_NAME[name] in contracts:
+            faults.append(refuse("duplicate_contract", path, contract=CONTRACT_BY_NAME[name]))
         else:
-            contracts.append(CONTRACTS_BY_NAME[name])
+            contracts.append(CONTRACT_BY_NAME[name])
     return contract_set_of(tuple(contracts)) if readable else None
 
 

@@ -5,11 +5,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from trexscore.game.file import GAME_FILE_FORMAT
-from trexscore.game.file.entries import read_entry
+from trexscore.game.file.entries import read_score_entry
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.file.json_reads import read_seat_if_present
 from trexscore.game.file.names import name_key, read_name
-from trexscore.game.file.strict_json import NotJson, is_nested_too_deeply, read_json_of_any_depth, split_deals
+from trexscore.game.file.strict_json import NotJson, is_nested_too_deeply, read_json_of_any_depth, split_off_deals
 from trexscore.ledger.json_reader import Faults, add_unknown_field_faults, read_object
 from trexscore.rules.faults_under_any_rules import refusals_under_any_rules
 from trexscore.rules.game import GameWithRefusals, ScoreEntry, score_game
@@ -19,7 +19,7 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS, Seat
 
 _FIELDS = frozenset({"format", "players", "house_rules", "first_king", "deals"})
-_MAX_CACHED_BYTES = 400
+_MAX_CACHED_ENTRY_BYTES = 400
 """Bytes of a deal whose parsing is cached: enough for one contract without a long note."""
 _REQUIRED_FIELDS = ("format", "players", "deals")
 
@@ -29,20 +29,20 @@ HouseRulesReader = Callable[[object, Faults], HouseRules | None]
 class GameFile(NamedTuple):
     """A parsed game file. `rules`: None where they cannot be read, with the reason in `faults`."""
 
-    players: tuple[str, ...]
+    player_names: tuple[str, ...]
     rules: HouseRules | None
     first_king: Seat | None
-    deals: tuple[ScoreEntry, ...]
+    entries: tuple[ScoreEntry, ...]
     """The deals, and what the file has among them: void deals, adjustments, tiebreakers."""
     faults: tuple[Refusal, ...]
-    """Faults outside of `deals`."""
+    """Faults outside of `entries`."""
 
     def play(self) -> GameWithRefusals:
         """The game, and every fault in file order. Without readable rules, only faults under any rules."""
         if self.rules is None:
             no_game = score_game(STANDARD_PRESET.rules, self.first_king, ())
-            return GameWithRefusals(no_game.game, self.faults + refusals_under_any_rules(self.deals))
-        played = score_game(self.rules, self.first_king, self.deals)
+            return GameWithRefusals(no_game.game, self.faults + refusals_under_any_rules(self.entries))
+        played = score_game(self.rules, self.first_king, self.entries)
         return GameWithRefusals(played.game, self.faults + played.refusals) if self.faults else played
 
 
@@ -51,7 +51,7 @@ def score_text(
 ) -> tuple[GameFile | None, GameWithRefusals | None]:
     """Read and score a text. Both are None where it is not JSON."""
     try:
-        game = _read_text(text_bytes, house_rules_reader)
+        game = _read_game_file_text(text_bytes, house_rules_reader)
         played = game.play()
     except (NotJson, RecursionError):
         return None, None
@@ -60,30 +60,30 @@ def score_text(
     return game, played
 
 
-def _read_text(text_bytes: bytes, house_rules_reader: HouseRulesReader) -> GameFile:
-    parts = split_deals(text_bytes)
+def _read_game_file_text(text_bytes: bytes, house_rules_reader: HouseRulesReader) -> GameFile:
+    parts = split_off_deals(text_bytes)
     if parts is None:
-        return read_game(read_json_of_any_depth(text_bytes), house_rules_reader)
+        return read_game_file(read_json_of_any_depth(text_bytes), house_rules_reader)
     outside, deals = parts
-    game = read_game(outside, house_rules_reader)
-    return game._replace(deals=tuple(map(_read_deal, deals)))
+    game = read_game_file(outside, house_rules_reader)
+    return game._replace(entries=tuple(map(_read_entry_text, deals)))
 
 
-def _read_deal(text_bytes: bytes) -> ScoreEntry:
+def _read_entry_text(text_bytes: bytes) -> ScoreEntry:
     return (
-        _read_deal_cached(text_bytes)
-        if len(text_bytes) <= _MAX_CACHED_BYTES
-        else read_entry(read_json_of_any_depth(text_bytes))
+        _read_entry_text_cached(text_bytes)
+        if len(text_bytes) <= _MAX_CACHED_ENTRY_BYTES
+        else read_score_entry(read_json_of_any_depth(text_bytes))
     )
 
 
 @lru_cache(maxsize=8192)
-def _read_deal_cached(text_bytes: bytes) -> ScoreEntry:
+def _read_entry_text_cached(text_bytes: bytes) -> ScoreEntry:
     """Cached, since most deals have occurred before in another game."""
-    return read_entry(read_json_of_any_depth(text_bytes))
+    return read_score_entry(read_json_of_any_depth(text_bytes))
 
 
-def read_game(value: object, house_rules_reader: HouseRulesReader = read_house_rules) -> GameFile:
+def read_game_file(value: object, house_rules_reader: HouseRulesReader = read_house_rules) -> GameFile:
     """The game file with all its faults, from its JSON value."""
     faults: Faults = []
     file = read_object(value, "", faults)
@@ -96,14 +96,14 @@ def read_game(value: object, house_rules_reader: HouseRulesReader = read_house_r
     players = _read_players(file["players"], faults) if "players" in file else ()
     rules = house_rules_reader(file.get("house_rules", {"preset": STANDARD_PRESET.name}), faults)
     first_king = read_seat_if_present(file, "first_king", "", faults)
-    return GameFile(players, rules, first_king, _read_deals(file.get("deals", []), faults), tuple(faults))
+    return GameFile(players, rules, first_king, _read_entries(file.get("deals", []), faults), tuple(faults))
 
 
-def _read_deals(value: object, faults: Faults) -> tuple[ScoreEntry, ...]:
+def _read_entries(value: object, faults: Faults) -> tuple[ScoreEntry, ...]:
     if not isinstance(value, list):
         faults.append(refuse("wrong_type", "deals", wanted="list"))
         return ()
-    return tuple(map(read_entry, value))
+    return tuple(map(read_score_entry, value))
 
 
 def _read_players(value: object, faults: Faults) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from trexscore.rules.presets import PRESETS
 from trexscore.rules.refusals import refuse
 
 _FIELDS = ("preset", "options")
-_MAX_SHOWN_LENGTH = 60
+_MAX_SHOWN_VALUE_LENGTH = 60
 
 
 def read_house_rules(value: object, faults: Faults) -> HouseRules | None:
@@ -28,10 +28,10 @@ def read_house_rules(value: object, faults: Faults) -> HouseRules | None:
     return preset_with_options(preset, values) if preset is not None and len(faults) == fault_count_before else None
 
 
-def decode_house_rules(house_rules: Mapping[str, object]) -> HouseRules:
+def load_house_rules(house_rules_json: Mapping[str, object]) -> HouseRules:
     """The rules of a stored entry. Raises `ValueError` where they cannot be read."""
     faults: Faults = []
-    rules = read_house_rules(house_rules, faults)
+    rules = read_house_rules(house_rules_json, faults)
     if rules is None:
         raise ValueError(f"a journal with house rules that cannot be read: {faults}")
     return rules
@@ -45,16 +45,16 @@ def preset_with_options(preset_name: str, value_by_option: Mapping[str, Any]) ->
 
 
 @lru_cache(maxsize=256)
-def _cached_house_rules(preset_name: str, values: tuple[tuple[str, object], ...]) -> HouseRules:
+def _cached_house_rules(preset_name: str, option_values: tuple[tuple[str, object], ...]) -> HouseRules:
     """Equal rules are the same object, so that tables cached for them are found quickly."""
-    return rules_with_options(PRESETS[preset_name].rules, dict(values))
+    return rules_with_options(PRESETS[preset_name].rules, dict(option_values))
 
 
-def _read_preset_name(house_rules: Mapping[str, object], faults: Faults) -> str | None:
-    name = house_rules.get("preset")
+def _read_preset_name(house_rules_json: Mapping[str, object], faults: Faults) -> str | None:
+    name = house_rules_json.get("preset")
     if isinstance(name, str) and name in PRESETS:
         return name
-    if "preset" not in house_rules:
+    if "preset" not in house_rules_json:
         faults.append(refuse("missing_field", "house_rules.preset", field="preset"))
     elif isinstance(name, str):
         faults.append(refuse("unknown_preset", "house_rules.preset", preset=name))
@@ -80,4 +80,4 @@ def _read_options(options: Mapping[str, object], faults: Faults) -> dict[str, ob
 def _shortened_json(value: object) -> str:
     """A value as JSON, shortened where it is long."""
     text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= _MAX_SHOWN_LENGTH else f"{text[:_MAX_SHOWN_LENGTH]}…"
+    return text if len(text) <= _MAX_SHOWN_VALUE_LENGTH else f"{text[:_MAX_SHOWN_VALUE_LENGTH]}…"

@@ -13,14 +13,14 @@ _INVISIBLE_CHARACTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u1
 _REFUSED_CATEGORIES = frozenset({"Cc", "Cs", "Zl", "Zp"})
 LETTER_REPLACEMENTS = str.maketrans({"\u0671": "\u0627", "\u0649": "\u064a", "\u0629": "\u0647", "\u0640": None})
 """Alef with wasla → alef, alef maqsura → yeh, teh marbuta → heh, tatweel → nothing."""
-_MARK_REMOVALS = str.maketrans("", "", JOINERS_AND_DIRECTION_MARKS)
+_MARK_REMOVAL_TABLE = str.maketrans("", "", JOINERS_AND_DIRECTION_MARKS)
 
 
 def read_name(value: object) -> str | None:
     """The name as it is stored: trimmed and NFC. None for an invalid name."""
     if not isinstance(value, str):
         return None
-    return _normalized_cached(value) if len(value) <= _MAX_CACHED_LENGTH else _normalize_name(value)
+    return _normalize_name_cached(value) if len(value) <= _MAX_CACHED_LENGTH else _normalize_name(value)
 
 
 def _normalize_name(name: str) -> str | None:
@@ -32,14 +32,14 @@ def _normalize_name(name: str) -> str | None:
     return normalized
 
 
-_normalized_cached = lru_cache(maxsize=1024)(_normalize_name)
+_normalize_name_cached = lru_cache(maxsize=1024)(_normalize_name)
 
 
 @lru_cache(maxsize=1024)
 def name_key(name: str) -> str:
     """The key by which names are compared: equal for equal names."""
     folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
-    return folded.translate(_MARK_REMOVALS)
+    return folded.translate(_MARK_REMOVAL_TABLE)
 
 
 @lru_cache(maxsize=1024)

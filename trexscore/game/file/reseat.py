@@ -20,15 +20,15 @@ def values_by_new_seat(values: BySeat[T], new_seat_by_old_seat: BySeat[Seat]) ->
     return BySeat(*(by_new_seat[seat] for seat in SEATS))
 
 
-def _reseat_value(key: str, value: object, new_seat_by_seat: Mapping[str, str]) -> object:
+def _reseat_value(key: str, value: object, new_letter_by_old_letter: Mapping[str, str]) -> object:
     if key in _SEAT_FIELDS:
-        return new_seat_by_seat[str(value)]
+        return new_letter_by_old_letter[str(value)]
     if isinstance(value, list):
-        return [new_seat_by_seat[seat] for seat in value] if key == "trex" else value
+        return [new_letter_by_old_letter[seat] for seat in value] if key == "trex" else value
     if not isinstance(value, dict):
         return value
     if key == "doubled":
-        return {card: new_seat_by_seat[seat] for card, seat in value.items()}
-    if key in _PER_SEAT_FIELDS and all(seat in new_seat_by_seat for seat in value):
-        return {new_seat_by_seat[seat]: count for seat, count in value.items()}
-    return {name: _reseat_value(name, inner, new_seat_by_seat) for name, inner in value.items()}
+        return {card: new_letter_by_old_letter[seat] for card, seat in value.items()}
+    if key in _PER_SEAT_FIELDS and all(seat in new_letter_by_old_letter for seat in value):
+        return {new_letter_by_old_letter[seat]: count for seat, count in value.items()}
+    return {name: _reseat_value(name, inner, new_letter_by_old_letter) for name, inner in value.items()}

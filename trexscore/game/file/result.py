@@ -13,7 +13,7 @@ from trexscore.rules.seats import BySeat, Seat
 
 PointsByLetter = Mapping[str, int]
 """By the letters of seats or teams."""
-ContractsByKing = Mapping[str, Sequence[str]]
+RemainingContractsByKing = Mapping[str, Sequence[str]]
 """The contracts that each king has left."""
 
 
@@ -36,7 +36,7 @@ class DealResult(msgspec.Struct, frozen=True):
     points: PointsByLetter
     sum: int
     running: PointsByLetter
-    remaining: ContractsByKing
+    remaining: RemainingContractsByKing
     lines: Sequence[LineResult] | UnsetType = UNSET
 
 
@@ -55,7 +55,7 @@ class ScoredGame(msgspec.Struct, frozen=True):
 
     format: str
     deals: Sequence[DealResult]
-    remaining: ContractsByKing
+    remaining: RemainingContractsByKing
     kingdoms: Sequence[KingdomResult]
     totals: PointsByLetter
     teams: PointsByLetter | None
@@ -109,7 +109,7 @@ def line_result(line: ScoreLine) -> LineResult:
     return LineResult(seat, line.points, line.reason, count=line.count)
 
 
-def _remaining_contracts(contracts_left: BySeat[ContractSet]) -> ContractsByKing:
+def _remaining_contracts(contracts_left: BySeat[ContractSet]) -> RemainingContractsByKing:
     a, b, c, d = contracts_left
     return {"A": a.contracts, "B": b.contracts, "C": c.contracts, "D": d.contracts}
 

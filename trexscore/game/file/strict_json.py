@@ -5,12 +5,12 @@ import re
 import msgspec
 
 _MAX_DEPTH = 50
-_DEALS_HEAD_BYTES = 64
+_SEARCHED_DEALS_BYTES = 64
 """Bytes of a list of deals that are searched for in the whole text."""
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _STRING_OR_BRACKET_PATTERN = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
 _decode_json = msgspec.json.Decoder().decode
-_decode_list = msgspec.json.Decoder(list[msgspec.Raw]).decode
+_decode_raw_list = msgspec.json.Decoder(list[msgspec.Raw]).decode
 
 
 class _RawDealsFile(msgspec.Struct):
@@ -44,19 +44,19 @@ def read_json_of_any_depth(text_bytes: bytes) -> object:
         raise NotJson(str(fault)) from fault
 
 
-def split_deals(text_bytes: bytes) -> tuple[object, list[bytes]] | None:
+def split_off_deals(text_bytes: bytes) -> tuple[object, list[bytes]] | None:
     """The object with an empty list of deals, and the texts of its deals, which may still be invalid JSON.
 
     None for other values, and where the deals are not easily found: use `read_json` then.
     """
     try:
         deals = bytes(_decode_deals(text_bytes.removeprefix(_BYTE_ORDER_MARK)).deals)
-        head = deals[:_DEALS_HEAD_BYTES]
+        head = deals[:_SEARCHED_DEALS_BYTES]
         if text_bytes.count(head) != 1:
             return None
         before, _, rest = text_bytes.partition(head)
         outside = read_json_of_any_depth(before + b"[]" + rest[len(deals) - len(head) :])
-        return outside, list(map(bytes, _decode_list(deals)))
+        return outside, list(map(bytes, _decode_raw_list(deals)))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, NotJson):
         return None
 

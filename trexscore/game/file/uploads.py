@@ -36,19 +36,19 @@ class UploadedGame(NamedTuple):
     """The text of a possible game with its file, and its line in a file of several; or a fault's code."""
 
     file_name: str
-    line: int | None
-    text: bytes
-    fault: str | None = None
+    line_number: int | None
+    text_bytes: bytes
+    fault_code: str | None = None
 
 
 class SizeLimits(NamedTuple):
     """In bytes: one game, and everything unpacked from a file."""
 
-    game_bytes: int
-    unpacked_bytes: int
+    max_game_bytes: int
+    max_unpacked_bytes: int
 
 
-def read_games(file_name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGame]:
+def read_uploaded_games(file_name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGame]:
     """Every possible game in a file. Ends with the fault `too_many_games` after `MAX_GAMES_PER_FILE`."""
     for number, game in enumerate(_read_games_or_blanks(file_name, file, limits), 1):
         if number > MAX_GAMES_PER_FILE:
@@ -58,7 +58,7 @@ def read_games(file_name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[
             yield game
 
 
-def date_in_name(file_name: str) -> str | None:
+def last_date_in_name(file_name: str) -> str | None:
     """The last ISO date in a file's name."""
     days = _DATE_PATTERN.findall(file_name)
     return days[-1] if days else None
@@ -78,12 +78,12 @@ def _read_games_or_blanks(file_name: str, file: IO[bytes], limits: SizeLimits) -
 
 def _read_unzipped_file(file_name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGame | None]:
     if not file_name.casefold().endswith(".jsonl"):
-        text = file.read(limits.game_bytes + 1)
-        fault = "game_too_long" if len(text) > limits.game_bytes else None
+        text = file.read(limits.max_game_bytes + 1)
+        fault = "game_too_long" if len(text) > limits.max_game_bytes else None
         yield UploadedGame(file_name, None, b"" if fault else text, fault)
         return
-    for number, line in enumerate(iter(partial(file.readline, limits.game_bytes + 1), b""), 1):
-        if len(line) > limits.game_bytes:
+    for number, line in enumerate(iter(partial(file.readline, limits.max_game_bytes + 1), b""), 1):
+        if len(line) > limits.max_game_bytes:
             yield UploadedGame(file_name, number, b"", "game_too_long")
             return
         yield UploadedGame(file_name, number, line) if line.strip() else None
@@ -99,7 +99,7 @@ def _read_zip(file_name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[U
         yield UploadedGame(file_name, None, b"", "no_zip")
         return
     with archive:
-        bytes_left = limits.unpacked_bytes
+        bytes_left = limits.max_unpacked_bytes
         for info in filter(_is_visible_file, archive.infolist()):
             bytes_left -= max(info.file_size, 0)
             if bytes_left < 0:

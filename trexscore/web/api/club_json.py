@@ -61,8 +61,8 @@ MEMBER_COLUMNS: tuple[Column[Member], ...] = (
 SEASON_COLUMNS: tuple[Column[Season], ...] = (
     Column("number", INTEGER, lambda season: season.number),
     Column("name", TEXT, lambda season: season.name),
-    Column("from", DAY_SCHEMA, lambda season: season.begins),
-    Column("until", DAY_SCHEMA, lambda season: season.ends),
+    Column("from", DAY_SCHEMA, lambda season: season.first_day),
+    Column("until", DAY_SCHEMA, lambda season: season.last_day),
     Column("basis", {"type": "string", "examples": list(BASIS_KINDS)}, lambda season: season.season_rules.basis.kind),
     Column("least_games", INTEGER, lambda season: season.season_rules.minimum_games),
     Column("tie_breaks", array_of(_TIE_BREAK_SCHEMA), lambda season: season.season_rules.tie_breaks),

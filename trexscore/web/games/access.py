@@ -16,7 +16,7 @@ from trexscore.game.builder import fold_game, undone_seqs
 from trexscore.game.event import EntryLink
 from trexscore.game.events import event_type_of_body
 from trexscore.game.events.undo import EntryUndone
-from trexscore.game.file.entries import read_contracts
+from trexscore.game.file.entries import read_contract_set
 from trexscore.game.permissions import may_write
 from trexscore.game.record import Record
 from trexscore.ledger.chain import Body, FoldEntry
@@ -178,7 +178,7 @@ def requested_contracts() -> ContractSet | None:
 
 def parse_contracts(values: Iterable[str]) -> ContractSet | None:
     """The contracts that these values of an address name; None unless they are valid."""
-    return read_contracts(split_contract_names(values), [])
+    return read_contract_set(split_contract_names(values), [])
 
 
 def split_contract_names(values: Iterable[str]) -> list[str]:

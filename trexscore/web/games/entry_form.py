@@ -6,7 +6,7 @@ from flask import flash
 from wtforms import HiddenField, RadioField
 
 from trexscore.commands.recording import KEY_REUSED_REFUSAL, RecordingFailure
-from trexscore.game.file.entries import read_entry
+from trexscore.game.file.entries import read_score_entry
 from trexscore.i18n.texts.captures import SeatNamer
 from trexscore.rules.faults_under_any_rules import refusals_under_any_rules
 from trexscore.rules.seats import SEATS
@@ -58,7 +58,7 @@ class EntryForm(RecordingForm):
 
     def show_faults_of_entry(self, entry_content: object, name_of: SeatNamer) -> bool:
         """Show what is wrong with an entry (a JSON value) under any house rules. True if anything is."""
-        faults = refusals_under_any_rules([read_entry(entry_content)])
+        faults = refusals_under_any_rules([read_score_entry(entry_content)])
         self.add_problems(faults, name_of)
         return bool(faults)
 

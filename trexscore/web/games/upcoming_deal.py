@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from flask import url_for
 
-from trexscore.game.announcement import DOUBLABLE_CARDS_BY_NAME, Announcement
+from trexscore.game.announcement import DOUBLABLE_CARD_BY_NAME, Announcement
 from trexscore.game.state import AnnouncedDeal, State
 from trexscore.ledger.chain import Body
 from trexscore.rules.cards import Card, Contract
@@ -87,7 +87,7 @@ def _upcoming_deal(
         bool(doublable_cards(rules, contracts)),
         url_for("deals.new", token=token, contracts="+".join(contracts), king=king),
         tuple(
-            (DOUBLABLE_CARDS_BY_NAME[card], names_by_seat[SEAT_BY_LETTER[holder]])
+            (DOUBLABLE_CARD_BY_NAME[card], names_by_seat[SEAT_BY_LETTER[holder]])
             for card, holder in announcement.doubled.items()
         ),
     )
@@ -111,6 +111,6 @@ def announcement_of(state: State, contract_set: ContractSet) -> Announcement | N
     if announced is None or tuple(announced.contracts) != contract_set.contracts:
         return None
     doubled = tuple(
-        (DOUBLABLE_CARDS_BY_NAME[name], SEAT_BY_LETTER[holder]) for name, holder in announced.doubled.items()
+        (DOUBLABLE_CARD_BY_NAME[name], SEAT_BY_LETTER[holder]) for name, holder in announced.doubled.items()
     )
     return Announcement(SEAT_BY_LETTER[announced.king], contract_set, doubled)

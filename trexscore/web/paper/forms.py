@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from trexscore.game.file.entries import read_contracts
+from trexscore.game.file.entries import read_contract_set
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.paper.cell_changes import CellChange
 from trexscore.rules.paper.cells import ZERO_CELLS
@@ -164,7 +164,7 @@ def _cell_value(change: CellChange) -> str:
 
 def _parse_contract_set(text: str) -> ContractSet | None:
     faults: list[Refusal] = []
-    contracts = read_contracts(text.split("+"), faults) if text else None
+    contracts = read_contract_set(text.split("+"), faults) if text else None
     return None if faults else contracts
 
 

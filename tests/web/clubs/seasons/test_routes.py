@@ -38,7 +38,7 @@ def test_season_is_created(night: ClubNight) -> None:
         "tie_breaks": ["wins", "points"],
     }
     assert season.house_rules.combining == "all_four"
-    assert (season.begins.isoformat(), season.ends.isoformat()) == ("2026-09-01", "2026-12-31")
+    assert (season.first_day.isoformat(), season.last_day.isoformat()) == ("2026-09-01", "2026-12-31")
 
 
 def test_low_minimum_games_is_reported(night: ClubNight) -> None:
@@ -121,8 +121,8 @@ def test_invalid_move_keeps_tie_breaks(night: ClubNight, subtests: pytest.Subtes
 def test_unchanged_season_form_changes_nothing(night: ClubNight) -> None:
     season_before = seasons(night)["2026"]
     assert send(night, *edit_paths(night)).status == 200
-    assert seasons(night)["2026"]._replace(stored_house_rules={}, last_definition_seq=0) == season_before._replace(
-        stored_house_rules={}, last_definition_seq=0
+    assert seasons(night)["2026"]._replace(house_rules_json={}, last_definition_seq=0) == season_before._replace(
+        house_rules_json={}, last_definition_seq=0
     )
 
 

@@ -180,7 +180,7 @@ def test_season_statistics_include_any_house_rules(stats_club: StatisticsClub) -
     with stats_club.site.app_context():
         season = next(season for season in stats_club.club.record.seasons.values() if season.name == "Before")
         other_rules = clubs.play_game(7, own_capture="double", trick_points=10)
-        stats_club.club.count(other_rules, stats_club.members, on=season.begins.isoformat())
+        stats_club.club.count(other_rules, stats_club.members, on=season.first_day.isoformat())
     for path in ("/statistics", f"/players/{stats_club.members[0]}"):
         assert "any house rules" in stats_club.owner.get(stats_club.url(f"{path}?season={season.number}")).text
         assert "any house rules" not in stats_club.owner.get(stats_club.url(path)).text

@@ -13,7 +13,7 @@ from tests.rules.test_tie_break import DIAMONDS, tied_game
 from tests.support.pages import Game, Phone, start
 from tests.support.tree import ROOT
 from tests.support.whole_games import whole_game
-from trexscore.game.file.game import read_game
+from trexscore.game.file.game import read_game_file
 from trexscore.game.file.house_rules import preset_with_options
 
 
@@ -22,7 +22,7 @@ def tied_game_of(site: Flask, *entries: dict[str, Any], **options: Any) -> Game:
     for index, deal in enumerate(deal for deal in game["deals"] if "trex" in deal.get("captures", {})):
         deal["captures"]["trex"] = ["C", "D", "A", "B"] if index % 2 else ["D", "C", "A", "B"]
     game["house_rules"]["options"] = options
-    totals = read_game(game).play().game.totals
+    totals = read_game_file(game).play().game.totals
     points = dict(zip("ABCD", (100 - totals.A, 100 - totals.B, -100 - totals.C, -100 - totals.D), strict=True))
     adjustment = {"adjustment": points, "reason": "so that two are equal"}
     rules = {"preset": "howto", "options": options}

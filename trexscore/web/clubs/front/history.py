@@ -210,7 +210,7 @@ def _describe_merge(event: MembersMerged, context: _HistoryContext, _seq: int) -
 
 @_describe_event.register
 def _describe_season(event: SeasonDefined, context: _HistoryContext, seq: int) -> tuple[str, ...]:
-    dates = _("From %(first)s to %(last)s", first=_day_text(event.begins), last=_day_text(event.ends))
+    dates = _("From %(first)s to %(last)s", first=_day_text(event.first_day), last=_day_text(event.last_day))
     if event.changed_season_number is None:
         return (_("Season %(name)s was created", name=event.name), dates)
     title = _("Season %(name)s was changed", name=event.name)

@@ -164,7 +164,7 @@ def not_counting_notes(record: ClubRecord, day: date, outcome: GameOutcome, stat
 
 def not_counting_games_url(club: ClubContext, season: Season | None = None) -> str:
     """The list of games, or those of a season, that do not count; empty if none, or the reader may not see them."""
-    days = None if season is None else (season.begins.isoformat(), season.ends.isoformat())
+    days = None if season is None else (season.first_day.isoformat(), season.last_day.isoformat())
     query = GameFilter(days, selection="not_counting")
     if not (club.may_see("all") and list_page_of_games(db.session(), club.club.id, query, 1)):
         return ""

@@ -147,7 +147,7 @@ def _list_url(club: ClubContext, only: str | None, before_sort_key: str | None =
 
 def _season_days(club: ClubContext, season_number: int | None) -> tuple[str, str] | None:
     season = club.record.seasons.get(season_number or 0)
-    return None if season is None else (season.begins.isoformat(), season.ends.isoformat())
+    return None if season is None else (season.first_day.isoformat(), season.last_day.isoformat())
 
 
 def _members_to_filter_by(club: ClubContext) -> Iterable[Member]:

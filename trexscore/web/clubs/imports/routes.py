@@ -24,7 +24,7 @@ from trexscore.db.models import db
 from trexscore.game.file.names import read_name
 from trexscore.game.file.strict_json import NotJson, read_json
 from trexscore.game.file.uploads import SizeLimits as FileLimits
-from trexscore.game.file.uploads import UploadedGame, date_in_name, read_games
+from trexscore.game.file.uploads import UploadedGame, last_date_in_name, read_uploaded_games
 from trexscore.i18n.texts.refusals import refusal_text, refusal_text_with_entry_contracts
 from trexscore.ledger.uuids import is_uuid
 from trexscore.rules.refusals import refuse
@@ -212,7 +212,7 @@ def _store_files(batch: StoredImport, files: Sequence[FileStorage]) -> None:
         name = _printable_file_name(file.filename or "")
         stream = cast("BinaryIO", file.stream)
         digest = _file_digest(name, stream)
-        games = [_read_unchecked_game(name, item) for item in read_games(name, stream, limits)]
+        games = [_read_unchecked_game(name, item) for item in read_uploaded_games(name, stream, limits)]
         add_import_file(batch, digest, games)
 
 
@@ -228,18 +228,18 @@ def _file_digest(file_name: str, file: BinaryIO) -> str:
 def _read_unchecked_game(upload_name: str, uploaded_game: UploadedGame) -> ImportFileGame:
     """A game of a file, or why it is none."""
     file_name = _printable_file_name(uploaded_game.file_name)
-    day = date_in_name(file_name) or date_in_name(upload_name)
-    if uploaded_game.fault is not None:
-        return ImportFileGame(file_name, uploaded_game.line, day, (), None, refuse(uploaded_game.fault))
+    day = last_date_in_name(file_name) or last_date_in_name(upload_name)
+    if uploaded_game.fault_code is not None:
+        return ImportFileGame(file_name, uploaded_game.line_number, day, (), None, refuse(uploaded_game.fault_code))
     try:
-        value = read_json(uploaded_game.text)
-        text = uploaded_game.text.decode("utf-8-sig")
+        value = read_json(uploaded_game.text_bytes)
+        text = uploaded_game.text_bytes.decode("utf-8-sig")
     except (NotJson, UnicodeDecodeError):
-        return ImportFileGame(file_name, uploaded_game.line, day, (), None, refuse("not_json"))
+        return ImportFileGame(file_name, uploaded_game.line_number, day, (), None, refuse("not_json"))
     players = value.get("players") if isinstance(value, dict) else None
     read = map(read_name, players[: len(SEATS)]) if isinstance(players, list) else ()
     names = [name for name in read if name is not None]
-    return ImportFileGame(file_name, uploaded_game.line, day, names, text)
+    return ImportFileGame(file_name, uploaded_game.line_number, day, names, text)
 
 
 def _printable_file_name(file_name: str) -> str:

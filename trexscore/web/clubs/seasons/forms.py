@@ -52,7 +52,7 @@ class SeasonForm(EditForm):
         basis = season.season_rules.basis
         self.mark_seen(season.last_definition_seq)
         self.name.data, self.ranks_guests.data = season.name, season.ranks_guests
-        self.begins.data, self.until.data = season.begins.isoformat(), season.ends.isoformat()
+        self.begins.data, self.until.data = season.first_day.isoformat(), season.last_day.isoformat()
         self.basis.data, self.awards.data = basis.kind, " ".join(map(str, basis.awards)) or DEFAULT_PLAYER_AWARDS
         self.best.data, self.of.data = str(basis.best_game_count or ""), str(basis.considered_game_count or "")
         self.least_games.data = str(season.season_rules.minimum_games)

@@ -46,7 +46,7 @@ def zone_offset_text(zone: tzinfo | None) -> str:
 
 def seasons_latest_first(record: ClubRecord) -> list[Season]:
     """Seasons, the latest first."""
-    return sorted(record.seasons.values(), key=lambda season: (season.begins, season.number), reverse=True)
+    return sorted(record.seasons.values(), key=lambda season: (season.first_day, season.number), reverse=True)
 
 
 def current_or_nearest_seasons(record: ClubRecord) -> list[Season]:
@@ -57,9 +57,9 @@ def current_or_nearest_seasons(record: ClubRecord) -> list[Season]:
     day = today(record.settings.zone)
     seasons = seasons_latest_first(record)
     current = [season for season in seasons if season.includes(day)]
-    started = [season for season in seasons if season.begins <= day]
+    started = [season for season in seasons if season.first_day <= day]
     return (
-        sorted(current, key=lambda season: (season.house_rules.partnership, season.ends, season.name.casefold()))
+        sorted(current, key=lambda season: (season.house_rules.partnership, season.last_day, season.name.casefold()))
         or started[:1]
         or seasons[-1:]
     )
@@ -73,7 +73,7 @@ def preset_title(preset_name: str | None) -> str:
 def season_days_text(season: Season) -> str:
     """First and last day."""
     language = reader_language()
-    return _("%(first)s to %(last)s", first=language.day(season.begins), last=language.day(season.ends))
+    return _("%(first)s to %(last)s", first=language.day(season.first_day), last=language.day(season.last_day))
 
 
 def season_rule_texts(season: Season) -> list[RuleText]:
@@ -99,8 +99,8 @@ def season_rule_texts(season: Season) -> list[RuleText]:
         lines.append(RuleText(_("Tiebreakers"), language.join_list(names), shared))
     else:
         lines.append(RuleText(_("Tiebreakers"), _("The rank is shared.")))
-    changed = season.house_rules != PRESETS[season.stored_house_rules["preset"]].rules
-    preset = preset_title(season.stored_house_rules["preset"])
+    changed = season.house_rules != PRESETS[season.house_rules_json["preset"]].rules
+    preset = preset_title(season.house_rules_json["preset"])
     rules = _("%(preset)s, changed", preset=preset) if changed else preset
     ranked = _("Pairs are ranked.") if season.house_rules.partnership else _("Players are ranked.")
     return [*lines, RuleText(_("House rules"), rules, ranked)]
@@ -119,7 +119,7 @@ def last_defined_season(
 def season_change_texts(old_season: Season, new_season: Season) -> list[str]:
     """What differs between two versions of a season, as it is now."""
     texts = []
-    if (old_season.begins, old_season.ends) != (new_season.begins, new_season.ends):
+    if (old_season.first_day, old_season.last_day) != (new_season.first_day, new_season.last_day):
         texts.append(season_days_text(new_season))
     for before, rule in zip(season_rule_texts(old_season), season_rule_texts(new_season), strict=True):
         if before.text != rule.text:

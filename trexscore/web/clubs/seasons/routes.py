@@ -118,7 +118,7 @@ def _house_rules_form(season: Season | None, *, blank: bool = False) -> NewGameF
         if season is None:
             form.fill_in(STANDARD_PRESET.rules)
         else:
-            form.fill_in(season.house_rules, season.stored_house_rules["preset"])
+            form.fill_in(season.house_rules, season.house_rules_json["preset"])
     return form
 
 

@@ -39,7 +39,9 @@ class Period(NamedTuple):
     @property
     def days(self) -> DayRange:
         """The first and last day."""
-        return ALL_DAYS if self.season is None else (self.season.begins.isoformat(), self.season.ends.isoformat())
+        return (
+            ALL_DAYS if self.season is None else (self.season.first_day.isoformat(), self.season.last_day.isoformat())
+        )
 
     @property
     def season_number(self) -> int | None:
@@ -55,7 +57,7 @@ def requested_period(club: ClubContext) -> Period:
 
 def period_of(club: ClubContext, season_number: int | None) -> Period:
     """The days of a season, or all. Raises `NotFound` if there is no such season."""
-    seasons = tuple(sorted(club.record.seasons.values(), key=lambda season: season.begins, reverse=True))
+    seasons = tuple(sorted(club.record.seasons.values(), key=lambda season: season.first_day, reverse=True))
     season = None if season_number is None else club.record.seasons.get(season_number)
     if season_number is not None and season is None:
         raise NotFound
@@ -142,7 +144,7 @@ def _stored_profile(club: ClubContext, months_and_days: _MonthsAndDays, player_k
 def _months_and_days(period: Period) -> _MonthsAndDays:
     if period.season is None:
         return _MonthsAndDays(("0000-00", "9999-99"), ())
-    begins, ends = period.season.begins, period.season.ends
+    begins, ends = period.season.first_day, period.season.last_day
     first = begins if begins.day == 1 else _end_of_month(begins) + _ONE_DAY
     last = ends if ends == _end_of_month(ends) else ends.replace(day=1) - _ONE_DAY
     if first > last:

@@ -8,7 +8,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.game.events.game_file import DealVoided, PointsAdjusted
-from trexscore.game.file.entries import read_contracts
+from trexscore.game.file.entries import read_contract_set
 from trexscore.game.record import GameFileEntry
 from trexscore.ledger.chain import Body
 from trexscore.rules.contract_set import ContractSet
@@ -59,7 +59,7 @@ class _EntryCorrection(NamedTuple):
             if VOID in requested or ADJUSTMENT in requested:
                 return VOID if VOID in requested else ADJUSTMENT
             names = split_contract_names(requested)
-            return read_contracts(list(dict.fromkeys(names)), []) if names else None
+            return read_contract_set(list(dict.fromkeys(names)), []) if names else None
         if self.replaced_entry.score_entry.is_tie_break:
             return None  # it is left out and recorded again
         if self.replaced_entry.score_entry.is_deal:

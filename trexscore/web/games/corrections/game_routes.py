@@ -98,7 +98,7 @@ def ask_for_house_rules(token: str) -> str:
     """The form of the house rules, filled with those in force."""
     draft = requested_correction_draft(token)
     form = _rules_form(blank=True)
-    form.fill_in(draft.corrected_record.rules, draft.corrected_record.house_rules["preset"])
+    form.fill_in(draft.corrected_record.rules, draft.corrected_record.house_rules_json["preset"])
     return _rules_page(draft, form)
 
 
@@ -159,7 +159,7 @@ def _url_with_free_king_order(draft: CorrectionDraft, kings: list[Seat], king_le
     """The same page with each king agreed by the table. Empty unless the rules fix the order of kings."""
     if len(kings) < 2 or draft.corrected_record.rules.has_free_king_order:  # noqa: PLR2004 - there is no other
         return ""
-    current = draft.corrected_record.house_rules
+    current = draft.corrected_record.house_rules_json
     rules = {**current, "options": {**current.get("options", {}), "next_king": "agreed"}}
     changes = draft.encode_with_game_change({"house_rules": rules})
     return url_for(

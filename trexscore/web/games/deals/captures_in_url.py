@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 
-from trexscore.game.file.captures import CARD_FIELDS
+from trexscore.game.file.captures import TAKEN_CARD_FIELDS
 from trexscore.game.file.strict_json import NotJson, read_json
 from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body
@@ -23,7 +23,7 @@ def encode_captures(captures: Captures) -> str:
     """The captures as compact JSON, for an address; unknown parts are left out."""
     parts: Body = {}
     for card, taken in captures.cards:
-        of_card = {name: seat.name for name, seat in zip(CARD_FIELDS, taken, strict=True) if seat is not None}
+        of_card = {name: seat.name for name, seat in zip(TAKEN_CARD_FIELDS, taken, strict=True) if seat is not None}
         if card is Card.KING_OF_HEARTS:
             parts["king_of_hearts"] = of_card
         else:
@@ -74,7 +74,7 @@ def _valid_card(card_part: object) -> dict[str, str]:
         return {}
     return {
         name: card_part[name]
-        for name in CARD_FIELDS
+        for name in TAKEN_CARD_FIELDS
         if isinstance(card_part.get(name), str) and card_part[name] in SEAT_BY_LETTER
     }
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from trexscore.game.file.entries import read_entry
+from trexscore.game.file.entries import read_score_entry
 from trexscore.game.file.result import DealResult
 from trexscore.ledger.chain import Body
 from trexscore.rules.scoring import scorer_of
@@ -37,7 +37,7 @@ def deal_form_variables(game: GameView, form: DealForm) -> dict[str, object]:
 def preview_rows(game: GameView, form: DealForm) -> tuple[PreviewRow, ...] | None:
     """The four players' points of the captures entered so far; None if there are none yet."""
     king = SEAT_BY_LETTER.get(form.king.data or "") or Seat.A
-    captures = read_entry(form.entry_content(king, skip_unfinished_cards=True)).captures
+    captures = read_score_entry(form.entry_content(king, skip_unfinished_cards=True)).captures
     if not any(captures):
         return None
     points = scorer_of(game.rules).score(captures).points
