@@ -92,7 +92,7 @@ def test_abandoned_kingdom_changes_no_result(seed: int, deals: int) -> None:
     file = random_game(Random(seed), deals=deals)  # noqa: S311 - cards, not secrets
     file["house_rules"]["options"]["unfinished_game"] = "completed_kingdoms"
     _, game = rules_and_game(file)
-    open_kings = {kingdom.king.name for kingdom in game.kingdoms if not kingdom.complete}
+    open_kings = {kingdom.king.name for kingdom in game.kingdoms if not kingdom.is_complete}
     complete_kingdoms = file | {"deals": [deal for deal in file["deals"] if deal.get("king") not in open_kings]}
     assert result_in(file) == result_in(complete_kingdoms)
 
@@ -101,7 +101,7 @@ def test_abandoned_kingdom_changes_no_result(seed: int, deals: int) -> None:
 @settings(max_examples=40, deadline=None)
 def test_complete_game_counts_its_totals(seed: int) -> None:
     rules, game = rules_and_game(random_game(Random(seed)))  # noqa: S311 - cards, not secrets
-    assert game.complete
+    assert game.is_complete
     result = result_of(rules, game)
     assert result is not None
     assert (result.points, result.complete) == (game.totals, True)

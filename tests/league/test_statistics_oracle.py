@@ -123,7 +123,7 @@ def test_oracle_points_equal_rules() -> None:
         sign = -1 if game.table.fewest_win else 1
         assert [sign * points for points in played.totals] == game.totals()
         assert [sign * points for points in result.points] == game.counted_points()
-        assert (played.complete, rules.partnership) == (game.complete, game.table.pairs)
+        assert (played.is_complete, rules.partnership) == (game.complete, game.table.pairs)
     assert {game.complete for game in GAMES} == {True, False}
     assert any(len({*game.finishes()}) == 3 for game in GAMES)
 

@@ -252,7 +252,7 @@ def test_actual_endings_agree_with_forecast(preset: str) -> None:
         deal_count = Random(seed).randint(len(complete_file["deals"]) // 2, len(complete_file["deals"]))
         unfinished = read_game_file(complete_file | {"deals": complete_file["deals"][:deal_count]}).play().game
         final = read_game_file(complete_file).play().game
-        assert final.complete
+        assert final.is_complete
         gains = [
             total_after - total_before
             for total_before, total_after in zip(unfinished.totals, final.totals, strict=True)

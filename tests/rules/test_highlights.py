@@ -167,7 +167,7 @@ def test_equal_values_are_no_highlight() -> None:
 
 
 @pytest.mark.parametrize(
-    "game_case", [case for case in cases("games") if read_game_file(case["game"]).play().game.complete]
+    "game_case", [case for case in cases("games") if read_game_file(case["game"]).play().game.is_complete]
 )
 def test_whole_game_has_headline_and_facts(game_case: dict[str, Any]) -> None:
     winners = [winner.name for winner in read_game_file(game_case["game"]).play().game.outcome.winners]

@@ -145,7 +145,7 @@ def test_5_complete_game_has_8_to_20_deals(game: GameJson) -> None:
     fewest_deals = {"none": 20, "any": 8, "all_four": 8}[rules_of(game).combining]
     most_deals = 8 if rules_of(game).combining == "all_four" else 20
     assert len(played.deals) <= most_deals
-    if played.complete:
+    if played.is_complete:
         assert len(played.deals) >= fewest_deals
         assert not any(left.contracts for left in played.kingdoms_progress.contracts_left)
 

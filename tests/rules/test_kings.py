@@ -17,7 +17,7 @@ def kings_of(next_king: str, first_king: str = "A") -> str:
     deals = [deal_of("trex", TREX, first_king)]
     while True:
         game = played(game_of(*deals, next_king=next_king))
-        if game.complete or game.next_deal_king is None:
+        if game.is_complete or game.next_deal_king is None:
             return kings
         king = game.next_deal_king.name
         kings += king if king != kings[-1] else ""
@@ -94,7 +94,7 @@ def test_no_king_before_first_deal() -> None:
 
 def test_after_end_only_adjustment_counts() -> None:
     all_deals = [entry for king in "ABCD" for entry in kingdom(king)]
-    assert played(game_of(*all_deals)).complete
+    assert played(game_of(*all_deals)).is_complete
     assert [fault.code for fault in refusals(game_of(*all_deals, deal_of("trex", TREX)))] == ["game_over"]
     void = {"king": "A", "void": {"reason": "agreed"}}
     assert [fault.code for fault in refusals(game_of(*all_deals, void))] == ["game_over"]
@@ -120,7 +120,7 @@ def test_duplicate_contract_is_only_fault() -> None:
 
 
 def test_random_games_include_complete_ones() -> None:
-    complete = [played(random_game(Random(seed))).complete for seed in range(30)]  # noqa: S311 - cards, not secrets
+    complete = [played(random_game(Random(seed))).is_complete for seed in range(30)]  # noqa: S311 - cards, not secrets
     assert any(complete)
 
 

@@ -258,7 +258,7 @@ def test_ranges_equal_trying_every_leader(seed: int, length: int) -> None:
     assert result.team_totals == (
         tuple((min(sums), max(sums)) for sums in zip(*teams, strict=True)) if rules.partnership else None
     )
-    if all(played.complete for _points, played in endings):
+    if all(played.is_complete for _points, played in endings):
         assert set(result.outcomes) == {played.outcome for _points, played in endings}
 
 
@@ -272,7 +272,7 @@ def test_actual_result_is_within_ranges(game: GameJson, seed: int) -> None:
     result = what_if_under(reduced, rules)
     for span, total in zip(result.totals, actual[1].totals, strict=True):
         assert span.low <= total <= span.high
-    if actual[1].complete:
+    if actual[1].is_complete:
         assert actual[1].outcome in result.outcomes
 
 
@@ -287,7 +287,7 @@ def test_own_rules_change_nothing(game: GameJson) -> None:
         None if played.team_totals is None else tuple((team_points, team_points) for team_points in played.team_totals)
     )
     assert len(result.outcomes) == 1
-    if played.complete:
+    if played.is_complete:
         assert result.outcomes == (played.outcome,)
 
 

@@ -23,7 +23,7 @@ def rules_game_and_facts(game: GameJson) -> tuple[HouseRules, Game, BySeat[Facts
     outcome = file.play()
     assert not outcome.refusals
     assert file.rules is not None
-    finishes = finishes_in(file.rules, outcome.game) if outcome.game.complete else None
+    finishes = finishes_in(file.rules, outcome.game) if outcome.game.is_complete else None
     return file.rules, outcome.game, facts_of(file.rules, file.entries, outcome.game, finishes)
 
 

@@ -60,7 +60,7 @@ class GameOutcome(NamedTuple):
 
 def outcome_of(record: Record, game: Game) -> GameOutcome:
     """The outcome of a game in its present state."""
-    completed = sum(kingdom.complete for kingdom in game.kingdoms)
+    completed = sum(kingdom.is_complete for kingdom in game.kingdoms)
     sealed = sum(bool(sign_off.seal) for sign_off in record.kingdom_sign_offs(game)) if record.sign_offs else 0
     return outcome_without_journal(record.rules, game, signed_off=sealed == completed)._replace(
         original_seat_by_seat=record.original_seat_by_seat
@@ -69,7 +69,7 @@ def outcome_of(record: Record, game: Game) -> GameOutcome:
 
 def outcome_without_journal(rules: HouseRules, game: Game, *, signed_off: bool) -> GameOutcome:
     """The outcome of a game without a journal, such as one from a file; the caller says whether it is signed off."""
-    return GameOutcome(game.complete, signed_off, rules_key(rules), result_of(rules, game))
+    return GameOutcome(game.is_complete, signed_off, rules_key(rules), result_of(rules, game))
 
 
 @lru_cache(maxsize=256)

@@ -147,7 +147,7 @@ class Record(NamedTuple):
 
     def kingdom_sign_offs(self, game: Game) -> tuple[KingdomSignOffs, ...]:
         """The sign-offs of each complete kingdom of this game."""
-        complete = [kingdom.king for kingdom in game.kingdoms if kingdom.complete]
+        complete = [kingdom.king for kingdom in game.kingdoms if kingdom.is_complete]
         if self.seal_uid is None:
             return old_kingdom_sign_offs({king: self.kingdom_digest(king) for king in complete}, self.sign_offs)
         grouped = self._bodies_by_king_letter() if complete else {}
@@ -160,7 +160,7 @@ class Record(NamedTuple):
 
     def game_seal(self, game: Game) -> str | None:
         """The game's seal; None until all four have signed off every kingdom under their current names."""
-        if self.seal_uid is None or not game.complete or not self.sign_offs:
+        if self.seal_uid is None or not game.is_complete or not self.sign_offs:
             return None
         if not all(sign_off.seal and not sign_off.former_sealed_names for sign_off in self.kingdom_sign_offs(game)):
             return None

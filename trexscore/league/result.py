@@ -32,11 +32,11 @@ class Result(NamedTuple):
 
 def result_of(rules: HouseRules, game: Game) -> Result | None:
     """The result of a game; None if it counts nothing, as does any game without a completed kingdom."""
-    if not any(kingdom.complete for kingdom in game.kingdoms):
+    if not any(kingdom.is_complete for kingdom in game.kingdoms):
         return None
-    if not game.complete and rules.unfinished_game == "no_result":
+    if not game.is_complete and rules.unfinished_game == "no_result":
         return None
-    if game.complete or rules.unfinished_game == "as_it_stands":
+    if game.is_complete or rules.unfinished_game == "as_it_stands":
         points, firsts = game.totals, game.trex_first_seats
         tie_breaks = tuple(deal.points for deal in game.tie_break_deals)
     else:
@@ -47,7 +47,7 @@ def result_of(rules: HouseRules, game: Game) -> Result | None:
         finishes=finishes_of(rules, points, firsts, tie_breaks),
         trex_firsts=BySeat(*map(firsts.count, SEATS)),
         partnership=rules.partnership,
-        complete=game.complete,
+        complete=game.is_complete,
     )
 
 
@@ -57,7 +57,7 @@ def _totals_and_firsts_without_unfinished_kingdom(game: Game) -> tuple[Points, t
     Adjustments remain, whenever they were made: they belong to no kingdom, and an agreement of four people is not
     undone when one of them leaves.
     """
-    unfinished = {kingdom.king: kingdom.points for kingdom in game.kingdoms if not kingdom.complete}
+    unfinished = {kingdom.king: kingdom.points for kingdom in game.kingdoms if not kingdom.is_complete}
     trex = (deal.king for deal in game.deals if Contract.TREX in deal.contract_set.contracts)
     firsts = zip(trex, game.trex_first_seats, strict=True)
     return (

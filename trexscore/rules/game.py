@@ -79,7 +79,7 @@ class KingdomScore(NamedTuple):
     points: Points
     sum: int
     expected_sum: int
-    complete: bool
+    is_complete: bool
 
 
 class Game(NamedTuple):
@@ -90,7 +90,7 @@ class Game(NamedTuple):
     kingdoms: tuple[KingdomScore, ...]
     totals: Points
     team_totals: tuple[int, int] | None
-    complete: bool
+    is_complete: bool
     next_deal_king: Seat | None
     """The king of the next deal; None if there are several candidates, or none."""
     possible_next_kings: tuple[Seat, ...]
@@ -260,7 +260,7 @@ class _GameFold:
             ),
             totals=self.totals,
             team_totals=sums_by_team(self.totals) if self.rules.partnership else None,
-            complete=kingdoms_progress.is_complete,
+            is_complete=kingdoms_progress.is_complete,
             next_deal_king=next_kings[0] if len(next_kings) == 1 else None,
             possible_next_kings=next_kings,
             outcome=self._outcome(),

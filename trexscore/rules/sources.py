@@ -94,14 +94,14 @@ OPTION_BY_REASON = {
 }
 
 
-def sources_granting_value(option_name: str, value: object) -> tuple[Source, ...]:
+def sources_granting_value(option_name: str, option_value: object) -> tuple[Source, ...]:
     """The sources that grant this value of an option, or one reason of `redeals`."""
-    return sources_of_letters(GRANTING_SOURCES_BY_OPTION[option_name].get(value, ""))
+    return sources_of_letters(GRANTING_SOURCES_BY_OPTION[option_name].get(option_value, ""))
 
 
-def sources_implying_value(option_name: str, value: object) -> tuple[Source, ...]:
+def sources_implying_value(option_name: str, option_value: object) -> tuple[Source, ...]:
     """The sources that imply this value."""
-    return sources_of_letters(IMPLYING_SOURCES_BY_OPTION.get(option_name, {}).get(value, ""))
+    return sources_of_letters(IMPLYING_SOURCES_BY_OPTION.get(option_name, {}).get(option_value, ""))
 
 
 def option_of_score_line(score_line: ScoreLine) -> str:

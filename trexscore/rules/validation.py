@@ -65,7 +65,7 @@ def card_refusal(
     """
     if taken_card.doubled_by is None:
         return None
-    path = card_path(card)
+    path = card_path_in_captures(card)
     if not may_double_in_single_contract(rules, card):
         return refuse("doubling_off", f"{path}.doubled_by", card=card)
     if combined and not rules.doubling_when_combined:
@@ -100,10 +100,12 @@ def capture_contradictions(captures: Captures, king: Seat) -> Iterator[Refusal]:
         yield from _seat_contradictions(captures, taken_cards, captures.tricks, seat)
     for card, taken in captures.cards:
         if taken.led_by is not None and taken.led_by is not king and captures.tricks[taken.led_by] == 0:
-            yield refuse("leader_never_won_a_trick", f"{card_path(card)}.led_by", seat=taken.led_by, card=card)
+            yield refuse(
+                "leader_never_won_a_trick", f"{card_path_in_captures(card)}.led_by", seat=taken.led_by, card=card
+            )
 
 
-def card_path(card: Card) -> str:
+def card_path_in_captures(card: Card) -> str:
     """The path of a card in captures."""
     return f"captures.queens.{SUIT_BY_QUEEN[card]}" if card in QUEENS else "captures.king_of_hearts"
 

@@ -112,9 +112,9 @@ def _merits(
     return merits
 
 
-def _sums_by_side(rules: HouseRules, values: BySeat[int]) -> Sequence[int]:
+def _sums_by_side(rules: HouseRules, values_by_seat: BySeat[int]) -> Sequence[int]:
     """The values of the seats, or in a partnership their sums by team."""
-    return sums_by_team(values) if rules.partnership else values
+    return sums_by_team(values_by_seat) if rules.partnership else values_by_seat
 
 
 def _are_ties_broken(rules: HouseRules) -> bool:

@@ -147,7 +147,7 @@ def _print_kingdom_sum_check(language: Language, game_file: GameFile, kingdom_sc
                 expected=expected,
             )
         )
-    elif kingdom_score.complete:
+    elif kingdom_score.is_complete:
         print(_("   %(king)s’s kingdom adds up to %(sum)s, as expected. ✓", king=king, sum=total))
     else:
         print(_("   %(king)s’s kingdom so far adds up to %(sum)s, as expected. ✓", king=king, sum=total))
@@ -166,7 +166,7 @@ def _totals_text(language: Language, game_file: GameFile, game: Game) -> str:
 
 
 def _result_text(language: Language, game_file: GameFile, game: Game) -> str:
-    if not game.complete:
+    if not game.is_complete:
         if game.next_deal_king is None:
             return language.gettext("The game isn’t over. The table decides who is king next.")
         return language.gettext(

@@ -49,7 +49,7 @@ def is_past_deadline(session: Session, game_id: int, record: Record, event: Game
     times = GAMES.read_received_times(session, game_id)
     affected_times = (datetime.fromisoformat(times[seq]) for seq in event.affected_seqs(record) if seq in times)
     deal_times = [times[deal.seq] for deal in record.counted_entries if deal.score_entry.is_deal and deal.seq in times]
-    game_over = datetime.fromisoformat(max(deal_times)) if record.play().game.complete and deal_times else None
+    game_over = datetime.fromisoformat(max(deal_times)) if record.play().game.is_complete and deal_times else None
     return deadline.is_over(affected_times, game_over, datetime.fromisoformat(current_timestamp))
 
 

@@ -57,7 +57,7 @@ class GameAbandoned(GameEvent):
     def refusals(self, record: "Record") -> Iterable[Refusal]:
         if record.current_abandonments:
             yield refuse("already_abandoned", "abandoned")
-        elif record.play().game.complete:
+        elif record.play().game.is_complete:
             yield refuse("already_over", "abandoned")
 
     def apply(self, builder: "GameBuilder", seq: int) -> None:

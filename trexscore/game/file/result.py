@@ -74,13 +74,13 @@ def scored_game_of(game: Game, *, explain: bool = False) -> ScoredGame:
         remaining=_remaining_contracts(game.kingdoms_progress.contracts_left),
         kingdoms=[
             KingdomResult(
-                kingdom.king.name, kingdom.points.by_letter(), kingdom.sum, kingdom.expected_sum, kingdom.complete
+                kingdom.king.name, kingdom.points.by_letter(), kingdom.sum, kingdom.expected_sum, kingdom.is_complete
             )
             for kingdom in game.kingdoms
         ],
         totals=game.totals.by_letter(),
         teams=None if teams is None else {"AC": teams[0], "BD": teams[1]},
-        complete=game.complete,
+        complete=game.is_complete,
         next_king=None if game.next_deal_king is None else game.next_deal_king.name,
         winners=[winner.name for winner in outcome.winners],
         tie_broken_by=outcome.tie_broken_by,

@@ -64,11 +64,11 @@ def rule_for_option(language: Language, rules: HouseRules, option_name: str) -> 
     )
 
 
-def claims_of_other_sources(option_name: str, value: object) -> tuple[Claim, ...]:
+def claims_of_other_sources(option_name: str, option_value: object) -> tuple[Claim, ...]:
     """What the sources say that do not state this value."""
     if option_name not in OPTIONS_SHOWING_OTHER_CLAIMS:
         return ()
-    granting = sources_granting_value(option_name, value)
+    granting = sources_granting_value(option_name, option_value)
     return tuple(
         claim for claim in SOURCE_DIFFERENCE_BY_OPTION[option_name].claims if not set(claim.sources) & set(granting)
     )

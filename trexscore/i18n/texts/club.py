@@ -46,7 +46,7 @@ IF_ABANDONED_TEXTS: dict[str, str] = {
     "no_result": N_("This game isn’t over. If it is abandoned, it doesn’t count."),
 }
 """By the house rules for unfinished games."""
-OVERRIDE_TEXTS: dict[OverridableObstacle, str] = {
+OBSTACLE_OVERRIDE_TEXTS: dict[OverridableObstacle, str] = {
     "not_agreed": N_("Count it although not all four have signed it off"),
     "unfinished": N_("Treat it as abandoned: no one will finish it"),
 }

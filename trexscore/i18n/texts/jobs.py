@@ -16,6 +16,6 @@ _STEP_TEXTS = {
 }
 
 
-def untranslated_step_text(state: str, step: str) -> str:
+def untranslated_step_text(job_state: str, step: str) -> str:
     """The text (to be translated) of a job's state and step."""
-    return _STEP_TEXTS.get(step if state == "running" else "waiting", _STEP_TEXTS[""])
+    return _STEP_TEXTS.get(step if job_state == "running" else "waiting", _STEP_TEXTS[""])

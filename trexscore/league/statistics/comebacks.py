@@ -29,14 +29,14 @@ def seat_comebacks(
     rules: HouseRules, points_direction: int, game: Game, best_finishes: BySeat[int] | None
 ) -> BySeat[SeatComeback]:
     """The comeback of each seat. Only complete games count as behind, and only games with places as won."""
-    after = _totals_after_kingdoms(game) if game.complete else []
+    after = _totals_after_kingdoms(game) if game.is_complete else []
     deficits = [_deficits(rules, totals.map(lambda points: points * points_direction)) for totals in after]
     return BySeat(
         *(
             _comeback_of_seat(
                 [row[seat] for row in deficits],
                 None if best_finishes is None else best_finishes[seat],
-                complete=game.complete,
+                complete=game.is_complete,
             )
             for seat in SEATS
         )

@@ -63,7 +63,7 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
 ) -> Facts:
     counts = Counts(
         games=1,
-        complete_games=int(game.complete),
+        complete_games=int(game.is_complete),
         finish_counts=_counts_by_place(() if comeback.best_finish is None else (comeback.best_finish,)),
         deals=len(deals),
         deals_without_trex=sum(Contract.TREX not in deal.contracts for deal in deals),
@@ -85,13 +85,13 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
     own = [
         kingdom.points[seat] * points_direction
         for kingdom in game.kingdoms
-        if kingdom.king is seat and kingdom.complete
+        if kingdom.king is seat and kingdom.is_complete
     ]
     points = PointSums(
         as_king=_points_by_contract(deals, seat, as_king=True),
         not_as_king=_points_by_contract(deals, seat, as_king=False),
         own_kingdom_points=sample_of(own),
-        game_points=sample_of([game.totals[seat] * points_direction] if game.complete else ()),
+        game_points=sample_of([game.totals[seat] * points_direction] if game.is_complete else ()),
         as_doubler=as_doubler,
         as_doubled_card_taker=as_taker,
         as_doubling_bystander=as_bystander,

@@ -10,7 +10,12 @@ from typing import NamedTuple
 from trexscore.rules.forecast.cheapest_ending import CheapestEnding, find_cheapest_ending
 from trexscore.rules.forecast.ending_search import EndingSearch
 from trexscore.rules.forecast.item_outcomes import RemainingItems
-from trexscore.rules.forecast.pruning_measures import ConstraintsShape, PruningMeasures, Weights, pruning_measures_of
+from trexscore.rules.forecast.pruning_measures import (
+    ConstraintsWithoutLimits,
+    PruningMeasures,
+    Weights,
+    pruning_measures_of,
+)
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
 
@@ -116,7 +121,7 @@ def _missed_win_constraints(rules: HouseRules) -> Iterator[_EndingConstraints]:
 def _measures_and_limits(position: GamePosition, constraints: _EndingConstraints) -> tuple[PruningMeasures, list[int]]:
     """The measures of constraints, and their limits given the totals."""
     pruning_measures = pruning_measures_of(
-        ConstraintsShape(
+        ConstraintsWithoutLimits(
             position.rules,
             combined=bool(position.remaining_items.four_contract_kings),
             sum_weights=tuple(limit.weights for limit in constraints.difference_limits),

@@ -71,7 +71,9 @@ class EndingSearch:
             diamond + CARDS_PER_SUIT * four_contract_kings,
             trick + CARDS_PER_SUIT * four_contract_kings,
         )
-        self.item_outcomes = item_outcomes(pruning_measures.shape.rules, combined=pruning_measures.shape.combined)
+        self.item_outcomes = item_outcomes(
+            pruning_measures.constraints.rules, combined=pruning_measures.constraints.combined
+        )
         self.failed: set[object] = set()
         self.assigned: list[tuple[int, int, int]] = []
         """The indexes of kind and outcome, and the number, as assigned so far."""
@@ -183,18 +185,19 @@ class EndingSearch:
 
     def _distribution_task(self, item_counts: ItemCounts, slack: ByMeasure) -> DistributionTask:
         measures, (*_, diamonds, tricks) = self.measures, item_counts
-        shape, least = measures.shape, measures.least_sums_and_cost(item_counts)
+        constraints, least = measures.constraints, measures.least_sums_and_cost(item_counts)
         *limits, most = (slack[i] + low for i, low in zip(measures.base, least, strict=True))
         diamond, trick = (
-            shape.point_value * self.item_outcomes[kind][0].points.A for kind in (ItemKind.DIAMOND, ItemKind.TRICK)
+            constraints.point_value * self.item_outcomes[kind][0].points.A
+            for kind in (ItemKind.DIAMOND, ItemKind.TRICK)
         )
         return DistributionTask(
             diamonds,
             tricks,
             diamond,
             trick,
-            tuple(map(LimitedSum, shape.sum_weights, limits)),
-            shape.cost_weights,
+            tuple(map(LimitedSum, constraints.sum_weights, limits)),
+            constraints.cost_weights,
             most,
         )
 
@@ -204,7 +207,7 @@ class EndingSearch:
         points = self._points_of_assigned_cards()
         failure_key = task, points
         if failure_key not in self.failed:
-            for cards in representative_captures_worth(self.measures.shape.rules, king, points):
+            for cards in representative_captures_worth(self.measures.constraints.rules, king, points):
                 self._spend_steps(_SHARING_STEPS)
                 shares = distribute_diamonds_and_tricks(task, fewest_tricks_function(king, cards))
                 if shares is not None:

@@ -31,7 +31,7 @@ ByMeasure = tuple[int, ...]
 """A number for each measure."""
 
 
-class ConstraintsShape(NamedTuple):
+class ConstraintsWithoutLimits(NamedTuple):
     """Constraints without their limits."""
 
     rules: HouseRules
@@ -74,11 +74,11 @@ class _SlackBounds(NamedTuple):
 
 
 class PruningMeasures:
-    """The measures of constraints of one shape, and the excess of each outcome."""
+    """The measures of some constraints, and the excess of each outcome."""
 
-    def __init__(self, shape: ConstraintsShape) -> None:
-        self.shape = shape
-        sums = len(shape.sum_weights)
+    def __init__(self, constraints: ConstraintsWithoutLimits) -> None:
+        self.constraints = constraints
+        sums = len(constraints.sum_weights)
         added = (parts for parts in product((0, 1), repeat=sums) if any(parts))
         self.parts = [(*parts, cost) for parts in added for cost in range(sum(parts) + 2)] + [(0,) * sums + (1,)]
         self.parts.sort(key=lambda parts: (sum(map(bool, parts)) > 1, sum(parts)))
@@ -92,7 +92,7 @@ class PruningMeasures:
         self.kept: list[list[int]] = []
         """The indexes of outcomes worth trying by kind, the least excess first."""
         for kind in ITEM_KINDS:
-            of_kind = item_outcomes(shape.rules, combined=shape.combined)[kind]
+            of_kind = item_outcomes(constraints.rules, combined=constraints.combined)[kind]
             of_ways = [self._measures_of_outcome(way) for way in of_kind]
             least = tuple(map(min, zip(*of_ways, strict=True)))
             self.least.append(least)
@@ -114,14 +114,14 @@ class PruningMeasures:
     def sums_and_cost(self, points: Sequence[int], trex_first_counts: Sequence[int]) -> list[int]:
         """The sums and the cost for these points and first places."""
         counted_firsts = list(trex_first_counts)
-        if self.shape.trex_firsts_break_ties_for == "none":
+        if self.constraints.trex_firsts_break_ties_for == "none":
             counted_firsts = [0, 0, 0, 0]
-        elif self.shape.trex_firsts_break_ties_for == "team":
+        elif self.constraints.trex_firsts_break_ties_for == "team":
             counted_firsts = [trex_first_counts[seat] + trex_first_counts[seat.partner] for seat in SEATS]
-        whole = [self.shape.point_value * n for n in points]
+        whole = [self.constraints.point_value * n for n in points]
         fine = [n + first for n, first in zip(whole, counted_firsts, strict=True)]
-        return [_weighted_sum(weights, fine) for weights in self.shape.sum_weights] + [
-            _weighted_sum(self.shape.cost_weights, whole)
+        return [_weighted_sum(weights, fine) for weights in self.constraints.sum_weights] + [
+            _weighted_sum(self.constraints.cost_weights, whole)
         ]
 
     def _measures_of_outcome(self, outcome: ItemOutcome) -> ByMeasure:
@@ -134,7 +134,7 @@ class PruningMeasures:
         In a deal of all four contracts a worse outcome may need fewer tricks, so only equal points are dropped.
         """
         bases = [tuple(numbers[i] for i in self.base) for numbers in excesses]
-        if self.shape.combined:
+        if self.constraints.combined:
             kept = list({(way.points, way.trex_first_seat): i for i, way in reversed([*enumerate(outcomes)])}.values())
         else:
             kept = [i for i, numbers in enumerate(bases) if not any(_dominates(other, numbers) for other in bases)]

@@ -39,7 +39,7 @@ def highlight_numbers(
 
     `places_with_unknown_captures`: numbers of entries, from 1, whose captures are unknown.
     """
-    if not game.complete:
+    if not game.is_complete:
         return {}
     deals = [_DealWithCaptures(deal, score_entries[deal.entry_place - 1].captures) for deal in game.deals]
     contracts_with_unknown_captures = {
@@ -52,7 +52,7 @@ def highlight_numbers(
     adjusted = any(entry.adjustment is not None for entry in score_entries)
     return {
         **_capture_numbers(rules, points_direction, deals, contracts_with_unknown_captures),
-        **_point_numbers(points_direction, game),
+        **_deal_and_kingdom_numbers(points_direction, game),
         **({} if adjusted or rules.winner == "worst_player_loses" else _leader_numbers(rules, points_direction, game)),
         **_final_numbers(rules, points_direction, game),
     }
@@ -63,8 +63,8 @@ def side_keys(rules: HouseRules) -> tuple[str, ...]:
     return tuple(team.name for team in TEAMS) if rules.partnership else tuple(seat.name for seat in SEATS)
 
 
-def _by_seat_letter(values: Sequence[int]) -> dict[str, int]:
-    return {seat.name: values[seat] for seat in SEATS}
+def _by_seat_letter(values_by_seat: Sequence[int]) -> dict[str, int]:
+    return {seat.name: values_by_seat[seat] for seat in SEATS}
 
 
 def _capture_numbers(
@@ -173,7 +173,7 @@ def _doubling_numbers(rules: HouseRules, deals: Sequence[_DealWithCaptures]) -> 
     }
 
 
-def _point_numbers(points_direction: int, game: Game) -> HighlightNumbers:
+def _deal_and_kingdom_numbers(points_direction: int, game: Game) -> HighlightNumbers:
     """Numbers of single deals and kingdoms."""
     merits = [[points_direction * deal.points[seat] for deal in game.deals] for seat in SEATS]
     own = {kingdom.king: kingdom.points[kingdom.king] for kingdom in game.kingdoms}
@@ -197,8 +197,8 @@ def _point_numbers(points_direction: int, game: Game) -> HighlightNumbers:
     }
 
 
-def _is_sole_best(seat: Seat, values: Sequence[int]) -> bool:
-    return all(rival is seat or values[seat] > values[rival] for rival in SEATS)
+def _is_sole_best(seat: Seat, values_by_seat: Sequence[int]) -> bool:
+    return all(rival is seat or values_by_seat[seat] > values_by_seat[rival] for rival in SEATS)
 
 
 def _leader_numbers(rules: HouseRules, points_direction: int, game: Game) -> HighlightNumbers:

@@ -20,10 +20,10 @@ def known_totals(cells: RowCells) -> tuple[int, ...]:
     return tuple(value for value in cells if value is not None)
 
 
-def with_totals(cells: RowCells, indexes: Sequence[int], values: Sequence[int | None]) -> RowCells:
+def with_totals(cells: RowCells, indexes: Sequence[int], new_totals: Sequence[int | None]) -> RowCells:
     """A copy with other totals at some indexes."""
     changed = list(cells)
-    for index, value in zip(indexes, values, strict=True):
+    for index, value in zip(indexes, new_totals, strict=True):
         changed[index] = value
     return BySeat(*changed)
 
@@ -33,10 +33,10 @@ def subtract_cells(cells: RowCells, cells_before: RowCells) -> RowCells:
     return cells.zip(cells_before, lambda total, earlier: None if total is None or earlier is None else total - earlier)
 
 
-def add_to_each(points: Points, all_points: set[Points]) -> set[Points]:
+def add_to_each(points: Points, other_points: set[Points]) -> set[Points]:
     """Add points to each of the others."""
     a, b, c, d = points
-    return {BySeat(a + e, b + f, c + g, d + h) for e, f, g, h in all_points}
+    return {BySeat(a + e, b + f, c + g, d + h) for e, f, g, h in other_points}
 
 
 def distributions_over_seats(count: int) -> Iterator[BySeat[int]]:

@@ -161,21 +161,28 @@ class CombinedPossiblePoints:
                 pairs = [
                     pair
                     for pair in pairs
-                    if self._satisfies_needs(count_needs, seat, pair, has_queen=seat is queen_of_diamonds_taker)
+                    if self._satisfies_needs(
+                        count_needs, seat, pair, took_queen_of_diamonds=seat is queen_of_diamonds_taker
+                    )
                 ]
             sums = {(d + e, t + u) for d, t in reached for e, u in pairs}
             reached = {(d, t) for d, t in sums if d <= CARDS_PER_SUIT and t <= CARDS_PER_SUIT}
         return self._thirteen in reached
 
     def _satisfies_needs(
-        self, count_needs: CountNeeds, seat: Seat, diamonds_and_tricks: DiamondsAndTricks, *, has_queen: bool
+        self,
+        count_needs: CountNeeds,
+        seat: Seat,
+        diamonds_and_tricks: DiamondsAndTricks,
+        *,
+        took_queen_of_diamonds: bool,
     ) -> bool:
         diamonds, tricks = diamonds_and_tricks
-        if self._has_diamonds and has_queen and not diamonds:
+        if self._has_diamonds and took_queen_of_diamonds and not diamonds:
             return False
         if not self._has_tricks:
             return True
-        cards = count_needs.card_counts[seat] - has_queen + max(diamonds, has_queen)
+        cards = count_needs.card_counts[seat] - took_queen_of_diamonds + max(diamonds, took_queen_of_diamonds)
         return tricks >= count_needs.fewest_tricks[seat] and cards <= CARDS_PER_TRICK * tricks
 
     def _find_minimal_needs(self, king_of_hearts_points: Points, queen_points: Points) -> Iterator[CountNeeds]:

@@ -96,7 +96,7 @@ def kingdom_blocks(view: GameView, record: Record, game: Game) -> list[KingdomBl
         left: ContractSet = game.kingdoms_progress.contracts_left[king]
         scored = begun.get(king)
         points = scored.points if scored else (0, 0, 0, 0)
-        is_sum_proved = bool(scored and scored.complete and scored.sum == scored.expected_sum)
+        is_sum_proved = bool(scored and scored.is_complete and scored.sum == scored.expected_sum)
         blocks.append(
             KingdomBlock(
                 king.name,

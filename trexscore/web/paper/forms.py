@@ -136,14 +136,14 @@ def _read_grid_row(fields: _TextByFormField, row_number: int) -> GridRow:
     )
 
 
-def _with_cell(row: GridRow, cell_name: str, value: str) -> GridRow:
+def _with_cell(row: GridRow, cell_name: str, cell_text: str) -> GridRow:
     if cell_name == "king":
-        return row._replace(king=value) if value in SEAT_BY_LETTER else row
+        return row._replace(king=cell_text) if cell_text in SEAT_BY_LETTER else row
     if cell_name == "contract":
-        return row._replace(contract=value) if _parse_contract_set(value) is not None else row
-    if not is_number_or_blank(value):
+        return row._replace(contract=cell_text) if _parse_contract_set(cell_text) is not None else row
+    if not is_number_or_blank(cell_text):
         return row
-    return row._replace(totals=tuple(BySeat(*row.totals).replacing(SEAT_BY_LETTER[cell_name], value)))
+    return row._replace(totals=tuple(BySeat(*row.totals).replacing(SEAT_BY_LETTER[cell_name], cell_text)))
 
 
 def _cell_name(change: CellChange) -> str:

@@ -110,7 +110,9 @@ def read_sheet_input(sheet_context: SheetContext) -> SheetInput:
     return SheetInput(rows, pasted, "running" in request.form, problems)
 
 
-def render_sheet(sheet_context: SheetContext, sheet_input: SheetInput, check: SheetCheck | None = None) -> Response:
+def render_sheet(
+    sheet_context: SheetContext, sheet_input: SheetInput, sheet_check: SheetCheck | None = None
+) -> Response:
     """The grid with this sheet, and what the check found; 422 if the sheet has problems."""
     page = render_template(
         "paper/sheet.html",
@@ -127,7 +129,7 @@ def render_sheet(sheet_context: SheetContext, sheet_input: SheetInput, check: Sh
         running=sheet_input.has_running_totals,
         pasted=sheet_input.pasted_text,
         problems=sheet_input.problems,
-        check=check,
+        check=sheet_check,
         game_key=str(uuid.uuid4()),
         seats=list(
             zip(

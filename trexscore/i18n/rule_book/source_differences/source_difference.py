@@ -12,7 +12,7 @@ from trexscore.i18n.texts.options import option_answer
 from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.sources import SOURCES, Source, sources_of_letters
 
-_WHERE_PLAYED_TEXT = N_("Where this is played: %(how)s")
+_RULE_WHERE_PLAYED_TEXT = N_("Where this is played: %(how)s")
 
 
 class Claim(NamedTuple):
@@ -62,6 +62,6 @@ def table_rules_on(language: Language, rules: HouseRules, source_difference: Sou
     not_played = source_difference.not_played_sentences(rules)
     if not_played:
         replacements = [render_sentence(language, sentence) for sentence in not_played]
-        return (*replacements, *(language.gettext(_WHERE_PLAYED_TEXT, how=text) for text in settled_texts))
+        return (*replacements, *(language.gettext(_RULE_WHERE_PLAYED_TEXT, how=text) for text in settled_texts))
     answers = (option_answer(language, rules, source_difference.option_name),) if source_difference.option_name else ()
     return (*answers, *settled_texts)

@@ -12,7 +12,7 @@ from trexscore.club.record import ClubRecord
 from trexscore.commands.clubs.count_game import NEW_GUEST, CountDraft, SeatHolder
 from trexscore.game.file.names import name_key
 from trexscore.game.sign_off import ALL_IN_ORIGINAL_SEATS
-from trexscore.i18n.texts.club import OVERRIDE_TEXTS
+from trexscore.i18n.texts.club import OBSTACLE_OVERRIDE_TEXTS
 from trexscore.rules.seats import BySeat, Seat
 from trexscore.web.clubs.entry_form import ClubForm
 from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
@@ -106,7 +106,9 @@ class CountGameForm(ClubForm):
         chosen = self.although.data or ()
         settable: tuple[OverridableObstacle, ...] = OVERRIDABLE_OBSTACLES if is_owner_or_admin else ("unfinished",)
         offered = (code for code in settable if code != "unfinished" or not is_complete or code in chosen)
-        self.although.choices = choices((code, _(OVERRIDE_TEXTS[code])) for code in offered if code in OVERRIDE_TEXTS)
+        self.although.choices = choices(
+            (code, _(OBSTACLE_OVERRIDE_TEXTS[code])) for code in offered if code in OBSTACLE_OVERRIDE_TEXTS
+        )
         if self.house_rules_override_seasons.data is None and "house_rules" in chosen:
             season_choices = list(season_choices)
             self.house_rules_override_seasons.data = [str(number) for number, _name in season_choices]

@@ -16,7 +16,7 @@ from trexscore.rules.refusals import refuse
 from trexscore.rules.revoke import has_revoke_penalty, revoke_of
 from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, Seat
 from trexscore.rules.tables.points import points_table
-from trexscore.rules.validation import card_path, may_double_in_single_contract
+from trexscore.rules.validation import card_path_in_captures, may_double_in_single_contract
 from trexscore.web.games.choices import choices
 from trexscore.web.games.deals.captures_in_url import FROM_POINTS_NOTE
 from trexscore.web.games.deals.steps import CardStep, CountStep, OrderStep, Step
@@ -151,7 +151,7 @@ class DealForm(EntryForm):
     def show_missing_holders(self, name_of: SeatNamer) -> bool:
         """Show what an entry would not: doubled cards without a holder. True if there are any."""
         cards = [step.card for step in self.steps if isinstance(step, CardStep) and step.is_holder_missing()]
-        refusals = (refuse("holder_missing", f"{card_path(card)}.doubled_by", card=card) for card in cards)
+        refusals = (refuse("holder_missing", f"{card_path_in_captures(card)}.doubled_by", card=card) for card in cards)
         self.add_problems(refusals, name_of)
         return bool(cards)
 
@@ -170,7 +170,7 @@ class DealForm(EntryForm):
             taken, cover, held, led = (
                 self.radio_field(f"{card}_{name}") for name in ("taken_by", "cover", "doubled_by", "led_by")
             )
-            _captures, *path = card_path(card).split(".")
+            _captures, *path = card_path_in_captures(card).split(".")
             steps.append(CardStep(card, path, taken, cover, held, led, is_doublable, rules.own_capture_pays_leader))
         for contract, counted in _COUNT_FIELDS_BY_CONTRACT.items():
             if contract in self.contract_set.contracts:
@@ -236,7 +236,11 @@ def _field_at_path(step: Step, path: str) -> Field | None:
     """The field of a step that fills this path of the entry."""
     if isinstance(step, CardStep):
         fields = {"taken_by": step.taken_by, "doubled_by": step.doubled_by, "led_by": step.led_by}
-        return fields.get(path.rpartition(".")[2], step.taken_by) if path.startswith(card_path(step.card)) else None
+        return (
+            fields.get(path.rpartition(".")[2], step.taken_by)
+            if path.startswith(card_path_in_captures(step.card))
+            else None
+        )
     if isinstance(step, CountStep):
         counts = {
             f"captures.{step.count_field}.{seat.name}": field for seat, field in zip(SEATS, step.fields, strict=True)

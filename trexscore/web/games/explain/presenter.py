@@ -209,7 +209,7 @@ def kingdom_sum_proof(
     undoubled = _undoubled_sums(game.rules, CONTRACTS)
     remaining_sums = _undoubled_sums(game.rules, played_game.kingdoms_progress.contracts_left[king].contracts)
     return KingdomSumProof(
-        complete=kingdom_score.complete,
+        complete=kingdom_score.is_complete,
         sum=kingdom_score.sum,
         expected_sum=kingdom_score.expected_sum,
         deal_sums=tuple(deal.sum for deal in deals),
