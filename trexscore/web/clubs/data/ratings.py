@@ -34,7 +34,7 @@ RATED_GAMES_COLUMN: Column[RankedRating] = Column(
     "games", POSITIVE_INTEGER_SCHEMA, lambda rating: rating.game_count, N_("Rated games")
 )
 LAST_GAME_COLUMN: Column[RankedRating] = Column(
-    "last", DAY_SCHEMA, lambda rating: rating.row.sort_key[:10], N_("Last rated game on")
+    "last", DAY_SCHEMA, lambda rating: rating.rating_row.sort_key[:10], N_("Last rated game on")
 )
 RATING_VALUE_COLUMNS: tuple[Column[RankedRating], ...] = (
     Column("rating", INTEGER, lambda rating: rating.displayed_rating, N_("Rating")),
@@ -46,7 +46,7 @@ OUTDATED_COLUMN: Column[RankedRating] = Column(
 )
 HISTORY_COLUMNS: tuple[Column[RankedRating], ...] = (
     Column("game", TEXT, lambda rating: rating.game_uid, N_("Game")),
-    Column("on", DAY_SCHEMA, lambda rating: rating.row.sort_key[:10], N_("Day")),
+    Column("on", DAY_SCHEMA, lambda rating: rating.rating_row.sort_key[:10], N_("Day")),
     *PLAYER_COLUMNS,
     *PARTNER_COLUMNS,
     RATED_GAMES_COLUMN,

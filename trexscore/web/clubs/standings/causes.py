@@ -78,9 +78,9 @@ class CauseReader:
             else {}
         )
 
-    def cause_of(self, row: StandingRow, game_count_change: int) -> Cause:
+    def cause_of(self, standing_row: StandingRow, game_count_change: int) -> Cause:
         """The cause of a row's change. `game_count_change`: by how many the games of its rows grew."""
-        cause = row.cause
+        cause = standing_row.cause
         if "club" not in cause:
             return self._game_entry_cause(cause["game"], cause["seq"], cause["kind"], game_count_change)
         entry = self.entries.get(cause["club"])

@@ -36,7 +36,7 @@ class RankedRating(NamedTuple):
     player_key: PlayerKey
     members: tuple[Member, ...]
     """The present members; in tables of data those who were rated, even if they were merged since."""
-    row: RatingRow
+    rating_row: RatingRow
     rank: int | None
     is_outdated: bool
     """Whether the rating is being recalculated."""
@@ -46,22 +46,22 @@ class RankedRating(NamedTuple):
     @property
     def displayed_rating(self) -> int:
         """The rating as displayed."""
-        return displayed_rating(self.row.rating).points
+        return displayed_rating(self.rating_row.rating).points
 
     @property
     def displayed_margin(self) -> int:
         """Its margin as displayed."""
-        return displayed_rating(self.row.rating).margin
+        return displayed_rating(self.rating_row.rating).margin
 
     @property
     def is_provisional(self) -> bool:
         """Whether it is too uncertain for a rank."""
-        return not is_certain_enough_to_rank(self.row.rating)
+        return not is_certain_enough_to_rank(self.rating_row.rating)
 
     @property
     def game_count(self) -> int:
         """The number of rated games so far."""
-        return self.row.games
+        return self.rating_row.games
 
 
 def recalculation_start_text(club: ClubContext) -> str:
@@ -82,9 +82,9 @@ def ensure_recalculation_and_read_start(club_id: int) -> str | None:
     return min((position[:DAY_LENGTH] for position in (due, game) if position is not None), default=None)
 
 
-def is_outdated(row: RatingRow, recalculated_from: str | None) -> bool:
+def is_outdated(rating_row: RatingRow, recalculated_from: str | None) -> bool:
     """Whether the rating after a game is outdated, if ratings are being recalculated from day `recalculated_from`."""
-    return recalculated_from is not None and row.sort_key[:10] >= recalculated_from
+    return recalculated_from is not None and rating_row.sort_key[:10] >= recalculated_from
 
 
 def list_ranked_ratings(
