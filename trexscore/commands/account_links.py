@@ -36,7 +36,7 @@ def create_account_link_token(
 
 
 def random_link_token() -> str:
-    """A random token. It opens nothing until `create_account_link_token_in` stores it."""
+    """A random token. It opens nothing until `create_account_link_token_in_transaction` stores it."""
     return secrets.token_urlsafe(_TOKEN_BYTES)
 
 

@@ -67,7 +67,7 @@ class Recorded(NamedTuple):
 
 
 class Conflict(NamedTuple):
-    """Someone else recorded entries in between, the last one as `seq`; nothing was recorded."""
+    """Someone else recorded entries in between, the last one as `last_seq`; nothing was recorded."""
 
     last_seq: int
 

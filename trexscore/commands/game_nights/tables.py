@@ -15,7 +15,7 @@ from trexscore.rules.seats import SEATS, BySeat, Seat
 
 
 class CurrentTable(NamedTuple):
-    """A table. `number` is shown on it. `game_number`: which of its games `game` is, from 1; 0 before the first."""
+    """A table. `number` is shown on it. `game_number`: which of its games `game_row` is, from 1; 0 before the first."""
 
     drawn_table: DrawnTable
     member_number_by_seat: BySeat[int]
