@@ -11,7 +11,7 @@ from flask import Flask
 
 from tests.support.databases import both_databases
 from tests.support.server.server import LiveServer
-from tests.support.tables import start
+from tests.support.tables import start_game
 from trexscore.db.models import Game, db
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def test_each_test_gets_empty_database(database_url: str, _time: int) -> None:
 def test_each_test_gets_new_app(app: Flask, _time: int) -> None:
     assert app.testing
     app.testing = False
-    start(app.test_client())
+    start_game(app.test_client())
     with app.app_context():
         assert [game.id for game in db.session.query(Game)] == [1]
 

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from tests.support.server.postgres import database
 from tests.support.sites import site_in
-from tests.support.tables import Table, start
+from tests.support.tables import Table, start_game
 
 
 @pytest.fixture(scope="session")
@@ -32,4 +32,4 @@ def client(request: pytest.FixtureRequest, database_kind: str) -> FlaskClient:
 @pytest.fixture
 def table(client: FlaskClient) -> Table:
     """A new game, unless a test overrides it."""
-    return start(client)
+    return start_game(client)

@@ -14,7 +14,7 @@ from tests.support.clubs.club import BEST_TWO, DAY, add_game_entry, four_members
 from tests.support.databases import both_databases
 from tests.support.pages import Phone
 from tests.support.sites import site_in
-from tests.support.tables import ADJUSTMENT, start
+from tests.support.tables import ADJUSTMENT, start_game
 from trexscore.club.counted_game import NO_MEMBER
 from trexscore.club.record import VisiblePart
 from trexscore.commands.clubs.links import cancel_club_link, create_club_link
@@ -36,10 +36,10 @@ class ApiClub:
         with client.application.app_context():
             self.club = new_club()
             self.seats = four_members(self.club)
-            self.season = self.club.season(counting=BEST_TWO)
+            self.season = self.club.create_season(counting=BEST_TWO)
             self.games = [play_game(seed) for seed in (1, 2, 3)]
             for game in self.games:
-                self.club.count(game, self.seats)
+                self.club.count_game(game, self.seats)
             self.club.add_entry("settings", {"name": "Trex Club", "shows": shows})
             self.read = create_club_link(self.club.id, "read")
             self.other_tokens = [create_club_link(self.club.id, "join"), create_club_link(self.club.id, "screen")]
@@ -57,7 +57,7 @@ def test_club_api_follows_visibility_and_link(client: FlaskClient, shows: Visibl
     club = ApiClub(client, shows)
     assert [club.get(path, club.club.uid).status_code for path in PATHS] == statuses
     assert [club.get(path).status_code for path in PATHS] == [200] * 5
-    for other in (*club.other_tokens, "A" * 22, "%00", "x" * 200, "../games", start(client).read):
+    for other in (*club.other_tokens, "A" * 22, "%00", "x" * 200, "../games", start_game(client).read):
         assert [club.get(path, other).status_code for path in PATHS] == [404] * 5
 
 
@@ -66,8 +66,8 @@ def test_club_api_games_follow_standings_visibility(client: FlaskClient) -> None
     club = ApiClub(client, "standings")
     with client.application.app_context():
         unfinished = play_game(4, deals=3)
-        club.club.count(unfinished, club.seats)
-        club.club.withdraw(club.games[0])
+        club.club.count_game(unfinished, club.seats)
+        club.club.exclude_game(club.games[0])
     public_uids, uids_through_link = (
         {game["uid"] for game in club.get("/games", token).json["games"]} for token in (club.club.uid, club.read)
     )
@@ -97,7 +97,7 @@ def test_season_equals_standings(client: FlaskClient) -> None:
     club = ApiClub(client, "standings")
     season = club.get("/seasons/{season}").json
     with client.application.app_context():
-        table = club.club.table(club.season)
+        table = club.club.tally_by_player(club.season)
     assert {row["members"][0]["number"]: row["points"] for row in season["rows"]} == {
         player[0]: tally.points for player, tally in table.items()
     }
@@ -139,7 +139,7 @@ def test_games_have_pages_latest_first(client: FlaskClient) -> None:
     for query in ("limit=0", "limit=201", "limit=x", "before=x", f"before={uuid.uuid4()}", "before="):
         assert club.get(f"/games?{query}").status_code == 422, query
     with client.application.app_context():
-        club.club.withdraw(club.games[0])
+        club.club.exclude_game(club.games[0])
     assert {game["uid"] for game in club.get("/games").json["games"]} == {*club.games[1:]}
 
 
@@ -155,7 +155,7 @@ def test_game_names_players_and_substitutes(client: FlaskClient) -> None:
     club = ApiClub(client, "standings")
     with client.application.app_context():
         basil, carine, *_ = club.seats
-        club.club.count(club.games[0], [basil, None, None, None], substitutes={"A": carine})
+        club.club.count_game(club.games[0], [basil, None, None, None], substitutes={"A": carine})
     game = next(game for game in club.get("/games").json["games"] if game["uid"] == club.games[0])
     assert game["seats"]["A"]["member"] == {"number": basil, "name": "Basil"}
     assert game["seats"]["A"]["substitute"] == {"number": carine, "name": "Carine"}
@@ -187,7 +187,7 @@ def test_correction_changes_response_and_etag(client: FlaskClient) -> None:
 def test_ratings_of_players_and_pairs(client: FlaskClient) -> None:
     club = ApiClub(client, "all")
     with client.application.app_context():
-        club.club.count(play_game(7, "partnership"), club.seats)
+        club.club.count_game(play_game(7, "partnership"), club.seats)
         stored_ratings = {
             pairs: rating_rows.read_all_current_ratings(db.session(), club.club.id, of_pairs=pairs)
             for pairs in (False, True)

@@ -13,7 +13,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.support.clubs.club import four_members, new_club, play_game
-from tests.support.tables import Client, start
+from tests.support.tables import Client, start_game
 
 _CHECKS = [
     not_a_server_error,
@@ -44,17 +44,17 @@ def open_club_with_games() -> tuple[str, int]:
     """A club that shows everything, and its season."""
     club = new_club()
     club.add_entry("settings", {"name": "Trex Club", "shows": "all"})
-    season = club.season()
+    season = club.create_season()
     seats = four_members(club)
     for seed in (1, 2):
-        club.count(play_game(seed), seats)
-    club.count(play_game(3, "partnership"), seats)
+        club.count_game(play_game(seed), seats)
+    club.count_game(play_game(3, "partnership"), seats)
     return club.uid, season
 
 
 def test_server_follows_its_description(client: Client) -> None:
     schema = schemathesis.openapi.from_wsgi("/api/openapi.json", client.application)
-    token = start(client).own
+    token = start_game(client).own
     with client.application.app_context():
         club, season = open_club_with_games()
     for result in schema.get_all_operations():

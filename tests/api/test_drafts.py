@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.support.databases import both_databases
-from tests.support.tables import DIAMONDS, KING, Client, Json, Table, envelope, start
+from tests.support.tables import DIAMONDS, KING, Client, Json, Table, envelope, start_game
 
 JSON = "application/json"
 DRAFT: Json = {
@@ -33,7 +33,7 @@ def test_every_link_sees_draft(table: Table) -> None:
 
 
 def test_draft_needs_scorer(client: Client) -> None:
-    table = start(client)
+    table = start_game(client)
     assert [put_draft(table, DRAFT, token) for token in (table.own, table.write, table.read)] == [200, 200, 403]
     for token in ("AAAAAAAAAAAAAAAAAAAAAA", "x", "%00"):
         response = client.open(f"/api/games/{token}/draft", method="PUT", json=DRAFT)
@@ -41,7 +41,7 @@ def test_draft_needs_scorer(client: Client) -> None:
 
 
 def test_draft_changes_etag(client: Client) -> None:
-    table = start(client)
+    table = start_game(client)
     tags = []
     for draft in (None, DRAFT, DRAFT | {"captures": {}}):
         put_draft(table, draft)
@@ -55,13 +55,13 @@ def test_draft_changes_etag(client: Client) -> None:
 @pytest.mark.parametrize("entry", [KING, DIAMONDS, {"announced": {"king": "A", "contracts": ["trex"]}}])
 def test_next_entry_removes_draft(table: Table, entry: Json) -> None:
     put_draft(table, DRAFT)
-    assert table.send(envelope(entry)).status_code == 201
+    assert table.post_entry(envelope(entry)).status_code == 201
     assert "draft" not in table.state()
 
 
 def test_outdated_draft_is_refused(table: Table) -> None:
     assert put_draft(table, DRAFT | {"after": 5}) == 200
-    table.send(envelope({"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hearts": "D"}}}))
+    table.post_entry(envelope({"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hearts": "D"}}}))
     assert put_draft(table, DRAFT | {"after": 5}) == 409
     assert "draft" not in table.state()
     assert put_draft(table, DRAFT | {"after": 6}) == 200

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.databases import both_databases
-from tests.support.tables import DIAMONDS, envelope, start
+from tests.support.tables import DIAMONDS, envelope, start_game
 from trexscore.db.models import db
 
 
@@ -35,7 +35,7 @@ def test_server_without_tables_is_unhealthy(app: Flask) -> None:
 
 @both_databases
 def test_database_failure_is_logged_without_token(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
-    table = start(app.test_client())
+    table = start_game(app.test_client())
     app.config["PROPAGATE_EXCEPTIONS"] = False
     _drop_tables(app)
     with caplog.at_level(logging.DEBUG):
@@ -49,11 +49,11 @@ def test_database_failure_is_logged_without_token(app: Flask, caplog: pytest.Log
 def test_program_error_is_logged_without_token(
     app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table = start(app.test_client())
+    table = start_game(app.test_client())
     app.config["PROPAGATE_EXCEPTIONS"] = app.testing = False
     monkeypatch.setattr("trexscore.db.game_states.store_state", lambda *_: 1 / 0)
     with caplog.at_level(logging.DEBUG):
-        response = table.send(envelope(DIAMONDS))
+        response = table.post_entry(envelope(DIAMONDS))
     assert (response.status_code, response.json["code"]) == (500, "internal_error")
     assert "ZeroDivisionError" in caplog.text
     assert table.own not in caplog.text

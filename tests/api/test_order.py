@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from tests.support.tables import DIAMONDS, NEW_GAME, Client, Table, codes, envelope, start
+from tests.support.tables import DIAMONDS, NEW_GAME, Client, Table, envelope, error_codes, start_game
 from trexscore.app import create_app
 from trexscore.config import Settings
 from trexscore.db.models import db
@@ -37,7 +37,7 @@ def _post(client: Client, path: str, body: bytes, content_type: str = "applicati
 
 
 def test_body_checks_length_then_type_then_json(client: Client) -> None:
-    table = start(client)
+    table = start_game(client)
     for path in (table.path("/entries"), "/api/games"):
         assert _post(client, path, _LONG_BODY, "text/plain") == (413, "too_large")
         assert _post(client, path, b"{", "text/plain") == (415, "not_application_json")
@@ -45,43 +45,43 @@ def test_body_checks_length_then_type_then_json(client: Client) -> None:
 
 
 def test_permission_is_checked_before_body(client: Client) -> None:
-    table = start(client)
+    table = start_game(client)
     assert _post(client, table.path("/entries", table.read), _LONG_BODY) == (403, "read_only")
 
 
 def test_rate_limit_is_checked_before_body(app: Flask, settings: Settings) -> None:
-    table = start(app.test_client())
+    table = start_game(app.test_client())
     with _limited_client(settings) as client:
         limited = Table(client, table.own, table.write, table.read)
-        assert limited.send(envelope({})).status_code == 422
+        assert limited.post_entry(envelope({})).status_code == 422
         response = client.post(table.path("/entries"), data=_LONG_BODY)
         assert (response.status_code, response.json["code"]) == (429, "too_many_requests")
         assert 1 <= int(response.headers["Retry-After"]) <= 60
         assert _post(client, table.path("/entries", table.read), _LONG_BODY) == (403, "read_only")
         assert client.get(table.path("/entries")).status_code == 405
-        assert limited.send(envelope(DIAMONDS), table.write).status_code == 201  # each token for itself
+        assert limited.post_entry(envelope(DIAMONDS), table.write).status_code == 201  # each token for itself
 
 
 def test_unknown_tokens_are_limited_and_known_not(app: Flask, settings: Settings) -> None:
-    table = start(app.test_client())
+    table = start_game(app.test_client())
     with _limited_client(settings) as client:
         assert [client.get("/api/games/unknown/state").status_code for _ in range(3)] == [404, 429, 429]
         assert {client.get(table.path("/state")).status_code for _ in range(20)} == {200}
 
 
 def test_envelope_key_after_rules_order(client: Client) -> None:
-    table = start(client)
+    table = start_game(client)
     first = envelope(DIAMONDS)
-    table.send(first)
+    table.post_entry(first)
     bad_envelope = first | {"after": "1", "entry": {}}
-    assert table.send(bad_envelope).json["errors"][0]["at"] == "after"
-    assert codes(table.send(first | {"after": 1, "entry": {}})) == ["key_reused"]
-    assert table.send(envelope({}, 1)).status_code == 409
-    assert table.send(envelope({}, 6)).status_code == 422
+    assert table.post_entry(bad_envelope).json["errors"][0]["at"] == "after"
+    assert error_codes(table.post_entry(first | {"after": 1, "entry": {}})) == ["key_reused"]
+    assert table.post_entry(envelope({}, 1)).status_code == 409
+    assert table.post_entry(envelope({}, 6)).status_code == 422
 
 
 @pytest.mark.parametrize("language", ["ar", "ar-LB,en;q=0.5", "fr-CA", "de", "xx", "", "*", ";;;"])
 def test_codes_are_same_in_every_language(client: Client, language: str) -> None:
     response = client.post("/api/games", json=NEW_GAME | {"deals": 1}, headers={"Accept-Language": language})
-    assert codes(response) == ["wrong_type"]
+    assert error_codes(response) == ["wrong_type"]
     assert response.json["errors"][0]["message"]

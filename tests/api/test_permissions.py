@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.databases import both_databases
-from tests.support.tables import DIAMONDS, Client, envelope, start
+from tests.support.tables import DIAMONDS, Client, envelope, start_game
 
 READ_PATHS = ("", "/state", "/journal")
 _UNKNOWN_TOKENS = ("AAAAAAAAAAAAAAAAAAAAAA", "x", "%00", "a%00b", "%ff", "أمل", "x" * 5000, "' OR 1=1 --")
@@ -12,7 +12,7 @@ _UNKNOWN_TOKENS = ("AAAAAAAAAAAAAAAAAAAAAA", "x", "%00", "a%00b", "%ff", "أمل
 @both_databases
 @pytest.mark.parametrize("permission", ["own", "write", "read"])
 def test_every_link_reads_everything(client: Client, permission: str) -> None:
-    table = start(client)
+    table = start_game(client)
     token = getattr(table, permission)
     for path in READ_PATHS:
         assert client.get(table.path(path, token)).status_code == 200
@@ -23,8 +23,8 @@ def test_every_link_reads_everything(client: Client, permission: str) -> None:
 
 @pytest.mark.parametrize(("permission", "status"), [("own", 201), ("write", 201), ("read", 403)])
 def test_view_only_link_saves_nothing(client: Client, permission: str, status: int) -> None:
-    table = start(client)
-    response = table.send(envelope(DIAMONDS), getattr(table, permission))
+    table = start_game(client)
+    response = table.post_entry(envelope(DIAMONDS), getattr(table, permission))
     assert response.status_code == status
     assert (response.json.get("code") == "read_only") is (status == 403)
     assert table.state()["seq"] == (6 if status == 201 else 5)
@@ -46,7 +46,7 @@ def test_unknown_token_is_not_found_with_any_method(client: Client, token: str) 
     [("", "GET, HEAD"), ("/state", "GET, HEAD"), ("/journal", "GET, HEAD"), ("/entries", "POST")],
 )
 def test_wrong_method_names_allowed_ones(client: Client, path: str, allowed: str) -> None:
-    table = start(client)
+    table = start_game(client)
     for method in {"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"} - set(allowed.split(", ")):
         response = client.open(table.path(path, table.read), method=method)
         assert response.status_code == 405  # a view-only link also gets 405, not 403

@@ -16,8 +16,8 @@ from tests.support.tables import (
     TREX,
     VOID,
     Client,
-    codes,
-    start,
+    error_codes,
+    start_game,
 )
 from trexscore.commands.games.start_game import MAX_START_FILE_ENTRIES
 
@@ -38,12 +38,12 @@ def test_new_game_returns_three_tokens_and_pages(client: Client) -> None:
 
 def test_start_limits_number_of_deals(client: Client) -> None:
     response = client.post("/api/games", json=NEW_GAME | {"deals": [VOID] * (MAX_START_FILE_ENTRIES + 1)})
-    assert (response.status_code, codes(response)) == (422, ["too_many_entries"])
+    assert (response.status_code, error_codes(response)) == (422, ["too_many_entries"])
 
 
 @both_databases
 def test_deals_of_file_become_entries_without_author(client: Client) -> None:
-    table = start(client, deals=[DIAMONDS, VOID, ADJUSTMENT, TREX])
+    table = start_game(client, deals=[DIAMONDS, VOID, ADJUSTMENT, TREX])
     assert [entry["kind"] for entry in table.journal()[5:]] == ["deal", "void", "adjustment", "deal"]
     assert {entry["author"] for entry in table.journal()} == {None}
     assert table.state()["seq"] == 9
@@ -52,7 +52,7 @@ def test_deals_of_file_become_entries_without_author(client: Client) -> None:
 
 def test_game_file_is_returned_unchanged(client: Client) -> None:
     file = NEW_GAME | {"house_rules": {"preset": "denexa", "options": {"signs": "reversed"}}, "deals": [TREX]}
-    assert client.get(start(client, **file).path()).json == file
+    assert client.get(start_game(client, **file).path()).json == file
 
 
 def test_house_rules_and_first_king_are_optional(client: Client) -> None:
@@ -90,12 +90,12 @@ def test_start_key_with_other_file_is_refused(client: Client, other: dict[str, o
     client.post("/api/games", json=NEW_GAME, headers=key)
     response = client.post("/api/games", json=NEW_GAME | other, headers=key)
     assert response.status_code == 422
-    assert codes(response) == ["key_reused"]
+    assert error_codes(response) == ["key_reused"]
     assert response.json["errors"][0]["entry"] is None
 
 
 def test_start_without_key_makes_another_game(client: Client) -> None:
-    assert start(client).own != start(client).own
+    assert start_game(client).own != start_game(client).own
 
 
 @pytest.mark.parametrize("key", ["", "7", "not-a-uuid", "0" * 32, "{01234567-89ab-4def-8123-456789abcdef}"])

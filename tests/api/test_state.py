@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.databases import both_databases
-from tests.support.tables import DIAMONDS, NAMES, TREX, Client, start
+from tests.support.tables import DIAMONDS, NAMES, TREX, Client, start_game
 from trexscore import __version__
 from trexscore.rules.options import OPTION_NAMES as OPTIONS
 
@@ -11,7 +11,7 @@ from trexscore.rules.options import OPTION_NAMES as OPTIONS
 @both_databases
 def test_state_contains_documented_fields(client: Client) -> None:
     rules = {"preset": "standard", "options": {"queen_points": 30}}
-    state = start(client, house_rules=rules, deals=[DIAMONDS]).state()
+    state = start_game(client, house_rules=rules, deals=[DIAMONDS]).state()
     assert state["seq"] == 6
     assert state["players"] == NAMES
     assert state["house_rules"] == rules
@@ -23,9 +23,9 @@ def test_state_contains_documented_fields(client: Client) -> None:
 
 
 def test_etag_is_strong_and_depends_on_permission(client: Client) -> None:
-    table = start(client)
+    table = start_game(client)
     responses = [client.get(table.path("/state", token)) for token in (table.own, table.write, table.read)]
-    table.enter(DIAMONDS)
+    table.record_entry(DIAMONDS)
     responses.append(client.get(table.path("/state")))
     tags = [response.headers["ETag"] for response in responses]
     assert len(set(tags)) == 4
@@ -36,7 +36,7 @@ def test_etag_is_strong_and_depends_on_permission(client: Client) -> None:
 @both_databases
 @pytest.mark.parametrize("header", ["{}", "W/{}", '"other", {}', "*"])
 def test_unchanged_state_is_304_without_body(client: Client, header: str) -> None:
-    table = start(client)
+    table = start_game(client)
     tag = client.get(table.path("/state")).headers["ETag"]
     response = client.get(table.path("/state"), headers={"If-None-Match": header.format(tag)})
     assert (response.status_code, response.data) == (304, b"")
@@ -46,13 +46,13 @@ def test_unchanged_state_is_304_without_body(client: Client, header: str) -> Non
 
 @pytest.mark.parametrize("tag", ['"other"', "", "nonsense", '"'])
 def test_other_etag_gets_full_state(client: Client, tag: str) -> None:
-    assert client.get(start(client).path("/state"), headers={"If-None-Match": tag}).status_code == 200
+    assert client.get(start_game(client).path("/state"), headers={"If-None-Match": tag}).status_code == 200
 
 
 @both_databases
 def test_new_entry_changes_etag(client: Client) -> None:
-    table = start(client)
+    table = start_game(client)
     tag = client.get(table.path("/state")).headers["ETag"]
-    table.enter(TREX)
+    table.record_entry(TREX)
     response = client.get(table.path("/state"), headers={"If-None-Match": tag})
     assert (response.status_code, response.json["seq"]) == (200, 6)

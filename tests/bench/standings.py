@@ -47,8 +47,8 @@ def fill_season(app: Flask, games: int) -> str:
         club.add_entry("settings", {"name": "Club", "shows": "standings"})
         for number in range(1, MEMBERS):
             club.join(f"Member {number}")
-        season = club.season(counting=_SEASON_COUNTING)
-        record, club_head = club.record, club.at
+        season = club.create_season(counting=_SEASON_COUNTING)
+        record, club_head = club.record, club.club_head
         with write_transaction() as session:
             _Filling(session, club_head, record, random.Random(games)).fill(games)  # noqa: S311 - no secret
         return f"/c/{club.uid}/seasons/{season}"

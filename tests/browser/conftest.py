@@ -60,7 +60,7 @@ def game(server: str) -> RunningGame:
 def night(site: Flask) -> ClubNight:
     """A club whose game night is tonight."""
     club_night = new_club_night(site)
-    with club_night.inside() as club:
+    with club_night.app_context() as club:
         club.change_season(club_night.season, **{"from": "2000-01-01", "until": "2099-12-31"})
         club_night.game_night = club.add_entry("evening", {"on": current_night_date().isoformat()})
     return club_night

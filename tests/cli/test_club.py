@@ -100,7 +100,7 @@ def test_club_with_continued_game_is_imported(tmp_path: Path) -> None:
     with site_in(tmp_path / "home") as site, site.app_context():
         club, other = eventful_club(), new_club()
         game = lines(export_club(club))[-1]["entries"][0]["key"]
-        other.count(game, [OWNER_MEMBER_NUMBER, None, None, None])
+        other.count_game(game, [OWNER_MEMBER_NUMBER, None, None, None])
         file.write_bytes(export_club(club))
         other_file = export_club(other)
     with site_in(folder) as site, site.app_context():

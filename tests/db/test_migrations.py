@@ -22,7 +22,7 @@ from tests.support.clubs.club import (
 )
 from tests.support.databases import both_databases
 from tests.support.earlier_versions import recreate_at_revision
-from tests.support.tables import DIAMONDS, NAMES, NEW_GAME, TREX, Client, Json, Table, start
+from tests.support.tables import DIAMONDS, NAMES, NEW_GAME, TREX, Client, Json, Table, start_game
 from tests.support.whole_games import whole_game
 from trexscore.app import create_app
 from trexscore.cli.upgraded_app import create_app_and_upgrade_database
@@ -59,7 +59,7 @@ def test_migrations_make_tables_of_models(app: Flask) -> None:
 
 @both_databases
 def test_second_upgrade_changes_nothing(app: Flask) -> None:
-    table = start(app.test_client())
+    table = start_game(app.test_client())
     upgrade(app)
     assert len(_entries_of(table)) == 5
 
@@ -67,7 +67,7 @@ def test_second_upgrade_changes_nothing(app: Flask) -> None:
 @both_databases
 def test_game_of_first_version_is_upgraded(app: Flask) -> None:
     """Version 0001 stored no seats of links, no devices, and no numbers of entries in the state."""
-    table = start(app.test_client(), deals=[DIAMONDS, TREX])
+    table = start_game(app.test_client(), deals=[DIAMONDS, TREX])
     before, journal = table.state(), _entries_of(table)
     old = json.dumps({name: value for name, value in before.items() if name not in ("may", "seqs")})
     recreate_at_revision(app, "0001", state=old)
@@ -81,7 +81,7 @@ def test_game_of_first_version_is_upgraded(app: Flask) -> None:
 def test_game_of_0002_gets_uid_and_start_key(app: Flask) -> None:
     """Version 0002 stored the start key in the journal, where every reader could use it to get the game's links."""
     client: Client = app.test_client()
-    games = [start(client, deals=[DIAMONDS]), start(client), start(client)]
+    games = [start_game(client, deals=[DIAMONDS]), start_game(client), start_game(client)]
     journals = [_entries_of(table) for table in games]
     recreate_at_revision(app, "0002")
     upgrade(app)
@@ -97,13 +97,13 @@ def test_game_of_0002_gets_uid_and_start_key(app: Flask) -> None:
     assert not {again.json[permission] for permission in STANDARD_PERMISSIONS} & {
         getattr(table, permission) for table in games for permission in STANDARD_PERMISSIONS
     }
-    games[0].enter(TREX)
+    games[0].record_entry(TREX)
     _assert_valid(app)
 
 
 @both_databases
 def test_game_of_0002_without_first_entry_is_upgraded(app: Flask) -> None:
-    damaged, intact = (start(app.test_client()) for _ in range(2))
+    damaged, intact = (start_game(app.test_client()) for _ in range(2))
     recreate_at_revision(app, "0002")
     with app.app_context(), db.engine.begin() as connection:
         connection.execute(text("DELETE FROM entry WHERE game_id = 1"))
@@ -116,7 +116,7 @@ def test_game_of_0002_without_first_entry_is_upgraded(app: Flask) -> None:
 @both_databases
 @pytest.mark.parametrize("version", ["0003", "0004"])
 def test_games_and_accounts_of_earlier_versions_are_upgraded(app: Flask, version: str) -> None:
-    table = start(app.test_client(), deals=[DIAMONDS])
+    table = start_game(app.test_client(), deals=[DIAMONDS])
     journal, account = _entries_of(table), AccountToCreate("Amal", "amal", "amal@club.example", "a hash")
     with app.app_context():
         create_account(account)
@@ -151,15 +151,15 @@ def test_corrected_seating_of_0008_is_recalculated(
     """Version 0008 credited captures of a seat to the player who had been recorded there first."""
     with app.app_context():
         club, other = new_club(), new_club()
-        season, members, uid = club.season(), four_members(club), play_game(1)
-        club.count(uid, members)
+        season, members, uid = club.create_season(), four_members(club), play_game(1)
+        club.count_game(uid, members)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(CountedGame, "with_original_seats", lambda self, _seats: self)
             add_game_entry(
                 uid, {"corrected": {"reason": "seen on a photograph", "changes": [{"seats": OPPOSITE_SEATS}]}}
             )
         assert [*club.points(season).values()] == totals_of_whole_game(1)
-        other.count(start_game_from_file(whole_game("standard", 2, NAMES)), four_members(other))
+        other.count_game(start_game_from_file(whole_game("standard", 2, NAMES)), four_members(other))
     recreate_at_revision(app, "0008")
     _start_program(settings)
     error_output = capsys.readouterr().err
@@ -180,9 +180,9 @@ def test_open_end_sorts_after_all_times() -> None:
 
 @both_databases
 def test_dispute_of_0010_moves_to_corrected_seat(app: Flask) -> None:
-    table, other = (start(app.test_client(), deals=[DIAMONDS]) for _ in range(2))
-    table.enter({"disputed": {"seat": "B", "about": 6, "reason": "no"}})
-    table.enter({"corrected": {"reason": "a photograph", "changes": [{"seats": {"B": "C", "C": "B"}}]}})
+    table, other = (start_game(app.test_client(), deals=[DIAMONDS]) for _ in range(2))
+    table.record_entry({"disputed": {"seat": "B", "about": 6, "reason": "no"}})
+    table.record_entry({"corrected": {"reason": "a photograph", "changes": [{"seats": {"B": "C", "C": "B"}}]}})
     before, other_before = table.state(), other.state()
     assert before["disputes"][0]["seat"] == "C"
     state = {name: value for name, value in before.items() if name != "may"}
@@ -199,7 +199,7 @@ def test_invalid_club_of_0008_does_not_block_others(
     with app.app_context():
         clubs = [new_club(), new_club()]
         for club in clubs:
-            club.count(play_game(1), four_members(club))
+            club.count_game(play_game(1), four_members(club))
         invalid_club = clubs[0]
     recreate_at_revision(app, "0008")
     with app.app_context(), db.engine.begin() as connection:

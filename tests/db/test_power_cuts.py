@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import event
 
 from tests.support.databases import both_databases
-from tests.support.tables import COLLECTIONS, DIAMONDS, NEW_GAME, Json, envelope, start
+from tests.support.tables import COLLECTIONS, DIAMONDS, NEW_GAME, Json, envelope, start_game
 from trexscore.commands.verify_games import verify_games
 from trexscore.db.models import Game, db
 
@@ -50,7 +50,7 @@ def _send_and_cut(app: Flask, path: str, body: Json, moment: int) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize("request_kind", ["start", "entry"])
 def test_power_cut_leaves_all_or_nothing(app: Flask, request_kind: str) -> None:
-    table = start(app.test_client())
+    table = start_game(app.test_client())
     statuses = []
     for moment in range(1, 60):
         seq = table.state()["seq"]
@@ -80,15 +80,15 @@ def _assert_valid(app: Flask) -> None:
 def test_failed_statement_rolls_back_entry(app: Flask, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """An exception between two statements has the same effect as a power cut."""
     assert tmp_path.exists()
-    table = start(app.test_client())
+    table = start_game(app.test_client())
 
     def fail(*_: object) -> str:
         raise RuntimeError("on purpose")
 
     monkeypatch.setattr("trexscore.db.game_states.store_state", fail)
     with pytest.raises(RuntimeError, match="on purpose"):
-        table.send(envelope(DIAMONDS))
+        table.post_entry(envelope(DIAMONDS))
     monkeypatch.undo()
     assert table.state()["seq"] == 5
     _assert_valid(app)
-    assert table.enter(DIAMONDS)["seq"] == 6
+    assert table.record_entry(DIAMONDS)["seq"] == 6

@@ -12,7 +12,7 @@ from sqlalchemy.sql.dml import ReturningInsert
 from tests.support.clubs.club import add_game_entry, all_clubs_are_valid, four_members, new_club, play_game
 from tests.support.databases import both_databases
 from tests.support.earlier_versions import recreate_at_revision, renames_of_0028
-from tests.support.tables import DIAMONDS, start
+from tests.support.tables import DIAMONDS, start_game
 from trexscore.commands.league.due_statistics import update_statistics_of_next_due_game
 from trexscore.commands.verify_games import verify_games
 from trexscore.db.migrations import MIGRATIONS_FOLDER
@@ -191,15 +191,15 @@ def test_club_is_kept_row_by_row_and_verifies(app: Flask) -> None:
     with app.app_context():
         club = new_club()
         members = four_members(club)
-        club.season(counting={"basis": {"kind": "best", "best": 1}})
+        club.create_season(counting={"basis": {"kind": "best", "best": 1}})
         games = [play_game(1), play_game(2), play_game(3, deals=4)]
         for uid in games:
-            club.count(uid, members)
-        club.withdraw(games[1])
+            club.count_game(uid, members)
+        club.exclude_game(games[1])
         add_game_entry(games[0], {"disputed": {"seat": "B", "about": 6, "reason": "no"}})
         while update_statistics_of_next_due_game():
             pass
-    start(app.test_client(), deals=[DIAMONDS])
+    start_game(app.test_client(), deals=[DIAMONDS])
     downgrade(app)
     before = all_rows(app)
     assert {table for table, rows in before.items() if rows} >= USED_TABLES

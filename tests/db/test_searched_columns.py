@@ -18,9 +18,9 @@ def test_migration_fills_columns_of_existing_rows(own_app: Flask) -> None:
         members = four_members(club)
         games = [play_game(1), play_game(2), play_game(3, deals=4)]
         for uid in games:
-            club.count(uid, [None, *members[1:]], substitutes={"B": None, "C": members[0]})
-        club.count(games[0], [*members[:3], None])
-        club.withdraw(games[1])
+            club.count_game(uid, [None, *members[1:]], substitutes={"B": None, "C": members[0]})
+        club.count_game(games[0], [*members[:3], None])
+        club.exclude_game(games[1])
         add_game_entry(games[0], {"disputed": {"seat": "B", "about": 6, "reason": "no"}})
         before = _searched_values()
         assert [row.has_open_dispute for row in before[0]] == [True, False, False]

@@ -4,7 +4,7 @@ import hashlib
 import json
 
 from tests.support.databases import both_databases
-from tests.support.tables import ADJUSTMENT, ANNOUNCED, DIAMONDS, MADE_AT, VOID, Client, Json, envelope, start
+from tests.support.tables import ADJUSTMENT, ANNOUNCED, DIAMONDS, MADE_AT, VOID, Client, Json, envelope, start_game
 from trexscore.ledger.chain import ChainedFields, JournalEntry, body_digest, chain_digest, chain_faults
 
 
@@ -19,10 +19,10 @@ def _sha256(text: bytes) -> str:
 
 @both_databases
 def test_digest_follows_its_description(client: Client) -> None:
-    table = start(client, players=["أمل", "باسل", "Carine", "Dani"], deals=[ADJUSTMENT])
+    table = start_game(client, players=["أمل", "باسل", "Carine", "Dani"], deals=[ADJUSTMENT])
     for entry in (VOID, ANNOUNCED, DIAMONDS):
-        table.enter(entry)
-    table.enter({"take_back": 6})
+        table.record_entry(entry)
+    table.record_entry({"take_back": 6})
     previous = "0" * 64
     journal = table.journal()
     assert [entry["kind"] for entry in journal] == [
@@ -44,7 +44,7 @@ def test_digest_follows_its_description(client: Client) -> None:
 
 
 def test_names_are_in_entries_of_their_own(client: Client) -> None:
-    journal = start(client).journal()
+    journal = start_game(client).journal()
     assert "Amal" not in json.dumps(journal[0])
     assert [entry["body"] for entry in journal[1:]] == [
         {"seat": seat, "name": name} for seat, name in zip("ABCD", ("Amal", "Basil", "Carine", "Dani"), strict=True)
@@ -52,9 +52,9 @@ def test_names_are_in_entries_of_their_own(client: Client) -> None:
 
 
 def test_entry_keeps_author_time_and_body(client: Client) -> None:
-    table = start(client)
+    table = start_game(client)
     body = envelope(DIAMONDS, author="Basil")
-    table.send(body)
+    table.post_entry(body)
     entry = table.journal()[-1]
     assert (entry["author"], entry["made_at"], entry["body"], entry["key"]) == ("Basil", MADE_AT, DIAMONDS, body["key"])
 

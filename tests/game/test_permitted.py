@@ -8,7 +8,7 @@ import pytest
 from tests.api.events.test_policy import player_tokens, record, referee_token, set_policy
 from tests.api.events.test_sign_off import OTHER_KING, sign_off_by_all
 from tests.support.clubs.files import entry_from_json, with_new_digests
-from tests.support.tables import KINGDOM, Client, Json, Table, start
+from tests.support.tables import KINGDOM, Client, Json, Table, start_game
 from trexscore.commands.verify_games import game_journal_faults
 
 
@@ -29,7 +29,7 @@ def keep_unchanged(_entries: list[Json]) -> None:
 
 def entries_with_referee_correction(client: Client) -> list[Json]:
     """A kingdom that was signed off and corrected by the referee."""
-    table = start(client, deals=KINGDOM)
+    table = start_game(client, deals=KINGDOM)
     tokens = player_tokens(table)
     set_policy(table, referee=True)
     record(table, {"link": {"for": "B", "is": "opened"}}, tokens["B"])
@@ -44,7 +44,7 @@ def entries_with_referee_correction(client: Client) -> list[Json]:
 
 def test_permitted_entries_are_valid(client: Client) -> None:
     assert faults_after(entries_with_referee_correction(client), keep_unchanged) == []
-    table = start(client, deals=KINGDOM)
+    table = start_game(client, deals=KINGDOM)
     sign_off_by_all(table)
     assert faults_after(entries_of(table), keep_unchanged) == []
 
@@ -99,11 +99,11 @@ def test_unpermitted_entry_is_found(client: Client, change: Callable[[list[Json]
 
 
 def test_clock_set_back_does_not_reorder_journal(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = start(client)
+    table = start_game(client)
     times = iter(["2099-01-01T00:00:00.000Z", "2020-01-01T00:00:00.000Z"])
     monkeypatch.setattr("trexscore.commands.games.record_entry.current_timestamp", lambda: next(times))
     for deal in KINGDOM[:2]:
-        table.enter(deal)
+        table.record_entry(deal)
     entries = entries_of(table)
     assert [entry["received_at"][:4] for entry in entries[-2:]] == ["2099", "2099"]
     assert faults_after(entries, keep_unchanged) == []

@@ -10,7 +10,7 @@ from flask import Flask
 from sqlalchemy import make_url
 
 from tests.support.databases import both_databases
-from tests.support.tables import ADJUSTMENT, COLLECTIONS, DIAMONDS, TREX, Table, start
+from tests.support.tables import ADJUSTMENT, COLLECTIONS, DIAMONDS, TREX, Table, start_game
 from trexscore.commands.verify_games import verify_games
 from trexscore.db.models import db
 from trexscore.ledger.chain import JournalFault
@@ -21,10 +21,10 @@ pytestmark = both_databases
 @pytest.fixture
 def table(app: Flask) -> Iterator[Table]:
     """Seats and names are entries 1 to 5; three deals and an adjustment follow."""
-    played_table = start(app.test_client())
+    played_table = start_game(app.test_client())
     for entry in (DIAMONDS, TREX, COLLECTIONS, ADJUSTMENT):
-        played_table.enter(entry)
-    start(app.test_client())  # another game, which stays unchanged
+        played_table.record_entry(entry)
+    start_game(app.test_client())  # another game, which stays unchanged
     assert _faults_by_game(app) == {}
     yield played_table
     assert set(_faults_by_game(app)) <= {1}
@@ -157,7 +157,7 @@ def test_game_with_blanked_names_stays_playable(app: Flask, table: Table) -> Non
         "UPDATE game_entry SET author = NULL, body = NULL WHERE game_id = 1 AND seq = 2",
         "UPDATE game_entry SET author = NULL, body = NULL WHERE game_id = 1 AND seq = 3",
     )
-    state = table.enter({"take_back": 9})["state"]
+    state = table.record_entry({"take_back": 9})["state"]
     assert state["players"] == [None, None, "Carine", "Dani"]
     assert state["result"]["totals"] == {"A": 40, "B": -50, "C": 125, "D": 60}
     assert table.journal()[1]["body"] is None

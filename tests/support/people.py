@@ -75,7 +75,7 @@ class PagesClub:
             self.phones[name] = phone
         return number
 
-    def count(self, game: Game, seats: dict[str, int | None], **fields: Any) -> int:  # noqa: ANN401 - parts of the entry
+    def count_game(self, game: Game, seats: dict[str, int | None], **fields: Any) -> int:  # noqa: ANN401 - parts of the entry
         return self.add_entry("game", {"uid": uid_of(game), "seats": seats, "on": DAY} | fields)
 
     def path(self, suffix: str = "") -> str:

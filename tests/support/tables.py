@@ -80,13 +80,13 @@ class Table:
     def path(self, subpath: str = "", token: str | None = None) -> str:
         return f"/api/games/{token or self.own}{subpath}"
 
-    def send(self, body: Json, token: str | None = None) -> Response:
+    def post_entry(self, body: Json, token: str | None = None) -> Response:
         response: Response = self.client.post(self.path("/entries", token), json=body)
         return response
 
-    def enter(self, entry: Json, after: int | None = None) -> Json:
+    def record_entry(self, entry: Json, after: int | None = None) -> Json:
         """Record an entry that has to be accepted."""
-        response = self.send(envelope(entry, self.state()["seq"] if after is None else after))
+        response = self.post_entry(envelope(entry, self.state()["seq"] if after is None else after))
         assert response.status_code == 201, response.json
         value: Json = response.json
         return value
@@ -100,11 +100,11 @@ class Table:
         return entries
 
 
-def start(client: Client, **file: Any) -> Table:  # noqa: ANN401
+def start_game(client: Client, **file: Any) -> Table:  # noqa: ANN401
     response = client.post("/api/games", json=NEW_GAME | file)
     assert response.status_code == 201, response.json
     return Table(client, *(response.json[permission] for permission in ("own", "write", "read")))
 
 
-def codes(response: Response) -> list[str]:
+def error_codes(response: Response) -> list[str]:
     return [fault["code"] for fault in response.json["errors"]]

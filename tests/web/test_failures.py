@@ -190,8 +190,8 @@ def test_low_disk_space_starts_no_club_table(tmp_path: Path) -> None:
     with site_in(tmp_path / "data") as site:
         night = new_club_night(site)
         night.check_in("Basil", "Carine", "Dani", "Elias", *MORE_NAMES[1:5])
-        night.draw()
-        page, form = night.scorer.get(night.path()), night.start_form()
+        night.draw_tables()
+        page, form = night.scorer.get(night.path()), night.table_form_fields()
         site.config["LOW_SPACE_BYTES"] = 8 * free_bytes
         assert night.scorer.send(page, "/tables/all").status == 503
         assert night.scorer.post(night.path("/tables"), form).status == 503

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.tables import Client, Json, codes, envelope, start
+from tests.support.tables import Client, Json, envelope, error_codes, start_game
 
 
 @pytest.mark.parametrize(
@@ -17,6 +17,6 @@ from tests.support.tables import Client, Json, codes, envelope, start
     ],
 )
 def test_invalid_announcement_is_refused(client: Client, announced: Json, refusals: list[str]) -> None:
-    table = start(client)
-    assert codes(table.send(envelope({"announced": announced}))) == refusals
+    table = start_game(client)
+    assert error_codes(table.post_entry(envelope({"announced": announced}))) == refusals
     assert table.state()["seq"] == 5

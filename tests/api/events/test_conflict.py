@@ -2,16 +2,27 @@
 
 import pytest
 
-from tests.support.tables import ADJUSTMENT, ANNOUNCED, DIAMONDS, TREX, VOID, Client, Json, codes, envelope, start
+from tests.support.tables import (
+    ADJUSTMENT,
+    ANNOUNCED,
+    DIAMONDS,
+    TREX,
+    VOID,
+    Client,
+    Json,
+    envelope,
+    error_codes,
+    start_game,
+)
 from trexscore.game.events import EVENT_TYPE_BY_KIND, event_type_of_body
 
 
 def test_discarded_entry_stays_and_does_not_count(client: Client) -> None:
-    table = start(client)
-    table.enter(DIAMONDS)
+    table = start_game(client)
+    table.record_entry(DIAMONDS)
     before = table.state()
     other = {**DIAMONDS, "captures": {"diamonds": {"A": 13, "B": 0, "C": 0, "D": 0}}}
-    response = table.send(envelope({"set_aside": other, "instead": 6}, 6))
+    response = table.post_entry(envelope({"set_aside": other, "instead": 6}, 6))
     assert response.status_code == 201
     assert response.json["state"] == {**before, "seq": 7}
     last = table.journal()[-1]
@@ -19,9 +30,9 @@ def test_discarded_entry_stays_and_does_not_count(client: Client) -> None:
 
 
 def test_impossible_entry_can_be_discarded(client: Client) -> None:
-    table = start(client)
+    table = start_game(client)
     impossible = {"king": "D", "contracts": ["diamonds"], "captures": {"diamonds": {"A": 99}}}
-    assert table.send(envelope({"set_aside": impossible})).status_code == 201
+    assert table.post_entry(envelope({"set_aside": impossible})).status_code == 201
     assert table.state()["result"]["deals"] == []
 
 
@@ -39,7 +50,7 @@ OFFLINE_ENTRIES: tuple[Json, ...] = (
 
 @pytest.mark.parametrize("entry", OFFLINE_ENTRIES, ids=lambda entry: event_type_of_body(entry).stored_kind)
 def test_entry_of_phone_can_be_discarded(client: Client, entry: Json) -> None:
-    assert start(client).send(envelope({"set_aside": entry})).status_code == 201
+    assert start_game(client).post_entry(envelope({"set_aside": entry})).status_code == 201
 
 
 def test_every_offline_event_is_tested() -> None:
@@ -48,19 +59,19 @@ def test_every_offline_event_is_tested() -> None:
 
 
 def test_sign_off_cannot_be_discarded(client: Client) -> None:
-    assert codes(start(client).send(envelope({"set_aside": {"signed": {"king": "A", "seat": "A"}}})))
+    assert error_codes(start_game(client).post_entry(envelope({"set_aside": {"signed": {"king": "A", "seat": "A"}}})))
 
 
 def test_discarded_entry_keeps_announcement(client: Client) -> None:
-    table = start(client)
-    table.enter(ANNOUNCED)
-    assert table.enter({"set_aside": TREX})["state"]["announced"] is not None
+    table = start_game(client)
+    table.record_entry(ANNOUNCED)
+    assert table.record_entry({"set_aside": TREX})["state"]["announced"] is not None
 
 
 def test_discarding_cannot_be_undone(client: Client) -> None:
-    table = start(client)
-    table.enter({"set_aside": TREX})
-    assert codes(table.send(envelope({"take_back": 6}, 6))) == ["nothing_to_take_back"]
+    table = start_game(client)
+    table.record_entry({"set_aside": TREX})
+    assert error_codes(table.post_entry(envelope({"take_back": 6}, 6))) == ["nothing_to_take_back"]
 
 
 @pytest.mark.parametrize(
@@ -76,16 +87,16 @@ def test_discarding_cannot_be_undone(client: Client) -> None:
     ],
 )
 def test_invalid_discarding_is_refused(client: Client, entry: Json, code: str) -> None:
-    table = start(client)
-    assert codes(table.send(envelope(entry))) == [code]
+    table = start_game(client)
+    assert error_codes(table.post_entry(envelope(entry))) == [code]
     assert table.state()["seq"] == 5
 
 
 @pytest.mark.parametrize(("after", "expected"), [("", 7), ("0", 7), ("5", 2), ("7", 0), ("99", 0)])
 def test_journal_after_seq_returns_newer_entries(client: Client, after: str, expected: int) -> None:
-    table = start(client)
-    table.enter(DIAMONDS)
-    table.enter(TREX)
+    table = start_game(client)
+    table.record_entry(DIAMONDS)
+    table.record_entry(TREX)
     journal = client.get(f"/api/games/{table.read}/journal?after={after}").json
     assert journal["format"] == "trexscore-journal/1"
     assert [entry["seq"] for entry in journal["entries"]] == list(range(8 - expected, 8))
@@ -93,8 +104,8 @@ def test_journal_after_seq_returns_newer_entries(client: Client, after: str, exp
 
 @pytest.mark.parametrize("after", ["-1", "x", "1.5", "99999999999999999999"])
 def test_invalid_after_is_refused(client: Client, after: str) -> None:
-    response = client.get(f"/api/games/{start(client).read}/journal?after={after}")
-    assert (response.status_code, codes(response)) == (422, ["wrong_type"])
+    response = client.get(f"/api/games/{start_game(client).read}/journal?after={after}")
+    assert (response.status_code, error_codes(response)) == (422, ["wrong_type"])
 
 
 @pytest.mark.parametrize(
@@ -109,15 +120,15 @@ def test_invalid_after_is_refused(client: Client, after: str) -> None:
     ],
 )
 def test_discarding_needs_an_entry(client: Client, body: Json, code: str) -> None:
-    table = start(client)
-    assert code in codes(table.send(envelope({"set_aside": body})))
+    table = start_game(client)
+    assert code in error_codes(table.post_entry(envelope({"set_aside": body})))
     assert table.state()["seq"] == 5
 
 
 @pytest.mark.parametrize("entry", [{"set_aside": {"take_back": 10**19}}, {"set_aside": DIAMONDS | {"king": 2**60}}])
 def test_too_large_number_is_refused(client: Client, entry: Json) -> None:
-    response = start(client).send(envelope(entry))
-    assert (response.status_code, codes(response)[0]) in {(422, "number_too_large"), (422, "wrong_type")}
+    response = start_game(client).post_entry(envelope(entry))
+    assert (response.status_code, error_codes(response)[0]) in {(422, "number_too_large"), (422, "wrong_type")}
 
 
 @pytest.mark.parametrize(
@@ -132,8 +143,10 @@ def test_too_large_number_is_refused(client: Client, entry: Json) -> None:
     ],
 )
 def test_hidden_characters_are_refused(client: Client, entry: Json, code: str) -> None:
-    assert codes(start(client).send(envelope(entry))) == [code]
+    assert error_codes(start_game(client).post_entry(envelope(entry))) == [code]
 
 
 def test_arabic_note_keeps_joiners(client: Client) -> None:
-    assert start(client).send(envelope({**DIAMONDS, "note": "\u0645\u200c\u062e\n\u0646"})).status_code == 201
+    assert (
+        start_game(client).post_entry(envelope({**DIAMONDS, "note": "\u0645\u200c\u062e\n\u0646"})).status_code == 201
+    )

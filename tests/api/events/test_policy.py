@@ -5,7 +5,18 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from tests.support.tables import ADJUSTMENT, DIAMONDS, KINGDOM, TREX, Client, Json, Table, codes, envelope, start
+from tests.support.tables import (
+    ADJUSTMENT,
+    DIAMONDS,
+    KINGDOM,
+    TREX,
+    Client,
+    Json,
+    Table,
+    envelope,
+    error_codes,
+    start_game,
+)
 from trexscore.commands.games.links import create_missing_seat_links
 from trexscore.db.game_links import read_seat_tokens, read_token_scope, read_tokens_by_permission
 from trexscore.db.models import db
@@ -16,11 +27,11 @@ CORRECTED_DIAMONDS = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 4, "C":
 
 
 def set_policy(table: Table, **terms: Any) -> None:  # noqa: ANN401 - terms are of many types
-    table.enter({"terms": terms})
+    table.record_entry({"terms": terms})
 
 
 def record(table: Table, entry: Json, token: str | None = None, **more: Any) -> Any:  # noqa: ANN401 - a response
-    return table.send(envelope(entry, table.state()["seq"], **more), token)
+    return table.post_entry(envelope(entry, table.state()["seq"], **more), token)
 
 
 def confirm(table: Table, seq: int, seat: str, token: str | None = None) -> Any:  # noqa: ANN401
@@ -66,7 +77,7 @@ def let_time_pass(table: Table) -> None:
 
 
 def test_default_policy_asks_nothing(table: Table) -> None:
-    table.enter(DIAMONDS)
+    table.record_entry(DIAMONDS)
     state = table.state()
     assert state["terms"] == {"second_person": False, "deadline": None, "referee": False}
     assert state["unconfirmed"] == []
@@ -79,9 +90,9 @@ def test_policy_is_set_by_owner_only(table: Table) -> None:
 
 
 def test_confirmation_applies_to_later_entries(table: Table) -> None:
-    table.enter(DIAMONDS)
+    table.record_entry(DIAMONDS)
     set_policy(table, second_person=True)
-    trex = table.enter(TREX)["seq"]
+    trex = table.record_entry(TREX)["seq"]
     assert table.state()["unconfirmed"] == [trex]
     set_policy(table, second_person=True, deadline={"minutes": 30, "after": "game"})
     assert table.state()["unconfirmed"] == [trex]
@@ -91,24 +102,24 @@ def test_confirmation_applies_to_later_entries(table: Table) -> None:
 
 def test_author_cannot_confirm_own_entry(table: Table) -> None:
     set_policy(table, second_person=True)
-    seq = table.enter(DIAMONDS)["seq"]
-    assert codes(confirm(table, seq, "A")) == ["own_entry"]
+    seq = table.record_entry(DIAMONDS)["seq"]
+    assert error_codes(confirm(table, seq, "A")) == ["own_entry"]
     assert confirm(table, seq, "B").status_code == 201
     assert table.state()["unconfirmed"] == []
-    assert codes(confirm(table, seq, "C")) == ["already_confirmed"]
+    assert error_codes(confirm(table, seq, "C")) == ["already_confirmed"]
 
 
 def test_link_cannot_confirm_its_own_entry(table: Table) -> None:
     set_policy(table, second_person=True)
-    seq = table.enter(DIAMONDS)["seq"]
-    assert codes(confirm(table, seq, "B", table.own)) == ["own_link"]
+    seq = table.record_entry(DIAMONDS)["seq"]
+    assert error_codes(confirm(table, seq, "B", table.own)) == ["own_link"]
     assert confirm(table, seq, "B", player_tokens(table)["B"]).status_code == 201
 
 
 def test_player_link_confirms_for_its_seat_only(table: Table) -> None:
     tokens = player_tokens(table)
     set_policy(table, second_person=True)
-    seq = table.enter(DIAMONDS)["seq"]
+    seq = table.record_entry(DIAMONDS)["seq"]
     assert confirm(table, seq, "B", tokens["C"]).status_code == 403
     assert confirm(table, seq, "B", table.read).status_code == 403
     assert confirm(table, seq, "C", tokens["C"]).status_code == 201
@@ -116,44 +127,44 @@ def test_player_link_confirms_for_its_seat_only(table: Table) -> None:
 
 def test_corrected_entry_needs_new_confirmation(table: Table) -> None:
     set_policy(table, second_person=True)
-    seq = table.enter(DIAMONDS)["seq"]
+    seq = table.record_entry(DIAMONDS)["seq"]
     confirm(table, seq, "B")
-    correction = table.enter(correction_of(seq))["seq"]
+    correction = table.record_entry(correction_of(seq))["seq"]
     assert table.state()["unconfirmed"] == [seq]
-    assert codes(confirm(table, seq, "C")) == ["nothing_to_confirm"]
+    assert error_codes(confirm(table, seq, "C")) == ["nothing_to_confirm"]
     assert confirm(table, correction, "C").status_code == 201
     assert table.state()["unconfirmed"] == []
 
 
 def test_correction_by_all_four_needs_no_confirmation(table: Table) -> None:
     set_policy(table, second_person=True)
-    seq = table.enter(DIAMONDS)["seq"]
-    table.enter(correction_of(seq, approvers=list("ABCD")))
+    seq = table.record_entry(DIAMONDS)["seq"]
+    table.record_entry(correction_of(seq, approvers=list("ABCD")))
     assert table.state()["unconfirmed"] == []
 
 
 def test_confirmation_can_be_undone(table: Table) -> None:
     set_policy(table, second_person=True)
-    seq = table.enter(DIAMONDS)["seq"]
+    seq = table.record_entry(DIAMONDS)["seq"]
     confirmed = confirm(table, seq, "B").json["seq"]
-    table.enter({"take_back": confirmed})
+    table.record_entry({"take_back": confirmed})
     assert table.state()["unconfirmed"] == [seq]
 
 
 def test_sign_off_needs_confirmed_kingdom(table: Table) -> None:
     set_policy(table, second_person=True)
-    seqs = [table.enter(deal)["seq"] for deal in KINGDOM]
+    seqs = [table.record_entry(deal)["seq"] for deal in KINGDOM]
     for seq in seqs[1:]:
         confirm(table, seq, "B")
     content = {"kingdom": "A", "seat": "A", "digest": table.state()["agreements"][0]["digest"]}
-    assert codes(record(table, {"agreed": content})) == ["not_confirmed"]
+    assert error_codes(record(table, {"agreed": content})) == ["not_confirmed"]
     confirm(table, seqs[0], "B")
     assert record(table, {"agreed": content}).status_code == 201
 
 
 def test_deadline_blocks_everyone_but_referee(table: Table) -> None:
     set_policy(table, deadline={"minutes": 30, "after": "entry"}, referee=True)
-    seq = table.enter(DIAMONDS)["seq"]
+    seq = table.record_entry(DIAMONDS)["seq"]
     assert record(table, correction_of(seq)).status_code == 201
     let_time_pass(table)
     for late_entry in (
@@ -162,14 +173,14 @@ def test_deadline_blocks_everyone_but_referee(table: Table) -> None:
         {"take_back": seq},
         {"take_back": seq + 1},
     ):
-        assert codes(record(table, late_entry)) == ["too_late"]
+        assert error_codes(record(table, late_entry)) == ["too_late"]
     ruling = correction_of(seq, DIAMONDS, approvers=["referee"])
     assert record(table, ruling, referee_token(table)).status_code == 201
 
 
 def test_late_dispute_is_refused_and_earlier_resolved(table: Table) -> None:
     set_policy(table, deadline={"minutes": 30, "after": "entry"})
-    seq = table.enter(DIAMONDS)["seq"]
+    seq = table.record_entry(DIAMONDS)["seq"]
     objection = {
         "disputed": {
             "seat": "B",
@@ -178,10 +189,10 @@ def test_late_dispute_is_refused_and_earlier_resolved(table: Table) -> None:
             "changes": correction_of(seq)["corrected"]["changes"],
         }
     }
-    dispute = table.enter(objection)["seq"]
+    dispute = table.record_entry(objection)["seq"]
     let_time_pass(table)
     late_dispute = {"disputed": {**objection["disputed"], "seat": "C"}}
-    assert codes(record(table, late_dispute)) == ["too_late"]
+    assert error_codes(record(table, late_dispute)) == ["too_late"]
     for seat in "ACD":
         assert record(table, {"answered": {"dispute": dispute, "seat": seat, "agrees": True}}).status_code == 201
     assert table.state()["disputes"][0]["end"] == "proposed"
@@ -204,16 +215,16 @@ def test_deadline_after_game_starts_with_last_deal(client: Client) -> None:
             {"king": king, "contracts": ["trex"], "captures": {"trex": ["A", "B", "C", "D"]}},
         )
     ]
-    table = start(client, deals=deals[:-1], house_rules={"preset": "complex"})
+    table = start_game(client, deals=deals[:-1], house_rules={"preset": "complex"})
     set_policy(table, deadline={"minutes": 30, "after": "game"})
     let_time_pass(table)
     trex = {"king": "A", "contracts": ["trex"], "captures": {"trex": ["B", "A", "C", "D"]}}
     assert record(table, correction_of(7, trex)).status_code == 201
-    table.enter(deals[-1])
+    table.record_entry(deals[-1])
     assert record(table, correction_of(7, deals[1])).status_code == 201
     let_time_pass(table)
-    assert codes(record(table, correction_of(7, trex))) == ["too_late"]
-    assert codes(record(table, ADJUSTMENT)) == ["too_late"]
+    assert error_codes(record(table, correction_of(7, trex))) == ["too_late"]
+    assert error_codes(record(table, ADJUSTMENT)) == ["too_late"]
 
 
 @pytest.mark.parametrize(
@@ -232,7 +243,7 @@ def test_deadline_after_game_starts_with_last_deal(client: Client) -> None:
     ],
 )
 def test_invalid_policy_is_refused(table: Table, content: Any, code: str) -> None:  # noqa: ANN401
-    assert code in codes(record(table, {"terms": content}))
+    assert code in error_codes(record(table, {"terms": content}))
 
 
 @pytest.mark.parametrize(
@@ -247,4 +258,4 @@ def test_invalid_policy_is_refused(table: Table, content: Any, code: str) -> Non
     ],
 )
 def test_invalid_confirmation_is_refused(table: Table, content: Any, code: str) -> None:  # noqa: ANN401
-    assert code in codes(record(table, {"confirmed": content}))
+    assert code in error_codes(record(table, {"confirmed": content}))

@@ -11,18 +11,18 @@ from tests.support.tables import (
     VOID,
     Client,
     Json,
-    codes,
     envelope,
-    start,
+    error_codes,
+    start_game,
 )
 
 
 @pytest.mark.parametrize("entry", [DIAMONDS, VOID, ADJUSTMENT, ANNOUNCED])
 def test_undone_entry_stays_in_journal(client: Client, entry: Json) -> None:
-    table = start(client)
+    table = start_game(client)
     before = table.state()
-    table.enter(entry)
-    state = table.enter({"take_back": 6})["state"]
+    table.record_entry(entry)
+    state = table.record_entry({"take_back": 6})["state"]
     assert state == before | {"seq": 7}
     assert [recorded["kind"] for recorded in table.journal()][-1] == "take_back"
     assert table.journal()[5]["body"] == entry
@@ -30,18 +30,18 @@ def test_undone_entry_stays_in_journal(client: Client, entry: Json) -> None:
 
 
 def test_old_deal_is_undone_and_recorded_again(client: Client) -> None:
-    table = start(client, deals=[DIAMONDS, TREX, ADJUSTMENT])
-    state = table.enter({"take_back": 6})["state"]
+    table = start_game(client, deals=[DIAMONDS, TREX, ADJUSTMENT])
+    state = table.record_entry({"take_back": 6})["state"]
     assert [deal["contracts"] for deal in state["result"]["deals"]] == [["trex"]]
-    table.enter(DIAMONDS)
+    table.record_entry(DIAMONDS)
     assert client.get(table.path()).json["deals"] == [TREX, ADJUSTMENT, DIAMONDS]
 
 
 def test_announcement_is_undone_after_its_deal(client: Client) -> None:
-    table = start(client)
-    table.enter(ANNOUNCED)
-    table.enter(DIAMONDS)
-    assert table.send(envelope({"take_back": 6}, 7)).status_code == 201
+    table = start_game(client)
+    table.record_entry(ANNOUNCED)
+    table.record_entry(DIAMONDS)
+    assert table.post_entry(envelope({"take_back": 6}, 7)).status_code == 201
 
 
 @pytest.mark.parametrize(
@@ -58,12 +58,12 @@ def test_announcement_is_undone_after_its_deal(client: Client) -> None:
     ],
 )
 def test_invalid_undo_is_refused(client: Client, seq: int, code: str) -> None:
-    table = start(client)
-    table.enter(DIAMONDS)
-    table.enter({"take_back": 6})
-    response = table.send(envelope({"take_back": seq}, 7))
+    table = start_game(client)
+    table.record_entry(DIAMONDS)
+    table.record_entry({"take_back": 6})
+    response = table.post_entry(envelope({"take_back": seq}, 7))
     assert response.status_code == 422
-    assert codes(response) == [code]
+    assert error_codes(response) == [code]
 
 
 def test_undo_names_remaining_faults(client: Client) -> None:
@@ -73,7 +73,7 @@ def test_undo_names_remaining_faults(client: Client) -> None:
     )
     queens = {suit: {"taken_by": "C"} for suit in ("hearts", "spades", "diamonds", "clubs")}
     first_kingdom.append({"king": "A", "contracts": ["queens"], "captures": {"queens": queens}})
-    table = start(client, deals=[*first_kingdom, {**DIAMONDS, "king": "B"}])
-    response = table.send(envelope({"take_back": 6}, 11))
+    table = start_game(client, deals=[*first_kingdom, {**DIAMONDS, "king": "B"}])
+    response = table.post_entry(envelope({"take_back": 6}, 11))
     assert response.status_code == 422
     assert [(fault["entry"], fault["code"]) for fault in response.json["errors"]] == [(5, "not_this_kings_kingdom")]

@@ -56,7 +56,7 @@ def test_club_import_survives_server_restart(live_server: "LiveServer", page: "P
     with site_in(tmp_path) as other_site, other_site.app_context():
         club = eventful_club()
         for seed in range(20, 60):
-            club.count(play_game(seed), [3, None, None, None])
+            club.count_game(play_game(seed), [3, None, None, None])
         file.write_bytes(export_club(club))
     create_club_on_pages(page, live_server.url, "Another club")
     page.goto(f"{live_server.url}/clubs/import")

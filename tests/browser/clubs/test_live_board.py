@@ -43,7 +43,7 @@ def live_board(request: pytest.FixtureRequest, server: str, site: Flask) -> tupl
         for table in range(request.param):
             file = whole_game("standard", table, LONG_NAMES)
             file["deals"] = file["deals"][: 20 - table % 3]
-            club.count(start_game_from_file(file), [3, None, None, None], evening=game_night, table=table + 1)
+            club.count_game(start_game_from_file(file), [3, None, None, None], evening=game_night, table=table + 1)
         link = create_club_link(club.id, "screen")
     return f"{server}/live-board/{link}", request.param
 

@@ -53,7 +53,7 @@ def test_sign_off_needs_one_tap_per_phone(live_server: LiveServer, phones: Phone
     table = play_table(night, agreed=True)
     owner = signed_in_page(night.member, with_axe(phones.page(locale=ARABIC, reduced_motion="reduce")), live_server)
     assert faults_of_pages(owner, live_server.url + night.path()) == []
-    with night.inside():
+    with night.app_context():
         game = find_game_by_uid(db.session(), table.uid)
         assert game is not None
         tokens = read_seat_tokens(db.session(), game.id)

@@ -53,14 +53,14 @@ def test_result_is_shown_offline(phones: Phones, server: str) -> None:
 
 def test_corrections_and_sign_offs_are_shown_offline(phones: Phones, game: RunningGame) -> None:
     """Disputes are shown, too, and old addresses redirect as on the server."""
-    game.enter(KING)
+    game.record_entry(KING)
     corrected_deal = {**KING, "captures": {"king_of_hearts": {"taken_by": "C"}}}
-    game.enter({"corrected": {"reason": "It was Carine", "changes": [{"seq": 6, "entry": corrected_deal}]}})
+    game.record_entry({"corrected": {"reason": "It was Carine", "changes": [{"seq": 6, "entry": corrected_deal}]}})
     proposed = {"changes": [{"seq": 6, "entry": KING}]}
-    game.enter({"disputed": {"seat": "C", "about": 6, "reason": "It was not me", **proposed}})
+    game.record_entry({"disputed": {"seat": "C", "about": 6, "reason": "It was not me", **proposed}})
     signed_game = start_game(game.server, deals=KINGDOM)
     (kingdom_sign_offs,) = signed_game.state["agreements"]
-    signed_game.enter({"agreed": {"kingdom": "A", "seat": "C", "digest": kingdom_sign_offs["digest"]}})
+    signed_game.record_entry({"agreed": {"kingdom": "A", "seat": "C", "digest": kingdom_sign_offs["digest"]}})
     page = phones.page(**WITH_WORKER)
     open_for_offline(page, signed_game.page())
     open_for_offline(page, game.page())
@@ -99,7 +99,7 @@ def test_corrections_and_sign_offs_are_shown_offline(phones: Phones, game: Runni
 def test_view_only_link_offers_nothing_offline(phones: Phones, server: str) -> None:
     """A player link shows what needs a connection."""
     game = start_game(server, deals=[KING])
-    game.enter({"disputed": {"seat": "C", "about": 6, "reason": "It was not me"}})
+    game.record_entry({"disputed": {"seat": "C", "about": 6, "reason": "It was not me"}})
     owner = phones.page()
     owner.goto(game.page("/links/players"))
     owner.get_by_role("button", name="Create the four links").tap()

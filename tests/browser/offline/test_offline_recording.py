@@ -86,7 +86,7 @@ def test_phone_stores_saved_deal_immediately(phones: Phones, game: RunningGame) 
 
     finger = Finger(second_page)
     finger.record(QUEENS)
-    game.enter(DIAMONDS)
+    game.record_entry(DIAMONDS)
     sending_page.evaluate("() => void navigator.locks.request('outbox', () => new Promise(() => {}))")
     second_page.context.set_offline(False)
     second_page.evaluate("async (token) => (await import('/static/js/phone/outbox.js')).refreshGame(token)", game.own)

@@ -60,10 +60,10 @@ def test_refused_deal_is_kept_changed_or_sent_later(phones: Phones, server: str)
     game = start_game(server, deals=KINGDOM[:4])
     take_offline(page, game)
     enter_offline(page, game, TREX, {**KING, "king": "B"})
-    game.enter({"take_back": game.journal[-1]["seq"]})
+    game.record_entry({"take_back": game.journal[-1]["seq"]})
     open_refused(page)
     expect(page.locator(".versions__problem")).to_contain_text("Basil")
-    game.enter(COLLECTIONS)
+    game.record_entry(COLLECTIONS)
     page.goto(game.page())
     expect_all_sent(page)
     assert [deal["king"] for deal in game.deals] == ["A"] * 5 + ["B"]
@@ -75,7 +75,7 @@ def undo_too_late(page: Page, server: str) -> tuple[RunningGame, Finger]:
     finger = take_offline(page, game)
     finger.tap(".status__undo")
     expect(page.locator(UNSENT_STATUS)).to_contain_text("1 entry saved here")
-    game.enter({**TREX, "king": "B"})
+    game.record_entry({**TREX, "king": "B"})
     return game, finger
 
 

@@ -83,7 +83,7 @@ def test_deal_form_links_to_waiting_versions(phones: Phones, game: RunningGame) 
     enter_offline(page, game, KING, QUEENS)
     finger.choose(["diamonds"])
     finger.tap('[data-key="5"]')
-    game.enter(king_taken_by("D"))
+    game.record_entry(king_taken_by("D"))
     page.context.set_offline(False)
     expect(page.locator("a.unsent__text")).to_be_visible(timeout=SYNC_TIMEOUT_MS)
     expect(page.locator('[data-count-seat="B"]')).to_have_attribute("data-current", "")
@@ -108,8 +108,8 @@ def test_later_deals_are_kept_whichever_version_counts(phones: Phones, server: s
         game = start_game(server, deals=[KING, QUEENS, DIAMONDS])
         finger = take_offline(page, game)
         enter_offline(page, game, own_deal, TREX, {**KING, "king": "B"})
-        game.enter(other_deal)
-        game.enter(TREX)
+        game.record_entry(other_deal)
+        game.record_entry(TREX)
         open_conflict(page)
         page.reload()
         choose_version(finger, choice)
@@ -127,7 +127,7 @@ def test_later_deals_are_kept_whichever_version_counts(phones: Phones, server: s
         "captures": KING["captures"] | QUEENS["captures"],
     }
     enter_offline(page, game, combined_deal, {**TREX, "king": "B"})
-    game.enter(king_taken_by("D"))
+    game.record_entry(king_taken_by("D"))
     page.context.set_offline(False)
     expect(page.locator("a.unsent__text")).to_be_visible(timeout=SYNC_TIMEOUT_MS)
     for seat, total in game.totals.items():
@@ -144,9 +144,9 @@ def test_versions_are_decided_one_by_one(phones: Phones, game: RunningGame) -> N
     page = finger.page
     finger.record(KING)
     finger.record(DIAMONDS)
-    game.enter(king_taken_by("D"))
+    game.record_entry(king_taken_by("D"))
     other_captures = {"diamonds": {"A": 5, "B": 4, "C": 4, "D": 0}}
-    game.enter({**DIAMONDS, "captures": other_captures})
+    game.record_entry({**DIAMONDS, "captures": other_captures})
     open_conflict(page)
     expect(page.locator(".versions__position")).to_have_text("1 of 2")
     page.locator("html[data-accepts-taps]").wait_for()
@@ -171,15 +171,15 @@ def test_same_entries_of_two_phones_count_once(phones: Phones, game: RunningGame
     finger = offline_phone(phones, game)
     page = finger.page
     enter_offline(page, game, KING, DIAMONDS)
-    game.enter(QUEENS)
-    game.enter(KING)
+    game.record_entry(QUEENS)
+    game.record_entry(KING)
     sync_online(page)
     assert [deal["contracts"] for deal in game.deals] == [["queens"], ["king_of_hearts"], ["diamonds"]]
     assert game.kinds == ["deal"] * 3
 
     page.context.set_offline(True)
     finger.tap(".status__undo")
-    game.enter({"take_back": game.journal[-1]["seq"]})
+    game.record_entry({"take_back": game.journal[-1]["seq"]})
     sync_online(page)
     assert game.kinds[3:] == ["take_back", "set_aside"]
 
@@ -187,7 +187,7 @@ def test_same_entries_of_two_phones_count_once(phones: Phones, game: RunningGame
     enter_offline(page, game, DIAMONDS)
     finger.tap(".status__undo")
     expect(page.locator(UNSENT_STATUS)).to_contain_text("2 entries saved here")
-    game.enter(DIAMONDS)
+    game.record_entry(DIAMONDS)
     sync_online(page)
     assert game.kinds[5:] == ["deal", "set_aside"]
 
@@ -197,7 +197,7 @@ def test_axe_finds_nothing_on_offline_pages(phones: Phones, game: RunningGame) -
     finger = offline_phone(phones, game, locale)
     page = with_axe(finger.page)
     enter_offline(page, game, KING, QUEENS)
-    game.enter(king_taken_by("D"))
+    game.record_entry(king_taken_by("D"))
     open_conflict(page)
     faults = axe_faults(page, locale)
     page.context.set_offline(True)

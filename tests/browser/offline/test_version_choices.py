@@ -26,7 +26,7 @@ def create_conflict_before_queens(phones: Phones, game: RunningGame) -> Finger:
     """Open the two versions of the king of hearts on a phone that has recorded the queens as well."""
     finger = offline_phone(phones, game)
     enter_offline(finger.page, game, KING, QUEENS)
-    game.enter(king_taken_by("D"))
+    game.record_entry(king_taken_by("D"))
     return open_conflict(finger.page)
 
 
@@ -49,7 +49,7 @@ def test_offline_choice_is_sent_after_reconnect(phones: Phones, game: RunningGam
     corrected = start_game(game.server)
     seq = choose_offline(finger, corrected)
     changes = [{"seq": seq, "entry": king_taken_by("C")}]
-    corrected.enter({"corrected": {"reason": "Recounted", "changes": changes}})
+    corrected.record_entry({"corrected": {"reason": "Recounted", "changes": changes}})
     open_conflict(page)
     expect(page.locator(".versions__name.is-different")).to_have_text(["Basil", "Carine"])
     choose_version(finger, "ours")
@@ -58,7 +58,7 @@ def test_offline_choice_is_sent_after_reconnect(phones: Phones, game: RunningGam
 
     undone = start_game(game.server)
     seq = choose_offline(finger, undone)
-    undone.enter({"take_back": seq})
+    undone.record_entry({"take_back": seq})
     page.context.set_offline(False)
     expect_all_sent(page)
     assert king_taker(undone) == "B"
@@ -68,7 +68,7 @@ def choose_offline(finger: Finger, game: RunningGame) -> int:
     """Choose this phone's version offline; return the entry number of the other version."""
     page = take_offline(finger.page, game).page
     enter_offline(page, game, KING, QUEENS)
-    seq: int = game.enter(king_taken_by("D"))["seq"]
+    seq: int = game.record_entry(king_taken_by("D"))["seq"]
     open_conflict(page).page.context.set_offline(True)
     choose_version_offline(finger, "ours")
     return seq
@@ -90,7 +90,7 @@ def test_conflicting_choices_do_not_both_count(phones: Phones, game: RunningGame
     fingers = [take_offline(finger.page, game), offline_phone(phones, game)]
     for finger, seat in zip(fingers, "BC", strict=True):
         enter_offline(finger.page, game, king_taken_by(seat))
-    game.enter(king_taken_by("D"))
+    game.record_entry(king_taken_by("D"))
     for finger in fingers:
         open_conflict(finger.page).page.context.set_offline(True)
         choose_version_offline(finger, "ours")
@@ -111,10 +111,10 @@ def test_versions_around_end_of_kingdom(phones: Phones, server: str) -> None:
     game = start_game(server, deals=[QUEENS, DIAMONDS, COLLECTIONS, TREX])
     finger = take_offline(page, game)
     enter_offline(page, game, KING)
-    game.enter(king_taken_by("D"))
+    game.record_entry(king_taken_by("D"))
     digest = game.state["agreements"][0]["digest"]
     for seat in "ABCD":
-        game.enter({"agreed": {"kingdom": "A", "seat": seat, "digest": digest}})
+        game.record_entry({"agreed": {"kingdom": "A", "seat": seat, "digest": digest}})
     open_conflict(page)
     expect(page.locator(".versions__problem")).to_contain_text("all four or the referee must approve")
     finger.tap(".version--link")
@@ -133,7 +133,7 @@ def test_versions_around_end_of_kingdom(phones: Phones, server: str) -> None:
     game = start_game(server, deals=[KING, QUEENS, DIAMONDS, COLLECTIONS, TREX], house_rules=rules)
     take_offline(page, game)
     enter_offline(page, game, {**KING, "king": "C"})
-    game.enter({**KING, "king": "B"})
+    game.record_entry({**KING, "king": "B"})
     open_conflict(page)
     expect(page.locator(".version").first).to_contain_text("Basil’s kingdom")
     expect(page.locator(".version").last).to_contain_text("Carine’s kingdom")

@@ -91,14 +91,14 @@ def _fill_club(club: SiteClub) -> Iterator[str]:
     """Add data to a club; yield the paths of its pages."""
     members = [3, *(club.join(name) for name in NAMES)]
     twin, former_member = club.join("Joe"), club.join("Gone")
-    season, pairs = club.season(), club.season(**PAIRS)
+    season, pairs = club.create_season(), club.create_season(**PAIRS)
     games = [play_game(seed) for seed in (1, 2, 3)]
     for game in games:
-        club.count(game, members[:4])
+        club.count_game(game, members[:4])
     pair_game = play_game(1, partnership=True)
-    club.count(pair_game, members[:4])
-    club.withdraw(games[2])
-    club.merge(twin, members[3])
+    club.count_game(pair_game, members[:4])
+    club.exclude_game(games[2])
+    club.merge_members(twin, members[3])
     club.add_entry("left", {"member": former_member})
     game_night = club.add_entry("evening", {"on": "2026-11-22", "at": "20:30", "place": "Café Central"})
     club.add_entry("arrived", {"evening": game_night, "members": members[:5]})

@@ -87,14 +87,14 @@ _TOO_WIDE_RANGES = """() => [...document.querySelectorAll('.what-if__points, .wh
 def games(server: str) -> dict[str, RunningGame]:
     file = whole_game("standard", 5)
     announced = start_game(server)
-    announced.enter(DOUBLED)
+    announced.record_entry(DOUBLED)
     king_to_choose = start_game(
         server, deals=[], house_rules={"preset": "standard", "options": {"next_king": "agreed"}}
     )
     for deal in file["deals"][:5]:
-        king_to_choose.enter(deal)
+        king_to_choose.record_entry(deal)
     short_named = start_game(server, players=["A", "B", "C", "D"])
-    short_named.enter({"adjustment": {"A": 5, "B": -5}, "reason": "x"})
+    short_named.record_entry({"adjustment": {"A": 5, "B": -5}, "reason": "x"})
     own_kings = [deal | {"captures": _own_kings(deal["captures"])} for deal in file["deals"]]
     options = {"king_of_hearts_points": 100_000}
     return {
@@ -119,12 +119,12 @@ def _disputed(server: str) -> RunningGame:
     names = [LONG_NAMES[1], LONG_NAMES[0], *LONG_NAMES[2:]]
     game = start_game(server, players=names, deals=deals, house_rules={"preset": "denexa"})
     king_deal, reason = game.deals[0], "W" * 60
-    game.enter({"corrected": {"reason": reason, "changes": [{"seq": 6, "entry": _with_taker(king_deal, "D")}]}})
+    game.record_entry({"corrected": {"reason": reason, "changes": [{"seq": 6, "entry": _with_taker(king_deal, "D")}]}})
     (kingdom,) = game.state["agreements"]
-    game.enter({"agreed": {"kingdom": "A", "seat": "A", "digest": kingdom["digest"]}})
+    game.record_entry({"agreed": {"kingdom": "A", "seat": "A", "digest": kingdom["digest"]}})
     proposed = [{"seq": 6, "entry": _with_taker(king_deal, "C")}]
-    game.enter({"disputed": {"seat": "B", "about": 6, "reason": reason, "changes": proposed}})
-    game.enter({"answered": {"dispute": 16, "seat": "D", "agrees": False}})
+    game.record_entry({"disputed": {"seat": "B", "about": 6, "reason": reason, "changes": proposed}})
+    game.record_entry({"answered": {"dispute": 16, "seat": "D", "agrees": False}})
     return game
 
 

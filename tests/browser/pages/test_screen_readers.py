@@ -91,7 +91,7 @@ def test_saved_deal_is_announced_on_next_page(page: Page, server: str) -> None:
         queens = {"queens": {suit: {"taken_by": "A"} for suit in ("hearts", "spades", "diamonds", "clubs")}}
         tricks = {"tricks": {"A": 13, "B": 0, "C": 0, "D": 0}}
         captures = queens if contract == "queens" else tricks
-        game.enter({"king": "A", "contracts": [contract], "captures": captures})
+        game.record_entry({"king": "A", "contracts": [contract], "captures": captures})
     page.goto(game.deal_page("king_of_hearts"))
     finger.enter_captures(KING["captures"])
     finger.save()
@@ -111,13 +111,13 @@ def test_deal_of_other_phone_is_announced_once(phones: Phones, server: str) -> N
     sheet.goto(game.page("/sheet", game.read))
     focused = table.locator('[data-contract="diamonds"]')
     focused.focus()
-    game.enter(TREX)
+    game.record_entry(TREX)
     words = "Trex saved Carine +200 Amal +150 Dani +100 Basil +50"
     expect(table.locator(SAVED_REGION)).to_have_text(words, timeout=9000)
     expect(sheet.locator(SAVED_REGION)).to_have_text(words, timeout=9000)
     expect(focused).to_be_focused()
     table.locator(".status__undo").focus()
-    game.enter(KING)
+    game.record_entry(KING)
     expect(table.locator(SAVED_REGION)).to_contain_text("King of hearts saved", timeout=9000)
     expect(table.locator("main")).to_be_focused()
     assert live_regions(table) == {"polite"}

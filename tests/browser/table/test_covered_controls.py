@@ -20,7 +20,7 @@ def test_save_bar_covers_no_question(page: Page, server: str) -> None:
     sizes_by_form = {}
     for contract, after_save in product(("king_of_hearts", "queens", "diamonds", "trex"), (False, True)):
         game = start_game(server)
-        page.goto(game.deal_page(contract) + (f"&saved={game.enter(saved_deal)['seq']}" if after_save else ""))
+        page.goto(game.deal_page(contract) + (f"&saved={game.record_entry(saved_deal)['seq']}" if after_save else ""))
         assert page.locator("[data-saved]").count() == after_save
         sizes_by_form[contract, after_save] = _sizes_with_covered_question(page, SHORT_SCREENS)
     assert {form: sizes for form, sizes in sizes_by_form.items() if sizes} == {}
@@ -71,9 +71,9 @@ _COVERED = """selector => [...document.querySelectorAll(selector)].flatMap((node
 def test_status_line_covers_no_choice(phones: Phones, server: str) -> None:
     deals = whole_game("standard", 5)["deals"]
     disputed_game = start_game(server, deals=deals[:6])
-    disputed_game.enter({"terms": {"second_person": True}})
-    disputed_game.enter(deals[6])
-    disputed_game.enter({"disputed": {"seat": "B", "about": 6, "reason": "it was Carine"}})
+    disputed_game.record_entry({"terms": {"second_person": True}})
+    disputed_game.record_entry(deals[6])
+    disputed_game.record_entry({"disputed": {"seat": "B", "about": 6, "reason": "it was Carine"}})
     page = phones.page(viewport={"width": 390, "height": 844})
     page.goto(disputed_game.page())
     expect(page.locator(".top__count")).to_have_text("2")

@@ -127,22 +127,22 @@ def test_form_follows_deals_of_other_phone(page: Page, server: str) -> None:
     game = start_game(server)
     saved = {"king": "A", "contracts": ["diamonds"], "captures": COUNTS}
     page.goto(game.deal_page("diamonds"))
-    seq = game.enter(saved)["seq"]
+    seq = game.record_entry(saved)["seq"]
     expect(page).to_have_url(re.compile(r"/g/[\w-]+$"), timeout=9000)
-    game.enter({"take_back": seq})
+    game.record_entry({"take_back": seq})
 
     begin_diamonds(page, game)
-    seq = game.enter(saved)["seq"]
+    seq = game.record_entry(saved)["seq"]
     expect(page.locator('[data-game-changed-reason="recorded"]')).to_be_visible(timeout=9000)
     page.locator("[data-game-changed] a").tap()
     expect(page.locator('[data-total-of="A"]')).to_have_text("\u221250")
-    game.enter({"take_back": seq})
+    game.record_entry({"take_back": seq})
     page.goto(game.deal_page("diamonds"))
     expect_blank(page)
 
     finger = Finger(page)
     enter_two_counts(finger)
-    game.enter(TREX)
+    game.record_entry(TREX)
     expect(page.locator('[data-game-changed-reason="other"]')).to_be_visible(timeout=9000)
     page.reload()
     expect(page.locator('[data-count-seat="C"]')).to_have_attribute("data-current", "")
@@ -177,7 +177,7 @@ def test_announcement_overrides_drafts(page: Page, server: str) -> None:
     page.goto(game.deal_page("king_of_hearts"))
     finger = Finger(page)
     finger.enter_captures({"king_of_hearts": {"taken_by": "B"}})
-    game.enter(ANNOUNCED_KING)
+    game.record_entry(ANNOUNCED_KING)
     page.goto(game.deal_page("king_of_hearts"))
     expect(page.locator('[data-preview-seat="B"]')).to_have_text("\u2212150")
 
@@ -185,7 +185,7 @@ def test_announcement_overrides_drafts(page: Page, server: str) -> None:
 
     def announce_first(route: Route) -> None:
         if "taken_by" in (route.request.post_data or "") and "announced" not in other_game.kinds:
-            other_game.enter(ANNOUNCED_KING)
+            other_game.record_entry(ANNOUNCED_KING)
         route.continue_()
 
     page.route("**/draft", announce_first)

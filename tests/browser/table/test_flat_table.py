@@ -153,7 +153,7 @@ def test_flat_table_follows_game_and_turns(phones: Phones, server: str) -> None:
         return animate.call(this, frames, options);
       };
     }""")
-    game.enter(deals[4])
+    game.record_entry(deals[4])
     expect(page.locator("[data-facing-seat]")).to_have_attribute("data-facing-seat", "B", timeout=10_000)
     wait_for_expression(page, "window.turned?.length === 1")
     assert page.evaluate("window.turned") == [["0deg", "-90deg"]]

@@ -34,7 +34,7 @@ def test_phones_survive_killed_server(phones: Phones, live_server: LiveServer) -
     expect(board.locator("[data-live-status]")).to_be_visible(timeout=15_000)
 
     live_server.start()
-    watched.enter({"king": "A", "contracts": ["trex"], "captures": TREX})
+    watched.record_entry({"king": "A", "contracts": ["trex"], "captures": TREX})
     page.go_back()
     form = page.locator("form[data-deal]")
     expect(form).to_be_visible()
@@ -98,7 +98,7 @@ def test_reload_keeps_what_was_entered(page: Page, game: RunningGame) -> None:
     finger.enter_captures(COUNTS)
     finger.save()
     assert [deal["captures"] for deal in game.deals] == [KING, COUNTS]
-    game.enter({"take_back": game.state["seq"]})
+    game.record_entry({"take_back": game.state["seq"]})
 
     page.goto(game.deal_page("diamonds"))
     finger.enter_captures(COUNTS)

@@ -62,13 +62,13 @@ def games(server: str) -> dict[str, RunningGame]:
 def tables_with_notice(server: str) -> dict[str, str]:
     """The addresses of tables that show a notice."""
     undone = start_game(server, players=LONG_NAMES)
-    undone.enter(KING)
-    undone.enter({"take_back": 6})
+    undone.record_entry(KING)
+    undone.record_entry({"take_back": 6})
     disputed = start_game(server, players=LONG_NAMES, deals=whole_game("standard", 5)["deals"][:3])
-    disputed.enter({"terms": {"second_person": True}})
-    disputed.enter({"disputed": {"seat": "B", "about": 6, "reason": "it was someone else"}})
+    disputed.record_entry({"terms": {"second_person": True}})
+    disputed.record_entry({"disputed": {"seat": "B", "about": 6, "reason": "it was someone else"}})
     announced = start_game(server, players=LONG_NAMES)
-    announced.enter(ANNOUNCED)
+    announced.record_entry(ANNOUNCED)
     finished = start_game(server, players=LONG_NAMES, deals=whole_game("standard", 5)["deals"])
     return {
         "undone": undone.page(),

@@ -48,7 +48,7 @@ def test_saved_and_undone_deal_reach_other_phones(phones: Phones, game: RunningG
     writer, reader, sheet = phones.page(), phones.page(reduced_motion="reduce"), phones.page(reduced_motion="reduce")
     reader.goto(game.page(token=game.read))
     sheet.goto(game.page("/sheet", game.read))
-    game.enter(TREX)
+    game.record_entry(TREX)
     writer.goto(game.page(token=game.write))
     finger = Finger(writer)
 
@@ -64,7 +64,7 @@ def test_saved_and_undone_deal_reach_other_phones(phones: Phones, game: RunningG
 
 
 def test_view_only_link_offers_no_changes(page: Page, game: RunningGame) -> None:
-    game.enter(TREX)
+    game.record_entry(TREX)
     offers_by_path = {}
     for path in PAGES:
         page.goto(game.page(path, game.read))

@@ -124,7 +124,7 @@ def test_doubled_card_adds_two_or_three_taps(finger: Finger, server: str) -> Non
 
 def test_announced_doubling_adds_no_tap(page: Page, server: str) -> None:
     game = start_game(server)
-    game.enter({"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hearts": "B", "clubs": "D"}}})
+    game.record_entry({"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hearts": "B", "clubs": "D"}}})
     page.goto(game.page())
     finger = Finger(page)
     finger.tap(".announced .bar")

@@ -95,7 +95,7 @@ def test_imported_club_gets_no_links_of_existing_games(source_site: Flask, targe
         first, second = new_club(new_account()), new_club(new_account())
         game = play_game(1)
         for club in (first, second):
-            club.count(game, four_members(club))
+            club.count_game(game, four_members(club))
         files = [export_club(first), export_club(second)]
     with target_site.app_context():
         assert [dict(import_file(file, new_account()).game_count_by_comparison) for file in files] == [
@@ -144,7 +144,7 @@ def test_older_file_changes_nothing(target_site: Flask) -> None:
         before = export_club(club)
         club.join("Farid")
         game = play_game(9)
-        club.count(game, [3, None, None, None])
+        club.count_game(game, [3, None, None, None])
         now = export_club(club)
         again = import_file(before, new_account())
         assert (again.club_comparison, again.added_entry_count) == ("ahead", 0)
@@ -228,9 +228,9 @@ def test_club_with_removed_player_is_imported(source_site: Flask, target_site: F
     with source_site.app_context():
         club = new_club()
         seats = four_members(club)
-        club.season()
+        club.create_season()
         game = play_game(1, deals=3)
-        club.count(game, seats)
+        club.count_game(game, seats)
         last_seq = len(GAMES.read_entries(db.session(), game_id(game)))
         scored = Command(str(uuid.uuid4()), deal_of_game(1, 3), "Carine", last_seen_seq=last_seq)
         assert isinstance(record_game_entry(game_id(game), scored), Recorded)
@@ -252,7 +252,7 @@ def test_club_with_removed_swapped_players_is_imported(source_site: Flask, targe
         club = new_club()
         seats = four_members(club)
         game = play_game(1, deals=3)
-        club.count(game, seats)
+        club.count_game(game, seats)
         add_game_entry(game, {"corrected": {"reason": "a photograph", "changes": [{"seats": {"B": "C", "C": "B"}}]}})
         for number in seats[1:3]:
             anonymize_member(club.id, Command.of_member(str(uuid.uuid4()), number, {"erased": {"member": number}}))
@@ -268,7 +268,7 @@ def test_extension_removes_names_removed_since(source_site: Flask, target_site: 
         club = new_club()
         seats = four_members(club)
         game = play_game(1, deals=3)
-        club.count(game, seats)
+        club.count_game(game, seats)
         after = len(GAMES.read_entries(db.session(), game_id(game)))
         scored = Command(str(uuid.uuid4()), deal_of_game(1, 3), "Carine", last_seen_seq=after)
         assert isinstance(record_game_entry(game_id(game), scored), Recorded)

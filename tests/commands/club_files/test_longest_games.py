@@ -51,7 +51,7 @@ def test_longest_game_is_imported_after_anonymization(source_site: Flask, other_
         seats = four_members(club)
         game = start_game_from_file(whole_game("standard", 1, NAMES) | {"deals": [ADJUSTMENT] * MAX_START_FILE_ENTRIES})
         append_entries(game, ADJUSTMENT, MAX_GAME_ENTRIES - last_seq(game))
-        club.count(game, seats)
+        club.count_game(game, seats)
         assert isinstance(submit_entry(game, ADJUSTMENT), EntryRefusal)
         anonymize_member(club.id, Command.of_member(str(uuid.uuid4()), seats[1], {"erased": {"member": seats[1]}}))
         assert last_seq(game) == MAX_GAME_ENTRIES + 1
@@ -73,7 +73,7 @@ def test_game_with_longest_entries_is_imported(source_site: Flask, other_site: F
         assert isinstance(result, EntryRefusal)
         assert isinstance(submit_entry(game, short_body), Recorded)
         append_entries(game, short_body, MAX_GAME_ENTRIES - last_seq(game))
-        club.count(game, four_members(club))
+        club.count_game(game, four_members(club))
         file = export_club(club)
     with other_site.app_context():
         assert export_club(SiteClub(import_file(file, new_account()).uid)) == file

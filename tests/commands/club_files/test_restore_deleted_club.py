@@ -32,7 +32,7 @@ def test_file_restores_deleted_club_and_its_links() -> None:
     season, games = min(club.record.seasons), all_games(club)
     for uid, exclusive in zip(games, (True, False), strict=False):
         store_link(club, uid, exclusive=exclusive)
-    file, standings = export_club(club), club.table(season)
+    file, standings = export_club(club), club.tally_by_player(season)
     permissions = {
         uid: (link := find_club_game_token(db.session(), club.id, uid)) and link[1].permission for uid in games
     }
@@ -40,7 +40,7 @@ def test_file_restores_deleted_club_and_its_links() -> None:
     for _ in range(2):
         delete_club_as(club)
         assert import_file(file, owner).club_comparison == "new"
-        assert (export_club(club), club.table(season), read_account_ids_by_member(db.session(), club.id)) == (
+        assert (export_club(club), club.tally_by_player(season), read_account_ids_by_member(db.session(), club.id)) == (
             file,
             standings,
             {OWNER_MEMBER_NUMBER: owner},
@@ -61,7 +61,7 @@ def test_file_returns_links_only_to_deleting_account() -> None:
     owner, other_account = new_account(), new_account("Dana")
     club, game = new_club(owner), play_game(1)
     store_link(club, game, exclusive=True)
-    club.count(game, four_members(club))
+    club.count_game(game, four_members(club))
     file, number = export_club(club), game_id(game)
     tokens = read_tokens_by_permission(db.session(), number)
     delete_club_as(club)
@@ -82,7 +82,7 @@ def test_escrowed_links_end_with_account_or_replaced_link() -> None:
     for owner in owners:
         club, game = new_club(owner), play_game(1)
         store_link(club, game, exclusive=False)
-        club.count(game, four_members(club))
+        club.count_game(game, four_members(club))
         delete_club_as(club)
     assert len(escrowed_links()) == len(owners)
     delete_account(owners[0])

@@ -121,18 +121,18 @@ def test_exported_club_is_imported_byte_for_byte(
     with home_site.app_context():
         club = new_club()
         seats = four_members(club)
-        season = club.season()
+        season = club.create_season()
         games = [play_game(seed) for seed in (1, 2, 3)]
-        club.count(games[0], seats)
+        club.count_game(games[0], seats)
         for step in steps:
             take_step(club, games, season, step)
         file = export_club(club)
-        table = club.table(season)
+        table = club.tally_by_player(season)
         outcomes = [row.outcome for row in counted_games.list_game_rows_between(db.session(), club.id)]
     with other_site.app_context():
         imported = import_file(file, new_account())
         imported_club = SiteClub(imported.uid)
         assert export_club(imported_club) == file
-        assert imported_club.table(season) == table
+        assert imported_club.tally_by_player(season) == table
         assert [row.outcome for row in counted_games.list_game_rows_between(db.session(), imported_club.id)] == outcomes
         assert verify_club(db.session(), imported_club.id).faults == []

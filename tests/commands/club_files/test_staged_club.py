@@ -152,8 +152,8 @@ def test_game_continued_during_import_counts_as_it_is(
         game = play_game(1)
         season = 0
         for club in (first, second):
-            season = club.season()
-            club.count(game, four_members(club))
+            season = club.create_season()
+            club.count_game(game, four_members(club))
         files = [export_club(first), export_club(second)]
     with target_site.app_context():
         import_file(files[0], new_account())

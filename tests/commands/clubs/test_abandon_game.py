@@ -55,8 +55,8 @@ def test_seats_change_while_game_is_abandoned(
         members: list[int | None] = [*four_members(club)]
         game = play_game(1, deals=7)
         overrides = ("unfinished",) if is_continued else ()
-        club.count(game, members, although=[*overrides])
-        club_at, number = club.at, game_id(game)
+        club.count_game(game, members, although=[*overrides])
+        club_at, number = club.club_head, game_id(game)
         rotated_members = [*members[1:], members[0]]
     requested, seats_saved = threading.Event(), threading.Event()
     original_write = count_game.write_transaction  # type: ignore[attr-defined]  # called first by the action
@@ -95,8 +95,8 @@ def test_concurrent_seats_and_abandoning_are_both_saved(app: Flask) -> None:
         members: list[int | None] = [*four_members(club)]
         games = [play_game(1, deals=7) for _ in range(6)]
         for game in games:
-            club.count(game, members)
-        club_at, rotated_members = club.at, [*members[1:], members[0]]
+            club.count_game(game, members)
+        club_at, rotated_members = club.club_head, [*members[1:], members[0]]
         numbers = [game_id(game) for game in games]
     for number in numbers:
         run_concurrently(
@@ -116,7 +116,7 @@ def test_stale_form_changes_only_its_own_ticks() -> None:
     club = new_club()
     members: list[int | None] = [*four_members(club)]
     game = play_game(1, deals=7)
-    club.count(game, members, although=["house_rules"])
+    club.count_game(game, members, although=["house_rules"])
     assert mark_abandoned_or_continued(club.id, make_request(), game_id(game), is_continued=False) is not None
     for overrides, shown_overrides, expected in (
         (("house_rules",), ("house_rules",), {"house_rules", "unfinished"}),
@@ -126,7 +126,9 @@ def test_stale_form_changes_only_its_own_ticks() -> None:
         (("house_rules",), None, {"house_rules"}),
     ):
         assert isinstance(
-            count_or_correct_game(club.at, make_request(), game_id(game), seats(members, overrides, shown_overrides)),
+            count_or_correct_game(
+                club.club_head, make_request(), game_id(game), seats(members, overrides, shown_overrides)
+            ),
             ClubGameRow,
         )
         assert counted(club, game).overridden_obstacles == expected
@@ -137,14 +139,14 @@ def test_repeated_abandoning_saves_nothing() -> None:
     club = new_club()
     members: list[int | None] = [*four_members(club)]
     game = play_game(1, deals=7)
-    club.count(game, members)
-    number, seq = game_id(game), club.at.seq
+    club.count_game(game, members)
+    number, seq = game_id(game), club.club_head.seq
     assert mark_abandoned_or_continued(club.id, make_request(), number, is_continued=True) is None
     assert isinstance(
         mark_abandoned_or_continued(club.id, make_request(members[1] or 0), number, is_continued=False), NotAllowed
     )
-    assert club.at.seq == seq
+    assert club.club_head.seq == seq
     assert isinstance(mark_abandoned_or_continued(club.id, make_request(), number, is_continued=False), Recorded)
     assert mark_abandoned_or_continued(club.id, make_request(), number, is_continued=False) is None
-    club.withdraw(game)
+    club.exclude_game(game)
     assert isinstance(mark_abandoned_or_continued(club.id, make_request(), number, is_continued=True), EntryRefusal)

@@ -98,11 +98,11 @@ def test_invalid_list_adds_nobody(club: SiteClub, monkeypatch: pytest.MonkeyPatc
 
 def test_added_members_change_no_standings(club: SiteClub) -> None:
     members = four_members(club)
-    season = club.season()
-    club.count(play_game(1), members)
-    table = club.rows(season)
+    season = club.create_season()
+    club.count_game(play_game(1), members)
+    table = club.standing_rows(season)
     assert add_new_members(club.id, make_request(), SIXTY_NAMES) == AddedMemberCounts(60, 0)
-    assert club.rows(season) == table
+    assert club.standing_rows(season) == table
     assert all_clubs_are_valid()
 
 

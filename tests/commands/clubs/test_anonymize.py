@@ -67,7 +67,7 @@ def test_anonymize_removes_name_and_keeps_points(app: Flask) -> None:
     name = f"Xenia {uuid.uuid4().hex[:8]}"
     xenia, basil = club.join(name), club.join("Karim")
     game = start(app, players=[name, "Karim", "Visitor", "Another"])
-    club.count(game, {"A": xenia, "B": basil, "C": None, "D": None})
+    club.count_game(game, {"A": xenia, "B": basil, "C": None, "D": None})
     for deal in KINGDOM:
         submit_entry(game, deal, name)
     with app.app_context():
@@ -87,7 +87,7 @@ def test_anonymize_finds_any_spelling(app: Flask, name: str) -> None:
     club = new_club(app)
     number = club.join(name)
     game = start(app, players=["Nick", "Karim", "Visitor", "Another"])
-    club.count(game, {"A": number, "B": None, "C": None, "D": None})
+    club.count_game(game, {"A": number, "B": None, "C": None, "D": None})
     for author in (name, name.upper(), name.casefold(), "Nick"):
         submit_entry(game, {"first_king": "B" if len(entries_of(game)) % 2 else "A"}, author)
     anonymize(club, number)
@@ -104,9 +104,9 @@ def test_anonymize_keeps_others_with_same_name(app: Flask) -> None:
     game_of_dana = start(app, players=["Dana", "Karim", "Visitor", "Another"])
     game_of_namesake = start(app, players=["Dana", "Karim", "Visitor", "Another"])
     game_of_others = start(app, players=["Omar", "Karim", "Visitor", "Another"])
-    club.count(game_of_dana, {"A": dana, "B": None, "C": None, "D": None})
-    club.count(game_of_namesake, {"A": None, "B": OWNER_MEMBER_NUMBER, "C": None, "D": None})
-    club.count(game_of_others, {"A": OWNER_MEMBER_NUMBER, "B": None, "C": None, "D": None})
+    club.count_game(game_of_dana, {"A": dana, "B": None, "C": None, "D": None})
+    club.count_game(game_of_namesake, {"A": None, "B": OWNER_MEMBER_NUMBER, "C": None, "D": None})
+    club.count_game(game_of_others, {"A": OWNER_MEMBER_NUMBER, "B": None, "C": None, "D": None})
     for game in (game_of_dana, game_of_namesake, game_of_others):
         submit_entry(game, DIAMONDS, "Dana")
     anonymize(club, dana)
@@ -123,7 +123,7 @@ def test_anonymize_separates_substitute_and_member(app: Flask) -> None:
     club = new_club(app)
     dana, samira = club.join("Dana"), club.join("Samira")
     game = start(app, players=["Sam", "Karim", "Visitor", "Another"])
-    club.count(game, {"A": dana, "B": None, "C": None, "D": None}, substitutes={"A": samira})
+    club.count_game(game, {"A": dana, "B": None, "C": None, "D": None}, substitutes={"A": samira})
     anonymize(club, dana)
     assert game.file()["players"][0] == "Sam"
     anonymize(club, samira)
@@ -139,7 +139,7 @@ def test_anonymize_follows_corrected_seating(app: Flask) -> None:
     )
     assert game.file()["players"][:2] == ["Nick", "Karim"]
     submit_entry(game, {"seat": "A", "name": "Nicky"})
-    club.count(game, {"A": None, "B": dana, "C": None, "D": None})
+    club.count_game(game, {"A": None, "B": dana, "C": None, "D": None})
     anonymize(club, dana)
     assert game.file()["players"] == ["A", "Karim", "Visitor", "Another"]
     assert [entry.seq for entry in entries_of(game) if entry.body is None] == [3, 7]
@@ -150,7 +150,7 @@ def test_anonymize_covers_set_aside_and_excluded(app: Flask) -> None:
     dana = club.join("Dana")
     game = start(app, players=["Dana", "Karim", "Visitor", "Another"])
     submit_entry(game, {"set_aside": {"seat": "A", "name": "Dana D."}})
-    club.count(game, {"A": dana, "B": None, "C": None, "D": None})
+    club.count_game(game, {"A": dana, "B": None, "C": None, "D": None})
     club.add_entry("withdrawn", {"uid": entries_of(game)[0].key, "reason": "counted twice"})
     anonymize(club, dana)
     assert "Dana" not in str([entry.body for entry in entries_of(game)])
@@ -174,7 +174,7 @@ def test_verify_finds_change_after_anonymization(app: Flask) -> None:
     club = new_club(app)
     dana = club.join("Dana")
     game = start(app, players=["Dana", "Karim", "Visitor", "Another"])
-    club.count(game, {"A": dana, "B": None, "C": None, "D": None})
+    club.count_game(game, {"A": dana, "B": None, "C": None, "D": None})
     submit_entry(game, TREX, "Dana")
     anonymize(club, dana)
     assert fault_codes(app, game.game_id) == []
@@ -222,7 +222,7 @@ def test_anonymize_during_concurrent_entries(app: Flask) -> None:
     dana = club.join("Dana")
     games = [start(app, players=["Dana", "Karim", "Visitor", f"G{number}"]) for number in range(4)]
     for game in games[:3]:
-        club.count(game, {"A": dana, "B": None, "C": None, "D": None})
+        club.count_game(game, {"A": dana, "B": None, "C": None, "D": None})
     start_gate, errors = threading.Barrier(4), []
 
     def run_in_thread(action: Any) -> threading.Thread:  # noqa: ANN401 - a function to call
@@ -247,7 +247,7 @@ def test_anonymize_during_concurrent_entries(app: Flask) -> None:
 
     threads = [
         run_in_thread(write),
-        run_in_thread(lambda: club.count(games[3], {"A": dana, "B": None, "C": None, "D": None})),
+        run_in_thread(lambda: club.count_game(games[3], {"A": dana, "B": None, "C": None, "D": None})),
         run_in_thread(lambda: anonymize(club, dana)),
         run_in_thread(lambda: anonymize(club, dana)),
     ]
@@ -271,7 +271,7 @@ def test_anonymize_includes_game_counted_meanwhile(app: Flask, monkeypatch: pyte
     def count_before_writing() -> object:
         """A game is counted after the games are listed and before they are locked."""
         if not counted_entries:
-            counted_entries.append(club.count(game, {"A": dana, "B": None, "C": None, "D": None}))
+            counted_entries.append(club.count_game(game, {"A": dana, "B": None, "C": None, "D": None}))
         return begin_writing()
 
     locked_games, really_lock = list[int](), GAMES.lock

@@ -57,11 +57,13 @@ def test_game_counted_during_its_last_deal_counts(app: Flask) -> None:
     with app.app_context():
         club = new_club()
         members = four_members(club)
-        season = club.season()
+        season = club.create_season()
         games = [play_game(1, deals=19) for _ in range(6)]
     last = deal_of_game(1, 19)
     for game in games:
-        counted, written = run_concurrently(app, partial(club.count, game, members), partial(submit_entry, game, last))
+        counted, written = run_concurrently(
+            app, partial(club.count_game, game, members), partial(submit_entry, game, last)
+        )
         assert isinstance(written, Recorded)
         assert counted
     with app.app_context():
@@ -76,16 +78,16 @@ def test_games_end_while_members_are_merged(app: Flask) -> None:
         club = new_club()
         members = four_members(club)
         duplicates = [club.join(f"Carine {number}") for number in range(4)]
-        season = club.season()
+        season = club.create_season()
         finished, unfinished = list[str](), list[str]()
         for duplicate in duplicates:
             for games, deals in ((finished, 20), (unfinished, 19)):
                 games.append(play_game(1, deals=deals))
-                club.count(games[-1], [members[0], duplicate, *members[2:]])
+                club.count_game(games[-1], [members[0], duplicate, *members[2:]])
     last = deal_of_game(1, 19)
     for game, duplicate in zip(unfinished, duplicates, strict=True):
         merged, written = run_concurrently(
-            app, partial(club.merge, duplicate, members[1]), partial(submit_entry, game, last)
+            app, partial(club.merge_members, duplicate, members[1]), partial(submit_entry, game, last)
         )
         assert isinstance(written, Recorded)
         assert merged
@@ -104,9 +106,9 @@ def test_game_and_club_entries_do_not_deadlock(app: Flask, monkeypatch: pytest.M
         club = new_club()
         members = four_members(club)
         duplicate = club.join("Carin")
-        season = club.season()
+        season = club.create_season()
         game = play_game(1, deals=19)
-        club.count(game, [members[0], duplicate, *members[2:]], although=["unfinished"])
+        club.count_game(game, [members[0], duplicate, *members[2:]], although=["unfinished"])
     game_is_locked, merge_has_begun = threading.Event(), threading.Event()
     original_game_apply = apply_entries.apply_game_entry
 
@@ -126,7 +128,7 @@ def test_game_and_club_entries_do_not_deadlock(app: Flask, monkeypatch: pytest.M
 
     def merge() -> int:
         assert game_is_locked.wait(timeout=30)
-        return club.merge(duplicate, members[1])
+        return club.merge_members(duplicate, members[1])
 
     written, merged = run_concurrently(app, lambda: submit_entry(game, deal_of_game(1, 19)), merge)
     assert isinstance(written, Recorded)
@@ -161,7 +163,7 @@ def test_same_key_concurrently_is_saved_once(app: Flask) -> None:
     with app.app_context():
         club = new_club()
         members = four_members(club)
-        season = club.season()
+        season = club.create_season()
         games = [play_game(1) for _ in range(4)]
         club_id = club.id
     for game in games:
@@ -173,7 +175,7 @@ def test_same_key_concurrently_is_saved_once(app: Flask) -> None:
         assert [result.is_new for result in results].count(True) == 1
     with app.app_context():
         assert all_clubs_are_valid()
-        assert {tally.games for tally in club.table(season).values()} == {len(games)}
+        assert {tally.games for tally in club.tally_by_player(season).values()} == {len(games)}
 
 
 def test_many_concurrent_entries_lose_nothing(app: Flask) -> None:
@@ -182,16 +184,16 @@ def test_many_concurrent_entries_lose_nothing(app: Flask) -> None:
         club = new_club()
         members = four_members(club)
         duplicate = club.join("Carin")
-        season = club.season()
+        season = club.create_season()
         games = [play_game(1, deals=19) for _ in range(4)]
         for game in games:
-            club.count(game, [members[0], duplicate, *members[2:]])
+            club.count_game(game, [members[0], duplicate, *members[2:]])
         club_id = club.id
     last = deal_of_game(1, 19)
 
     def merge_and_separate() -> None:
         for _ in range(3):
-            club.add_entry("take_back", club.merge(duplicate, members[1]))
+            club.add_entry("take_back", club.merge_members(duplicate, members[1]))
 
     def change_dates() -> None:
         for until in ("2026-06-30", "2026-12-31"):
@@ -230,7 +232,7 @@ def test_games_are_locked_before_their_club(app: Flask) -> None:
 
     with app.app_context(), pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(GAMES), "lock", record_lock)
-        club.count(games[0], members)
+        club.count_game(games[0], members)
         submit_entry(games[0], {"adjustment": {"A": 5, "B": -5}, "reason": "agreed"})
-        club.withdraw(games[0])
+        club.exclude_game(games[0])
     assert locked == [(GAMES.heads.name, ids[0]), (CLUBS.heads.name, club_id)] * 3

@@ -39,9 +39,9 @@ def correct_seating(uid: str, seats: dict[str, str], *, deals: bool = False) -> 
 
 def test_seating_moves_points_of_seats(club: SiteClub, clock: Clock) -> None:
     members = four_members(club)
-    season = club.season()
+    season = club.create_season()
     game = play_game(1)
-    club.count(game, members)
+    club.count_game(game, members)
     before = clock()
     clock.advance(1)
     first = record(game).counted_entries[0].seq
@@ -50,7 +50,7 @@ def test_seating_moves_points_of_seats(club: SiteClub, clock: Clock) -> None:
     assert club.points(season) == dict(zip(members, (c, d, a, b), strict=True))
     assert first < seq
     assert club.points(season, before) == dict(zip(members, (a, b, c, d), strict=True))
-    causes = {row.player.member: row.cause for row in club.rows(season)}
+    causes = {row.player.member: row.cause for row in club.standing_rows(season)}
     assert causes[members[0]] == {"game": game, "seq": seq, "kind": "corrected"}
     assert all_clubs_are_valid()
     add_game_entry(game, {"take_back": seq})
@@ -60,13 +60,13 @@ def test_seating_moves_points_of_seats(club: SiteClub, clock: Clock) -> None:
 
 def test_seating_with_captures_keeps_points(club: SiteClub, clock: Clock) -> None:
     members = four_members(club)
-    season = club.season()
+    season = club.create_season()
     game = play_game(1)
-    club.count(game, members)
-    before = club.table(season), club.rows(season)
+    club.count_game(game, members)
+    before = club.tally_by_player(season), club.standing_rows(season)
     clock.advance(1)
     correct_seating(game, OPPOSITE_SEATS, deals=True)
-    assert (club.table(season), club.rows(season)) == before
+    assert (club.tally_by_player(season), club.standing_rows(season)) == before
     assert all_clubs_are_valid()
     correct_seating(game, {"A": "B", "B": "A"})
     a, b, c, d = totals_of_whole_game(1)
@@ -76,23 +76,23 @@ def test_seating_with_captures_keeps_points(club: SiteClub, clock: Clock) -> Non
 
 def test_seating_changes_pairs(club: SiteClub) -> None:
     a, b, c, d = four_members(club)
-    season = club.season(house_rules=PARTNERS)
+    season = club.create_season(house_rules=PARTNERS)
     game = play_game(1, **PARTNERS["options"])
-    club.count(game, [a, b, c, d])
-    before = club.table(season)
+    club.count_game(game, [a, b, c, d])
+    before = club.tally_by_player(season)
     correct_seating(game, {"B": "C", "C": "B"})
-    assert club.table(season) == {(a, b): before[a, c], (c, d): before[b, d]}
+    assert club.tally_by_player(season) == {(a, b): before[a, c], (c, d): before[b, d]}
     assert all_clubs_are_valid()
 
 
 def test_later_count_names_players_not_seats(club: SiteClub) -> None:
     members = four_members(club)
     farah = club.join("Farah")
-    season = club.season()
+    season = club.create_season()
     game = play_game(1)
-    club.count(game, members)
+    club.count_game(game, members)
     correct_seating(game, OPPOSITE_SEATS)
-    club.count(game, [*members[:3], farah], although=["unfinished"])
+    club.count_game(game, [*members[:3], farah], although=["unfinished"])
     a, b, c, d = totals_of_whole_game(1)
     assert club.points(season) == dict(zip([*members[:3], farah], (c, d, a, b), strict=True))
     row = counted_games.find_game_row(db.session(), club.id, game)
@@ -124,13 +124,13 @@ def test_corrected_seating_counts_like_original_seating(
         clubs = [new_club(), new_club()]
         for club in clubs:
             members = four_members(club)
-            club.season(house_rules=house_rules)
+            club.create_season(house_rules=house_rules)
             file = whole_game("standard", 2, NAMES) | {"house_rules": house_rules}
             game = PlainGameRecord("", file, DAY, [*members], [*members[:3], club.join("Farah")])
             if club is clubs[1]:
                 game.change_places(moves, along=with_captures)
             uid = start_game_from_file(game.file)
-            club.count(uid, game.scoring_members, substitutes=dict(zip("ABCD", game.seated_members, strict=True)))
+            club.count_game(uid, game.scoring_members, substitutes=dict(zip("ABCD", game.seated_members, strict=True)))
             if club is clubs[0]:
                 correct_seating(uid, moves, deals=with_captures)
         assert league_data(clubs[0]) == league_data(clubs[1])
@@ -140,7 +140,7 @@ def test_corrected_seating_counts_like_original_seating(
 def league_data(club: SiteClub) -> list[Any]:
     """Everything derived from a club's only game, by member."""
     session, season = db.session(), next(iter(club.record.seasons))
-    season_players = [row.player for row in club.rows(season)]
+    season_players = [row.player for row in club.standing_rows(season)]
     meetings = sorted(
         meeting for meeting in standing_rows.read_meetings(session, club.id, season_players) if any(meeting[2:])
     )
@@ -156,4 +156,4 @@ def league_data(club: SiteClub) -> list[Any]:
         for pairs in (False, True)
         for player, row in rating_rows.read_all_current_ratings(session, club.id, of_pairs=pairs).items()
     }
-    return [club.table(season), meetings, seats_by_member, profiles, ratings]
+    return [club.tally_by_player(season), meetings, seats_by_member, profiles, ratings]

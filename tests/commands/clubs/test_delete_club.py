@@ -75,11 +75,11 @@ def full_club(owner: int) -> SiteClub:
 @pytest.mark.usefixtures("app_context")
 def test_deleted_club_leaves_no_rows_and_others_stay() -> None:
     other, shared = eventful_club(), play_game(1)
-    other.count(shared, [OWNER_MEMBER_NUMBER, None, None, None])
+    other.count_game(shared, [OWNER_MEMBER_NUMBER, None, None, None])
     before, file = count_club_rows(), export_club(other)
     club = full_club(new_account())
     own = all_games(club)[0]
-    club.count(shared, [OWNER_MEMBER_NUMBER, None, None, None])
+    club.count_game(shared, [OWNER_MEMBER_NUMBER, None, None, None])
     with write_transaction() as session:
         mark_statistics_due(session, club.id, game_id(shared))
     assert [name for name, rows in count_club_rows().items() if rows == before[name]] == []
@@ -105,7 +105,7 @@ def test_game_of_deleted_club_continues_by_its_links() -> None:
     club = new_club()
     game = play_game(1, deals=19)
     token = store_link(club, game, exclusive=False)
-    club.count(game, four_members(club))
+    club.count_game(game, four_members(club))
     invitation = create_club_link(club.id, "join")
     delete_club_as(club)
     scope = read_token_scope(token)
@@ -133,7 +133,7 @@ def test_club_is_deleted_by_owner_without_other_accounts() -> None:
             disconnect_account(session, club.id, number)
     with pytest.raises(HasPossibleHeirs):
         delete_club_as(club)
-    club.merge(again, OWNER_MEMBER_NUMBER)  # another name of the owner
+    club.merge_members(again, OWNER_MEMBER_NUMBER)  # another name of the owner
     delete_club_as(club)
     assert find_club(club.uid) is None
 
@@ -155,7 +155,7 @@ def test_deletion_removes_owner_name_from_games() -> None:
     club, games = new_club(owner="Player A"), [play_game(1), play_game(2)]
     names_before = [state.players for state in states_of(games)]
     for uid in games:
-        club.count(uid, [OWNER_MEMBER_NUMBER, None, None, None])
+        club.count_game(uid, [OWNER_MEMBER_NUMBER, None, None, None])
     delete_club_as(club, removes_owner_name=True)
     names_after = [state.players for state in states_of(games)]
     assert names_after == [[None, *names[1:]] for names in names_before]
@@ -176,7 +176,7 @@ def test_account_is_deleted_while_club_is_deleted(monkeypatch: pytest.MonkeyPatc
 def test_concurrent_deletions_delete_once(app: Flask) -> None:
     with app.app_context():
         club = new_club()
-        club.count(play_game(1), four_members(club))
+        club.count_game(play_game(1), four_members(club))
         club_id, owner = club.id, read_account_ids_by_member(db.session(), club.id)[OWNER_MEMBER_NUMBER]
 
     def try_to_delete() -> bool:
@@ -198,7 +198,7 @@ def test_club_is_deleted_during_concurrent_entries(app: Flask) -> None:
         games = [play_game(1, deals=19) for _ in range(4)]
         late_game = play_game(2)
         for game in games:
-            club.count(game, members)
+            club.count_game(game, members)
         club_id, owner = club.id, read_account_ids_by_member(db.session(), club.id)[OWNER_MEMBER_NUMBER]
 
     def finds_club_gone(task: Any) -> bool:  # noqa: ANN401 - any call
@@ -213,7 +213,7 @@ def test_club_is_deleted_during_concurrent_entries(app: Flask) -> None:
         app,
         *(partial(submit_entry, game, last) for game in games),
         partial(finds_club_gone, partial(delete_club, club_id, owner, str(uuid.uuid4()))),
-        partial(finds_club_gone, partial(club.count, late_game, members)),
+        partial(finds_club_gone, partial(club.count_game, late_game, members)),
         partial(finds_club_gone, partial(club.join, "Late")),
     )[:4]
     assert all(isinstance(result, Recorded) for result in written)
@@ -229,7 +229,7 @@ def test_game_counted_meanwhile_is_locked_too(app: Flask, monkeypatch: pytest.Mo
         club = new_club()
         members = four_members(club)
         games = [play_game(1), play_game(2)]
-        club.count(games[0], members)
+        club.count_game(games[0], members)
         original_lock = lock_club_games
         locked: list[frozenset[int]] = []
 

@@ -26,11 +26,11 @@ NAME = "Trex at Basil’s"
 def season_of_two_games() -> SiteClub:
     club = new_club()
     members = four_members(club)
-    club.season(counting={"basis": {"kind": "best", "best": 1}})
+    club.create_season(counting={"basis": {"kind": "best", "best": 1}})
     games = [play_game(1), play_game(2)]
     for game in games:
-        club.count(game, members)
-    club.withdraw(games[1])
+        club.count_game(game, members)
+    club.exclude_game(games[1])
     return club
 
 
@@ -118,7 +118,7 @@ def test_verify_finds_every_tampered_row() -> None:
 def standings_at_times(club: SiteClub, season: int) -> list[list[StandingRow]]:
     """The standings now and at two other times, without row numbers."""
     times = (None, "2026-01-01", "2999-12-31")
-    return [sorted((row._replace(row_id=0) for row in club.rows(season, at)), key=str) for at in times]
+    return [sorted((row._replace(row_id=0) for row in club.standing_rows(season, at)), key=str) for at in times]
 
 
 @both_databases

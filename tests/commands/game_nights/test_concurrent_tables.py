@@ -54,7 +54,7 @@ def test_concurrent_draws_save_one(app: Flask) -> None:
     with app.app_context():
         club = new_club()
         game_night = night_of_nine(club)
-        at = club.at
+        at = club.club_head
     outcomes = run_concurrently(
         app, *[lambda: draw_tables(at, make_request(), game_night, 0, method="random") for _ in range(4)]
     )
@@ -68,10 +68,10 @@ def test_concurrent_draws_save_one(app: Flask) -> None:
 def test_table_started_concurrently_has_one_game(app: Flask) -> None:
     with app.app_context():
         club = new_club()
-        club.season()
+        club.create_season()
         game_night = night_of_nine(club)
-        draw_tables(club.at, make_request(), game_night, 0, method="random")
-        at, table = club.at, club.record.game_nights[game_night].tables[0]
+        draw_tables(club.club_head, make_request(), game_night, 0, method="random")
+        at, table = club.club_head, club.record.game_nights[game_night].tables[0]
     request = TableGameRequest(3, game_night, table.first_draw_seq, table.index_in_draw, 1)
     outcomes = run_concurrently(app, *[lambda: start_table_game(at, request) for _ in range(5)])
     started = [outcome for outcome in outcomes if isinstance(outcome, StartedTableGame)]
@@ -87,8 +87,8 @@ def test_start_and_swap_at_once_keep_one(app: Flask) -> None:
     with app.app_context():
         club = new_club()
         game_night = night_of_nine(club)
-        draw_tables(club.at, make_request(), game_night, 0, method="random")
-        at, drawn = club.at, club.record.game_nights[game_night]
+        draw_tables(club.club_head, make_request(), game_night, 0, method="random")
+        at, drawn = club.club_head, club.record.game_nights[game_night]
         table = drawn.tables[0]
     swap = ("swap", table.member_number_by_seat.A, drawn.draws[-1].sitting_out[0])
     outcomes = run_concurrently(
@@ -103,8 +103,8 @@ def test_start_and_cancelled_night_keep_one(app: Flask) -> None:
     with app.app_context():
         club = new_club()
         game_night = night_of_nine(club)
-        draw_tables(club.at, make_request(), game_night, 0, method="random")
-        at, table = club.at, club.record.game_nights[game_night].tables[0]
+        draw_tables(club.club_head, make_request(), game_night, 0, method="random")
+        at, table = club.club_head, club.record.game_nights[game_night].tables[0]
         club_id = club.id
     outcomes = run_concurrently(
         app,
@@ -121,11 +121,11 @@ def test_game_night_with_games_cannot_be_undone(app: Flask) -> None:
     with app.app_context():
         club = new_club()
         game_night, game = club.add_entry("evening", {"on": DAY}), play_game(1)
-        club.count(game, [3, None, None, None], evening=game_night)
+        club.count_game(game, [3, None, None, None], evening=game_night)
         moved = club.add_entry("evening", {"on": "2026-11-29", "instead": game_night})
         assert club.refusal_codes("take_back", game_night) == {"evening_has_games"}
         club.add_entry("take_back", moved)
-        club.withdraw(game)
+        club.exclude_game(game)
         club.add_entry("take_back", game_night)
         assert not club.record.game_nights
 
@@ -134,11 +134,11 @@ def test_refused_start_leaves_no_game(app: Flask) -> None:
     with app.app_context():
         club = new_club()
         game_night = night_of_nine(club)
-        draw_tables(club.at, make_request(), game_night, 0, method="random")
+        draw_tables(club.club_head, make_request(), game_night, 0, method="random")
         table = club.record.game_nights[game_night].tables[0]
         member = club.members["Carine"]
         outcome = start_table_game(
-            club.at, TableGameRequest(member, game_night, table.first_draw_seq, table.index_in_draw, 1)
+            club.club_head, TableGameRequest(member, game_night, table.first_draw_seq, table.index_in_draw, 1)
         )
         assert not isinstance(outcome, StartedTableGame)
         assert db.session.query(Game).count() == 0

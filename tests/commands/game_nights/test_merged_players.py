@@ -28,7 +28,7 @@ def only_table(club: SiteClub, game_night: int) -> CurrentTable:
 def start_only_table(club: SiteClub, game_night: int) -> str:
     table = only_table(club, game_night)
     started = start_table_game(
-        club.at,
+        club.club_head,
         TableGameRequest(
             OWNER_MEMBER_NUMBER,
             game_night,
@@ -43,7 +43,7 @@ def start_only_table(club: SiteClub, game_night: int) -> str:
 
 def draw(club: SiteClub, game_night: int) -> None:
     drawn = draw_tables(
-        club.at, make_request(), game_night, club.record.game_nights[game_night].last_draw_seq, method="random"
+        club.club_head, make_request(), game_night, club.record.game_nights[game_night].last_draw_seq, method="random"
     )
     assert isinstance(drawn, Recorded), drawn
 
@@ -70,9 +70,9 @@ def test_table_keeps_game_when_swapped_players_merge(app: Flask, club: SiteClub)
     with app.app_context():
         game_night, seated, sitting_out = drawn_night(club)
         last = club.record.game_nights[game_night].last_draw_seq
-        change_tables(club.at, make_request(), game_night, last, ("swap", seated[0], sitting_out))
+        change_tables(club.club_head, make_request(), game_night, last, ("swap", seated[0], sitting_out))
         uid = start_only_table(club, game_night)
-        club.merge(seated[0], sitting_out)
+        club.merge_members(seated[0], sitting_out)
         table = only_table(club, game_night)
         assert (table.game_row and table.game_row.uid, table.game_number, table.is_playing) == (uid, 1, True)
 
@@ -81,7 +81,7 @@ def test_table_keeps_game_when_merge_is_undone(app: Flask, club: SiteClub) -> No
     with app.app_context():
         game_night, seated, _sitting_out = drawn_night(club)
         uid = start_only_table(club, game_night)
-        merge = club.merge(seated[0], club.join("Hala"))
+        merge = club.merge_members(seated[0], club.join("Hala"))
         more = [club.join(name) for name in ("Ibrahim", "Jana", "Karim")]
         club.add_entry("arrived", {"evening": game_night, "members": more})
         draw(club, game_night)
@@ -97,7 +97,7 @@ def test_early_leaver_stays_away_after_undone_merge(app: Flask, club: SiteClub) 
         game_night = club.add_entry("evening", {"on": DAY})
         carine, dani = club.members["Carine"], club.members["Dani"]
         club.add_entry("arrived", {"evening": game_night, "members": [carine]})
-        merge = club.merge(carine, dani)
+        merge = club.merge_members(carine, dani)
         club.add_entry("went", {"evening": game_night, "members": [dani]})
         club.add_entry("take_back", merge)
         assert club.record.game_nights[game_night].present_member_numbers == ()

@@ -15,14 +15,14 @@ def names(record: ClubRecord) -> set[str | None]:
 
 
 def test_record_contains_entries_up_to_head(club: SiteClub) -> None:
-    before = club.at
+    before = club.club_head
     club.join("Zeina")
     assert "Zeina" not in names(read_club_record(before))
-    assert "Zeina" in names(read_club_record(club.at))
+    assert "Zeina" in names(read_club_record(club.club_head))
 
 
 def test_record_at_time_contains_entries_until_then(club: SiteClub) -> None:
-    before = club.at
+    before = club.club_head
     club.join("Zeina")
     assert "Zeina" not in names(read_standings_record_at_time(before, OPEN_END))
-    assert "Zeina" in names(read_standings_record_at_time(club.at, OPEN_END))
+    assert "Zeina" in names(read_standings_record_at_time(club.club_head, OPEN_END))

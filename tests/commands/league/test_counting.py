@@ -29,10 +29,10 @@ pytestmark = pytest.mark.usefixtures("app_context")
 
 def test_game_gives_members_points_of_their_seats(club: SiteClub) -> None:
     members = four_members(club)
-    season = club.season()
-    club.count(play_game(1), members)
+    season = club.create_season()
+    club.count_game(play_game(1), members)
     assert club.points(season) == dict(zip(members, totals_of_whole_game(1), strict=True))
-    club.count(play_game(2), members[::-1])
+    club.count_game(play_game(2), members[::-1])
     both_clubs = [
         first + second for first, second in zip(totals_of_whole_game(1), totals_of_whole_game(2)[::-1], strict=True)
     ]
@@ -43,74 +43,74 @@ def test_game_gives_members_points_of_their_seats(club: SiteClub) -> None:
 def test_empty_seat_scores_nothing_and_substitute_for_member(club: SiteClub) -> None:
     members = four_members(club)
     substitute = club.join("Farah")
-    season = club.season()
-    club.count(play_game(1), [*members[:3], None], substitutes={"A": substitute})
+    season = club.create_season()
+    club.count_game(play_game(1), [*members[:3], None], substitutes={"A": substitute})
     assert club.points(season) == dict(zip(members[:3], totals_of_whole_game(1)[:3], strict=True))
 
 
 def test_partner_games_rank_pairs(club: SiteClub) -> None:
     a, b, c, d = four_members(club)
-    season = club.season(house_rules=PARTNERS)
-    club.count(play_game(1, **PARTNERS["options"]), [c, b, a, d])
-    table = club.table(season)
+    season = club.create_season(house_rules=PARTNERS)
+    club.count_game(play_game(1, **PARTNERS["options"]), [c, b, a, d])
+    table = club.tally_by_player(season)
     assert set(table) == {(a, c), (b, d)}
     assert table[a, c].games == 1
     assert sum(tally.finish_twelfths[0] for tally in table.values()) in (12, 24)
-    club.count(play_game(2, **PARTNERS["options"]), [c, b, None, d])
-    assert club.table(season)[a, c] == table[a, c]
+    club.count_game(play_game(2, **PARTNERS["options"]), [c, b, None, d])
+    assert club.tally_by_player(season)[a, c] == table[a, c]
     assert all_clubs_are_valid()
 
 
 def test_game_counts_once_complete(club: SiteClub, clock: Clock) -> None:
     members = four_members(club)
-    season = club.season()
+    season = club.create_season()
     game = play_game(1, deals=19)
-    club.count(game, members)
+    club.count_game(game, members)
     assert club.points(season) == {}
     clock.advance(1000)
     seq = add_game_entry(game, deal_of_game(1, 19))
     assert club.points(season) == dict(zip(members, totals_of_whole_game(1), strict=True))
-    assert {str(row.cause) for row in club.rows(season)} == {str({"game": game, "seq": seq, "kind": "deal"})}
+    assert {str(row.cause) for row in club.standing_rows(season)} == {str({"game": game, "seq": seq, "kind": "deal"})}
     clock.advance(1000)
     undo_seq = add_game_entry(game, {"take_back": seq})
     assert club.points(season) == {}
     changes = standing_rows.list_standing_changes(db.session(), club.id, season, OPEN_END, 400)
     assert [row.cause["seq"] for row in changes] == [undo_seq] * 4 + [seq] * 4
-    club.count(game, members, although=["unfinished"])
-    assert {tally.games for tally in club.table(season).values()} == {1}
+    club.count_game(game, members, although=["unfinished"])
+    assert {tally.games for tally in club.tally_by_player(season).values()} == {1}
     assert all_clubs_are_valid()
 
 
 def test_game_counts_once_signed_off(club: SiteClub) -> None:
     members = four_members(club)
-    season = club.season()
+    season = club.create_season()
     game, other = play_game(1), play_game(2)
-    club.count(game, members)
-    club.count(other, members, although=["not_agreed"])
+    club.count_game(game, members)
+    club.count_game(other, members, although=["not_agreed"])
     club.add_entry("settings", {"name": "Trex", "shows": "all", "agreed": True})
     assert club.points(season) == dict(zip(members, totals_of_whole_game(2), strict=True))
     sign_off_kingdoms(game, "ABC")
-    assert {tally.games for tally in club.table(season).values()} == {1}
+    assert {tally.games for tally in club.tally_by_player(season).values()} == {1}
     sign_off_kingdoms(game)
-    assert {tally.games for tally in club.table(season).values()} == {2}
+    assert {tally.games for tally in club.tally_by_player(season).values()} == {2}
     third = play_game(3)
-    club.count(third, members)
-    assert {tally.games for tally in club.table(season).values()} == {2}
+    club.count_game(third, members)
+    assert {tally.games for tally in club.tally_by_player(season).values()} == {2}
     club.add_entry("settings", {"name": "Trex", "shows": "all", "agreed": False})
-    assert {tally.games for tally in club.table(season).values()} == {3}
+    assert {tally.games for tally in club.tally_by_player(season).values()} == {3}
     assert all_clubs_are_valid()
 
 
 def test_excluded_game_counts_when_included_again(club: SiteClub) -> None:
     members = four_members(club)
-    season = club.season()
+    season = club.create_season()
     game = play_game(1)
-    club.count(game, members)
-    club.withdraw(game)
+    club.count_game(game, members)
+    club.exclude_game(game)
     assert club.points(season) == {}
-    assert {row.tally for row in club.rows(season)} == {EMPTY_TALLY}
+    assert {row.tally for row in club.standing_rows(season)} == {EMPTY_TALLY}
     assert club.refusal_codes("withdrawn", {"uid": game, "reason": "again"}) == {"not_counted"}
-    club.count(game, members[::-1])
+    club.count_game(game, members[::-1])
     assert club.points(season) == dict(zip(members[::-1], totals_of_whole_game(1), strict=True))
     assert all_clubs_are_valid()
 
@@ -118,10 +118,10 @@ def test_excluded_game_counts_when_included_again(club: SiteClub) -> None:
 def test_changed_seats_move_points(club: SiteClub) -> None:
     members = four_members(club)
     farah = club.join("Farah")
-    season = club.season()
+    season = club.create_season()
     game = play_game(1)
-    club.count(game, members)
-    club.count(game, [farah, *members[1:]])
+    club.count_game(game, members)
+    club.count_game(game, [farah, *members[1:]])
     assert club.points(season) == dict(zip([farah, *members[1:]], totals_of_whole_game(1), strict=True))
     assert len(list(counted_games.list_game_rows_between(db.session(), club.id))) == 1
 
@@ -129,13 +129,13 @@ def test_changed_seats_move_points(club: SiteClub) -> None:
 def test_merge_adds_points_and_is_undone(club: SiteClub) -> None:
     members = four_members(club)
     duplicate, other_duplicate = club.join("Carin"), club.join("Karine")
-    season = club.season()
-    club.count(play_game(1), members)
-    club.count(play_game(2), [members[0], duplicate, *members[2:]])
-    club.count(play_game(3), [members[0], other_duplicate, *members[2:]])
+    season = club.create_season()
+    club.count_game(play_game(1), members)
+    club.count_game(play_game(2), [members[0], duplicate, *members[2:]])
+    club.count_game(play_game(3), [members[0], other_duplicate, *members[2:]])
     separate_points = club.points(season)
-    first_merge = club.merge(duplicate, other_duplicate)
-    second_merge = club.merge(other_duplicate, members[1])
+    first_merge = club.merge_members(duplicate, other_duplicate)
+    second_merge = club.merge_members(other_duplicate, members[1])
     assert (
         club.points(season)[members[1]]
         == totals_of_whole_game(1)[1] + totals_of_whole_game(2)[1] + totals_of_whole_game(3)[1]
@@ -152,26 +152,26 @@ def test_merge_adds_points_and_is_undone(club: SiteClub) -> None:
 def test_players_of_one_game_cannot_be_merged(club: SiteClub) -> None:
     members = four_members(club)
     game = play_game(1, deals=3)
-    club.count(game, members)
+    club.count_game(game, members)
     assert club.refusal_codes("merged", {"member": members[1], "into": members[2]}) == {"sits_twice"}
-    club.withdraw(game)
-    club.merge(members[1], members[2])
+    club.exclude_game(game)
+    club.merge_members(members[1], members[2])
 
 
 def test_former_member_keeps_points(club: SiteClub) -> None:
     members = four_members(club)
-    season = club.season()
-    club.count(play_game(1), members)
+    season = club.create_season()
+    club.count_game(play_game(1), members)
     club.add_entry("left", {"member": members[1]})
     assert club.points(season)[members[1]] == totals_of_whole_game(1)[1]
 
 
 def test_game_counts_in_two_clubs(club: SiteClub) -> None:
     other = new_club(name="Another")
-    clubs = [(site_club, four_members(site_club), site_club.season()) for site_club in (club, other)]
+    clubs = [(site_club, four_members(site_club), site_club.create_season()) for site_club in (club, other)]
     game = play_game(1, deals=19)
     for site_club, members, _ in clubs:
-        site_club.count(game, members)
+        site_club.count_game(game, members)
     add_game_entry(game, deal_of_game(1, 19))
     for site_club, members, season in clubs:
         assert site_club.points(season) == dict(zip(members, totals_of_whole_game(1), strict=True))
@@ -182,7 +182,7 @@ def test_counted_game_is_marked_and_unknown_refused(club: SiteClub) -> None:
     members = four_members(club)
     game = play_game(1)
     assert not read_game_identity(db.session(), game_id(game)).in_club
-    club.count(game, members)
+    club.count_game(game, members)
     assert read_game_identity(db.session(), game_id(game)).in_club
     unknown = {"uid": "0b8cbb1c-54a3-4b39-8c42-f0a4a3e7ba9b", "seats": {"A": members[0]}, "on": DAY}
     assert club.refusal_codes("game", unknown) == {"unknown_game"}

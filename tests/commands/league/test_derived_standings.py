@@ -51,7 +51,7 @@ class RandomClub:
         self.clock = clock
         self.club: SiteClub = new_club()
         self.numbers = [*four_members(self.club), self.club.join("Farah"), self.club.join("Ghada")]
-        self.seasons = [self.club.season(), self.club.season(name="best", counting=BEST_TWO)]
+        self.seasons = [self.club.create_season(), self.club.create_season(name="best", counting=BEST_TWO)]
         self.games: list[str] = []
         self.written = 0
         self.tables_by_time: dict[str, dict[int, Any]] = {}
@@ -73,7 +73,7 @@ class RandomClub:
         session, club_id = db.session(), self.club.id
         rows = sorted(
             (row.player, row.tally.as_json(), row.single_game_points)
-            for row in self.club.rows(season, at)
+            for row in self.club.standing_rows(season, at)
             if row.tally != EMPTY_TALLY
         )
         players = [player for player, *_ in rows]

@@ -44,10 +44,10 @@ CHANGES: dict[str, dict[str, Any]] = {
 def league(club: SiteClub) -> SiteClub:
     """Six members, one of them a guest, and eight games, every second one signed off."""
     people = [*four_members(club), club.join("Farah"), club.join("Guest", "guest")]
-    club.season()
+    club.create_season()
     for seed in range(8):
         uid = play_game(seed)
-        club.count(uid, [people[(seed + seat) % len(people)] for seat in range(4)], on=f"2026-11-{20 + seed}")
+        club.count_game(uid, [people[(seed + seat) % len(people)] for seat in range(4)], on=f"2026-11-{20 + seed}")
         if seed % 2:
             sign_off_kingdoms(uid)
     return club
@@ -59,7 +59,7 @@ def standings(club: SiteClub, season: int) -> tuple[Row[SeasonPlayer], ...]:
 
 
 def preview(club: SiteClub, kind: str, content: object) -> StandingsPreview:
-    at = club.at
+    at = club.club_head
     return preview_club_wide_entry(db.session(), at, {kind: content})
 
 
@@ -70,9 +70,9 @@ def scores_of(rows: tuple[Row[SeasonPlayer], ...]) -> dict[SeasonPlayer, Fractio
 def check_preview(club: SiteClub, kind: str, content: dict[str, Any]) -> StandingsPreview:
     """The preview of an entry, compared with what the entry does."""
     (season,) = club.record.seasons
-    before, seq = standings(club, season), club.at.seq
+    before, seq = standings(club, season), club.club_head.seq
     prediction = preview(club, kind, content)
-    assert club.at.seq == seq
+    assert club.club_head.seq == seq
     club.add_entry(kind, content)
     after = standings(club, season)
     moves, scores = rank_moves_by_player(before, after), (scores_of(before), scores_of(after))

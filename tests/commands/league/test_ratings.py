@@ -44,44 +44,44 @@ def season(club: SiteClub) -> tuple[SiteClub, list[int], list[str]]:
     members = [*four_members(club), club.join("Farah")]
     games = [play_game(seed) for seed in range(6)]
     for number, (game, day) in enumerate(zip(games, days(6), strict=True)):
-        club.count(game, [members[(number + seat) % 5] for seat in range(4)], on=day)
+        club.count_game(game, [members[(number + seat) % 5] for seat in range(4)], on=day)
     return club, members, games
 
 
 def test_game_outside_seasons_is_rated(club: SiteClub) -> None:
     members = four_members(club)
-    club.count(play_game(1), members)
+    club.count_game(play_game(1), members)
     assert {member for member, _ in ratings(club)} == {*members}
     assert {row.games for row in ratings(club).values()} == {1}
 
 
 def test_unfinished_game_is_rated_once_accepted(club: SiteClub) -> None:
     members = four_members(club)
-    club.count(play_game(1, deals=12), members)
+    club.count_game(play_game(1, deals=12), members)
     assert ratings(club) == {}
-    club.count(uid := play_game(1, deals=12), members, although=["unfinished"])
+    club.count_game(uid := play_game(1, deals=12), members, although=["unfinished"])
     assert len(ratings(club)) == 4
-    club.withdraw(uid)
+    club.exclude_game(uid)
     assert ratings(club) == {}
 
 
 def test_pairs_are_rated_by_partner_games(club: SiteClub) -> None:
     a, b, c, d = four_members(club)
-    club.count(play_game(1, "partnership"), [a, b, c, d])
+    club.count_game(play_game(1, "partnership"), [a, b, c, d])
     assert ratings(club) == {}
     assert ratings(club, pairs=True).keys() == {(a, c), (b, d)}
 
 
 def test_game_with_empty_seat_is_not_rated(club: SiteClub) -> None:
     members = four_members(club)
-    club.count(play_game(1), [*members[:3], None])
+    club.count_game(play_game(1), [*members[:3], None])
     assert ratings(club) == {}
     assert head_to_head_rows.count_games_by_member(db.session(), club.id) == dict.fromkeys(members[:3], 1)
 
 
 def test_substitute_is_rated(club: SiteClub) -> None:
     members, substitute = four_members(club), club.join("Farah")
-    club.count(play_game(1), members, substitutes={"B": substitute})
+    club.count_game(play_game(1), members, substitutes={"B": substitute})
     assert {member for member, _ in ratings(club)} == {members[0], substitute, *members[2:]}
 
 
@@ -103,15 +103,15 @@ def test_excluded_game_leaves_no_trace_in_ratings(
 ) -> None:
     club, members, _ = season
     before = ratings(club)
-    club.count(extra_game := play_game(9), members[:4], on="2026-02-01")
+    club.count_game(extra_game := play_game(9), members[:4], on="2026-02-01")
     assert ratings(club) != before
-    club.withdraw(extra_game)
+    club.exclude_game(extra_game)
     assert ratings(club) == before
 
 
 def test_late_game_is_rated_on_its_day(season: tuple[SiteClub, list[int], list[str]]) -> None:
     club, members, _ = season
-    club.count(play_game(9), members[:4], on="2026-03-03")
+    club.count_game(play_game(9), members[:4], on="2026-03-03")
     player = members[0], NO_MEMBER
     history = rating_rows.read_rating_history(
         db.session(), club.id, player, rating_rows.read_rated_sort_keys(db.session(), club.id, player)
@@ -126,9 +126,9 @@ def test_merged_members_share_one_rating(
 ) -> None:
     club, members, _ = season
     other = club.join("Farah’s other name")
-    club.count(play_game(11), [*members[:3], other], on="2026-03-02")
+    club.count_game(play_game(11), [*members[:3], other], on="2026-03-02")
     separate_ratings = ratings(club)
-    merge = club.merge(other, members[4])
+    merge = club.merge_members(other, members[4])
     assert (other, NO_MEMBER) not in ratings(club)
     assert ratings(club)[members[4], NO_MEMBER].games == separate_ratings[members[4], NO_MEMBER].games + 1
     assert is_valid(club)
@@ -143,11 +143,11 @@ def test_old_change_is_recalculated_in_steps(
     club, members, _ = season
     monkeypatch.setattr(rate, "GAME_BATCH_SIZE", 2)
     before = ratings(club)
-    club.count(play_game(9), members[:4], on="2026-02-01")
+    club.count_game(play_game(9), members[:4], on="2026-02-01")
     assert rating_rows.read_backlog_start(db.session(), club.id) is not None
     assert ratings(club) == before, "ratings do not change before the recalculation"
     assert is_valid(club), "marked ratings are valid"
-    club.count(play_game(10), members[:4], on="2026-04-01")
+    club.count_game(play_game(10), members[:4], on="2026-04-01")
     assert ratings(club) == before, "a new game is not rated before the recalculation"
     batches = 1
     while recalculate_due_batch(club.id):
@@ -163,9 +163,9 @@ def test_member_without_games_has_no_rating(
 ) -> None:
     club, members, _ = season
     once = club.join("Once")
-    club.count(uid := play_game(9), [*members[:3], once], on="2026-02-01")
+    club.count_game(uid := play_game(9), [*members[:3], once], on="2026-02-01")
     monkeypatch.setattr(rate, "GAME_BATCH_SIZE", 2)
-    club.withdraw(uid)
+    club.exclude_game(uid)
     assert (once, NO_MEMBER) not in ratings(club)
 
 
@@ -176,7 +176,7 @@ def test_ratings_are_recalculated_in_one_job(
     club, members, _ = season
     monkeypatch.setattr(rate, "GAME_BATCH_SIZE", 2)
     monkeypatch.setattr(due_statistics, "_BATCH_PAUSE_SECONDS", 0)
-    club.count(play_game(9), members[:4], on="2026-02-01")
+    club.count_game(play_game(9), members[:4], on="2026-02-01")
     db.session.rollback()
     with without_job_worker(current_app):
         for _ in range(3):
@@ -204,6 +204,6 @@ def test_lost_ratings_are_rebuilt(season: tuple[SiteClub, list[int], list[str]])
 
 def test_ratings_start_equal_and_keep_sum(club: SiteClub, clock: Clock) -> None:
     clock.advance(1)
-    club.count(play_game(1), four_members(club), on=DAY)
+    club.count_game(play_game(1), four_members(club), on=DAY)
     shifts = [row.rating.mu_thousandths - INITIAL_RATING.mu_thousandths for row in ratings(club).values()]
     assert abs(sum(shifts)) <= len(shifts)

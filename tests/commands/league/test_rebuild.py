@@ -77,12 +77,12 @@ def test_rebuilt_club_has_same_rows(batch_size: int, monkeypatch: pytest.MonkeyP
 def test_rebuild_takes_few_statements_per_game() -> None:
     club = new_club()
     seats = four_members(club)
-    club.season()
+    club.create_season()
     for number in range(2):
-        club.count(play_game(number), seats)
+        club.count_game(play_game(number), seats)
     statements_of_two = count_rebuild_statements(club)
     for number in range(2, 12):
-        club.count(play_game(number), seats)
+        club.count_game(play_game(number), seats)
     assert count_rebuild_statements(club) - statements_of_two <= 10 * 3
 
 

@@ -35,26 +35,26 @@ pytestmark = pytest.mark.usefixtures("app_context")
 
 def test_game_counts_in_matching_seasons(club: SiteClub) -> None:
     members = four_members(club)
-    year = club.season()
-    spring = club.season(name="Spring", until="2026-06-30")
-    plain = club.season(name="Plain", house_rules={"preset": "no_doubling"})
-    pairs = club.season(name="Pairs", house_rules=PARTNERS)
+    year = club.create_season()
+    spring = club.create_season(name="Spring", until="2026-06-30")
+    plain = club.create_season(name="Plain", house_rules={"preset": "no_doubling"})
+    pairs = club.create_season(name="Pairs", house_rules=PARTNERS)
     game = play_game(1)
-    club.count(game, members)
+    club.count_game(game, members)
     assert [bool(club.points(season)) for season in (year, spring, plain, pairs)] == [True, False, False, False]
-    club.count(game, members, on="2026-06-30")
+    club.count_game(game, members, on="2026-06-30")
     assert [bool(club.points(season)) for season in (year, spring, plain, pairs)] == [True, True, False, False]
-    club.count(game, members, although=["house_rules"])
+    club.count_game(game, members, although=["house_rules"])
     assert [bool(club.points(season)) for season in (year, spring, plain, pairs)] == [True, False, True, False]
     assert all_clubs_are_valid()
 
 
 def test_game_is_admitted_to_chosen_seasons(club: SiteClub) -> None:
     members = four_members(club)
-    first = club.season(name="One", house_rules={"preset": "no_doubling"})
-    second = club.season(name="Other", house_rules={"preset": "no_doubling"})
+    first = club.create_season(name="One", house_rules={"preset": "no_doubling"})
+    second = club.create_season(name="Other", house_rules={"preset": "no_doubling"})
     game = play_game(1)
-    club.count(game, members, although=["house_rules"], seasons=[second])
+    club.count_game(game, members, although=["house_rules"], seasons=[second])
     assert (bool(club.points(first)), bool(club.points(second))) == (False, True)
     assert club.refusal_codes("game", {"uid": game, "seats": {"A": 3}, "on": DAY, "seasons": [1]}) == {"unknown_choice"}
     assert all_clubs_are_valid()
@@ -64,21 +64,21 @@ def test_game_is_admitted_to_chosen_seasons(club: SiteClub) -> None:
 def test_admission_negates_reversed_signs(club: SiteClub, *, partnership: bool) -> None:
     members = four_members(club)
     rules: Json = {"partnership": partnership}
-    season = club.season(house_rules={"preset": "standard", "options": rules})
+    season = club.create_season(house_rules={"preset": "standard", "options": rules})
     game = play_game(1, **rules, signs="reversed", winner="lowest_total")
     same_game = play_game(1, **rules)
-    club.count(game, members, although=["house_rules"], seasons=[season])
-    admitted = club.table(season)
-    club.withdraw(game)
-    club.count(same_game, members)
-    assert admitted == club.table(season)
+    club.count_game(game, members, although=["house_rules"], seasons=[season])
+    admitted = club.tally_by_player(season)
+    club.exclude_game(game)
+    club.count_game(same_game, members)
+    assert admitted == club.tally_by_player(season)
     assert all_clubs_are_valid()
 
 
 def test_removed_player_keeps_rank(club: SiteClub) -> None:
     members = four_members(club)
-    season = club.season()
-    club.count(play_game(1), members)
+    season = club.create_season()
+    club.count_game(play_game(1), members)
 
     def ranks() -> dict[int, int | None]:
         rows = rank_season(db.session(), club.id, club.record, club.record.seasons[season])
@@ -93,9 +93,9 @@ def test_removed_player_keeps_rank(club: SiteClub) -> None:
 @both_databases
 def test_counting_games_of_player_come_first(club: SiteClub) -> None:
     members = four_members(club)
-    season = club.season(counting=BEST_TWO)
+    season = club.create_season(counting=BEST_TWO)
     for seed in range(1, 6):
-        club.count(play_game(seed), members, on=f"2026-03-0{seed}")
+        club.count_game(play_game(seed), members, on=f"2026-03-0{seed}")
     selection = ResultSelection(club.id, SeasonPlayer(season, OWNER_MEMBER_NUMBER, NO_MEMBER))
     counting = read_best_games_result_ids(db.session(), selection, club.record.seasons[season].season_rules)
     pages = [list_counted_results(db.session(), selection, first, 2, counting) for first in (0, 2, 4)]
@@ -109,9 +109,9 @@ def test_counting_games_of_player_come_first(club: SiteClub) -> None:
 
 def test_changed_season_is_recalculated(club: SiteClub) -> None:
     members = four_members(club)
-    season = club.season(counting=BEST_TWO)
+    season = club.create_season(counting=BEST_TWO)
     for seed in (1, 2, 3):
-        club.count(play_game(seed), members, on=f"2026-0{seed}-01")
+        club.count_game(play_game(seed), members, on=f"2026-0{seed}-01")
     game_points = [totals_of_whole_game(seed)[0] for seed in (1, 2, 3)]
     assert list(club.stored_game_points(season, members[0])) == sorted(game_points, reverse=True)[:2]
     club.change_season(season, counting={"basis": {"kind": "best", "best": 1, "of": 2}})
@@ -131,10 +131,10 @@ def test_changed_season_is_recalculated(club: SiteClub) -> None:
 def test_lowest_points_are_kept_under_reversed_signs(club: SiteClub) -> None:
     members = four_members(club)
     reversed_signs = {"preset": "wikipedia_reversed"}
-    season = club.season(counting=BEST_TWO, house_rules=reversed_signs)
+    season = club.create_season(counting=BEST_TWO, house_rules=reversed_signs)
     game_points = []
     for seed in (1, 2, 3):
-        club.count(play_game(seed, "wikipedia_reversed"), members)
+        club.count_game(play_game(seed, "wikipedia_reversed"), members)
         game_points.append(totals_of_whole_game(seed, "wikipedia_reversed")[0])
     assert list(club.stored_game_points(season, members[0])) == sorted(game_points)[:2]
     assert all_clubs_are_valid()
@@ -142,12 +142,12 @@ def test_lowest_points_are_kept_under_reversed_signs(club: SiteClub) -> None:
 
 def test_moved_game_changes_first_games(club: SiteClub) -> None:
     members = four_members(club)
-    season = club.season(counting={"basis": {"kind": "best", "best": 1, "of": 1}})
+    season = club.create_season(counting={"basis": {"kind": "best", "best": 1, "of": 1}})
     first, second = play_game(1), play_game(2)
-    club.count(first, members, on="2026-03-01")
-    club.count(second, members, on="2026-04-01")
+    club.count_game(first, members, on="2026-03-01")
+    club.count_game(second, members, on="2026-04-01")
     assert club.stored_game_points(season, members[0]) == (totals_of_whole_game(1)[0],)
-    club.count(second, members, on="2026-02-01")
+    club.count_game(second, members, on="2026-02-01")
     assert club.stored_game_points(season, members[0]) == (totals_of_whole_game(2)[0],)
     assert all_clubs_are_valid()
 
@@ -155,36 +155,36 @@ def test_moved_game_changes_first_games(club: SiteClub) -> None:
 @both_databases
 def test_standings_of_past_day_stay(club: SiteClub, clock: Clock) -> None:
     members = four_members(club)
-    season = club.season()
+    season = club.create_season()
     game = play_game(1)
-    club.count(game, members)
+    club.count_game(game, members)
     counted = clock()
     clock.advance(60_000)
-    club.withdraw(game)
+    club.exclude_game(game)
     assert club.points(season) == {}
     assert club.points(season, counted) == dict(zip(members, totals_of_whole_game(1), strict=True))
-    assert club.table(season, "2026-01-01") == {}
+    assert club.tally_by_player(season, "2026-01-01") == {}
     club.join("Farah")
-    assert len(read_standings_record_at_time(club.at, counted).members) == 4
+    assert len(read_standings_record_at_time(club.club_head, counted).members) == 4
 
 
 def test_clock_set_back_duplicates_no_rows(club: SiteClub, clock: Clock) -> None:
     members = four_members(club)
-    season = club.season()
+    season = club.create_season()
     games = [play_game(seed) for seed in (1, 2, 3)]
-    club.count(games[0], members)
+    club.count_game(games[0], members)
     late = clock.advance(3_600_000)
-    club.count(games[1], members)
+    club.count_game(games[1], members)
     early = clock.advance(-1_800_000)
-    club.withdraw(games[1])
-    club.count(games[1], members)
-    club.count(games[2], members)
+    club.exclude_game(games[1])
+    club.count_game(games[1], members)
+    club.count_game(games[2], members)
     clock.advance(600_000)
     changes = [{"seats": OPPOSITE_SEATS, "deals": True}]
     add_game_entry(games[0], {"corrected": {"reason": "they sat the other way round", "changes": changes}})
     for at in (early, clock(), late, "2027"):
-        assert len(club.rows(season, at)) == 4
-    assert club.table(season, early) != club.table(season, late) == club.table(season)
+        assert len(club.standing_rows(season, at)) == 4
+    assert club.tally_by_player(season, early) != club.tally_by_player(season, late) == club.tally_by_player(season)
     rows = [row for row in all_standings(db.session(), club.id) if row.player == SeasonPlayer(season, 3, 0)]
     assert [row.valid_from for row in rows] == sorted(row.valid_from for row in rows)
     assert all_clubs_are_valid()

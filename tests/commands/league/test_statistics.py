@@ -38,7 +38,7 @@ def year(club: SiteClub) -> tuple[SiteClub, list[int]]:
         if number == 5:
             seats[2] = None
         day = date(2026, 1, 10) + timedelta(days=27 * number)
-        club.count(play_game(number, PRESETS[number % 3 == 0]), seats, on=day.isoformat())
+        club.count_game(play_game(number, PRESETS[number % 3 == 0]), seats, on=day.isoformat())
     return club, members
 
 
@@ -69,8 +69,8 @@ PERIODS = (
 def test_season_profile_equals_sum_of_games(app: Flask, year: tuple[SiteClub, list[int]]) -> None:
     club, members = year
     for first, last in PERIODS:
-        number = club.season(name=first + last, **{"from": first, "until": last})
-        scope = ClubContext(club.at, club.record, None)
+        number = club.create_season(name=first + last, **{"from": first, "until": last})
+        scope = ClubContext(club.club_head, club.record, None)
         period = Period(club.record.seasons[number], ())
         for keys in (stored_keys_of_player(scope, members[0]), stored_keys_of_player(scope, members[0], members[1])):
             assert profile_in(scope, period, keys) == profile_from_games(club, keys, first, last), (first, last)
@@ -125,15 +125,15 @@ def test_head_to_head_rows_equal_league_calculation(
 def test_merged_members_are_summed_and_separated(year: tuple[SiteClub, list[int]]) -> None:
     club, members = year
     other = club.join("Farah’s other name")
-    club.count(play_game(30), [*members[:3], other], on="2026-05-05")
+    club.count_game(play_game(30), [*members[:3], other], on="2026-05-05")
     all_days = Period(None, ())
 
     def counted(number: int) -> int:
-        scope = ClubContext(club.at, club.record, None)
+        scope = ClubContext(club.club_head, club.record, None)
         return profile_in(scope, all_days, stored_keys_of_player(scope, number)).counts.games
 
     separate_count = counted(members[4])
-    merge = club.merge(other, members[4])
+    merge = club.merge_members(other, members[4])
     assert counted(members[4]) == separate_count + 1
     club.add_entry("take_back", merge)
     assert counted(members[4]) == separate_count
@@ -144,7 +144,7 @@ def test_guest_without_member_counts_for_club_only(
     year: tuple[SiteClub, list[int]],
 ) -> None:
     club, members = year
-    scope = ClubContext(club.at, club.record, None)
+    scope = ClubContext(club.club_head, club.record, None)
     all_days = Period(None, ())
     game_counts = [profile_in(scope, all_days, stored_keys_of_player(scope, member)).counts.games for member in members]
     assert profile_in(scope, all_days, [WHOLE_CLUB]).counts.games == sum(game_counts) + 1 == 48

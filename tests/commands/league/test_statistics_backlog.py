@@ -47,7 +47,7 @@ class FinishedGame(NamedTuple):
 @pytest.fixture
 def finished(club: SiteClub) -> FinishedGame:
     game = play_game(1, deals=19)
-    club.count(game, four_members(club))
+    club.count_game(game, four_members(club))
     with without_job_worker(current_app):
         return FinishedGame(game, add_game_entry(game, deal_of_game(1, 19)))
 
@@ -64,7 +64,7 @@ def test_last_deal_updates_statistics_in_job(club: SiteClub) -> None:
 
 def test_earlier_deal_updates_nothing(club: SiteClub) -> None:
     game = play_game(1, deals=18)
-    club.count(game, four_members(club))
+    club.count_game(game, four_members(club))
     with without_job_worker(current_app):
         add_game_entry(game, deal_of_game(1, 18))
     assert not update_statistics_of_next_due_game()
@@ -80,7 +80,7 @@ def test_ratings_name_day_of_missing_update(club: SiteClub) -> None:
 @both_databases
 def test_each_step_updates_one_game(club: SiteClub, finished: FinishedGame) -> None:
     other = play_game(2, deals=19)
-    club.count(other, [*club.members.values()])
+    club.count_game(other, [*club.members.values()])
     with without_job_worker(current_app):
         add_game_entry(finished.game, {"take_back": finished.last})
         add_game_entry(finished.game, deal_of_game(1, 19))
@@ -100,7 +100,7 @@ def test_reopened_game_is_removed_from_statistics(club: SiteClub, finished: Fini
 
 
 def test_next_club_entry_updates_statistics_first(club: SiteClub, finished: FinishedGame) -> None:
-    club.withdraw(finished.game)
+    club.exclude_game(finished.game)
     assert count_ratings(club) == 0
     assert not update_statistics_of_next_due_game()
     assert is_valid(club)
@@ -123,7 +123,7 @@ def test_verify_updates_statistics_first(club: SiteClub) -> None:
 def test_tampered_game_does_not_block_others(club: SiteClub) -> None:
     members, games = four_members(club), {seed: play_game(seed, deals=19) for seed in (1, 2)}
     for game in games.values():
-        club.count(game, members)
+        club.count_game(game, members)
     with without_job_worker(current_app):
         for seed, game in games.items():
             add_game_entry(game, deal_of_game(seed, 19))
@@ -139,7 +139,7 @@ def test_killed_server_updates_statistics_after_restart(tmp_path: Path) -> None:
     with site_in(data) as site, site.app_context():
         club = new_club()
         game = play_game(1, deals=19)
-        club.count(game, four_members(club))
+        club.count_game(game, four_members(club))
         with without_job_worker(site):
             add_game_entry(game, deal_of_game(1, 19))
     assert _count_stored_ratings(data) == 0

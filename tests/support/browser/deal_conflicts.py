@@ -32,7 +32,7 @@ def create_conflict(phones: Phones, game: RunningGame, locale: str = "en-GB") ->
     finger = offline_phone(phones, game, locale)
     finger.record(KING)
     finger.record(QUEENS)
-    game.enter(king_taken_by("D"))
+    game.record_entry(king_taken_by("D"))
     return open_conflict(finger.page)
 
 

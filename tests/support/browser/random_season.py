@@ -67,7 +67,7 @@ class RandomSeason:
         ]
         self.options = self.random.choice(RULES)
         self.counting = self.random_counting()
-        self.number = self.club.season(house_rules=self.rules, counting=self.counting)
+        self.number = self.club.create_season(house_rules=self.rules, counting=self.counting)
         self.club.add_entry("settings", {"name": "Trex", "shows": "standings"})
 
     @property
@@ -187,7 +187,7 @@ class RandomSeason:
         """Exclude a game, or include it again."""
         game = self.random_game()
         if game is not None and game.counted:
-            self.club.withdraw(game.uid)
+            self.club.exclude_game(game.uid)
             game.counted = False
         elif game is not None:
             game.counted = self.count(game)

@@ -88,19 +88,19 @@ class SiteClub:
     """Member numbers by name."""
 
     @property
-    def at(self) -> ClubHead:
+    def club_head(self) -> ClubHead:
         head = find_club(self.uid)
         assert head is not None
         return head
 
     @property
     def id(self) -> int:
-        return self.at.id
+        return self.club_head.id
 
     @property
     def record(self) -> ClubRecord:
         db.session.rollback()
-        return read_club_record(self.at)
+        return read_club_record(self.club_head)
 
     def submit(
         self, kind: str, content: object, by: int = OWNER_MEMBER_NUMBER, key: str | None = None
@@ -147,40 +147,42 @@ class SiteClub:
                 connect_account(session, self.id, self.members[name], account_id)
         return [self.members[name] for name in roles]
 
-    def season(self, **fields: Any) -> int:  # noqa: ANN401 - any part of a season
+    def create_season(self, **fields: Any) -> int:  # noqa: ANN401 - any part of a season
         """Create a season of the whole year, by sum of points by default: its number."""
         return self.add_entry("season", YEAR | fields)
 
     def change_season(self, number: int, **fields: Any) -> int:  # noqa: ANN401
         return self.add_entry("season", YEAR | fields | {"instead": number})
 
-    def count(self, game: str, seats: Sequence[int | None], **fields: Any) -> int:  # noqa: ANN401 - what the entry may say
+    def count_game(self, game: str, seats: Sequence[int | None], **fields: Any) -> int:  # noqa: ANN401 - what the entry may say
         """Count a game for those who sat at A, B, C and D."""
         return self.add_entry("game", {"uid": game, "seats": dict(zip("ABCD", seats, strict=True)), "on": DAY} | fields)
 
-    def withdraw(self, game: str, by: int = OWNER_MEMBER_NUMBER) -> int:
+    def exclude_game(self, game: str, by: int = OWNER_MEMBER_NUMBER) -> int:
         return self.add_entry("withdrawn", {"uid": game, "reason": "counted twice"}, by)
 
-    def merge(self, member: int, into: int) -> int:
+    def merge_members(self, member: int, into: int) -> int:
         return self.add_entry("merged", {"member": member, "into": into})
 
-    def table(self, season: int, at: str | None = None) -> dict[tuple[int, int], Tally]:
+    def tally_by_player(self, season: int, at: str | None = None) -> dict[tuple[int, int], Tally]:
         """Standings by member and partner; without those who have no counted games."""
         rows = read_standing_sums(db.session(), self.id, season, at)
         assert len({row.player for row in rows}) == len(rows), "a player has two rows in the standings"
         return {(row.player.member, row.player.partner): row.tally for row in rows if row.tally != EMPTY_TALLY}
 
-    def rows(self, season: int, at: str | None = None) -> list[StandingRow]:
+    def standing_rows(self, season: int, at: str | None = None) -> list[StandingRow]:
         return standings_at(db.session(), self.id, season, at)
 
     def points(self, season: int, at: str | None = None) -> dict[int, int]:
         """Points by member, or by the first of a pair."""
-        return {member: tally.points for (member, _), tally in self.table(season, at).items()}
+        return {member: tally.points for (member, _), tally in self.tally_by_player(season, at).items()}
 
     def stored_game_points(self, season: int, member: int) -> tuple[int, ...]:
         """The points of single games that are stored for best-of scoring."""
         return next(
-            row.single_game_points for row in self.rows(season) if row.player == SeasonPlayer(season, member, 0)
+            row.single_game_points
+            for row in self.standing_rows(season)
+            if row.player == SeasonPlayer(season, member, 0)
         )
 
 

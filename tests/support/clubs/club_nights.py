@@ -35,7 +35,7 @@ class ClubNight:
     season: int
 
     @contextmanager
-    def inside(self) -> Iterator[SiteClub]:
+    def app_context(self) -> Iterator[SiteClub]:
         with self.site.app_context():
             yield self.club
 
@@ -43,7 +43,7 @@ class ClubNight:
         """The address of the game night, or of something in it."""
         return f"/c/{self.club.uid}/game-nights/{self.game_night}{suffix}"
 
-    def in_club(self, suffix: str = "") -> str:
+    def club_path(self, suffix: str = "") -> str:
         return f"/c/{self.club.uid}{suffix}"
 
     @property
@@ -51,28 +51,28 @@ class ClubNight:
         return {"owner": self.owner, "scorer": self.scorer, "member": self.member, "stranger": self.stranger}
 
     @property
-    def now(self) -> GameNight:
+    def folded_night(self) -> GameNight:
         """The game night, folded from the journal."""
-        with self.inside() as club:
+        with self.app_context() as club:
             return club.record.game_nights[self.game_night]
 
     def check_in(self, *names: str) -> None:
-        with self.inside() as club:
+        with self.app_context() as club:
             club.add_entry("arrived", {"evening": self.game_night, "members": [club.members[name] for name in names]})
 
-    def draw(self, method: str = "random") -> GameNight:
+    def draw_tables(self, method: str = "random") -> GameNight:
         """Draw tables as the scorer."""
         response = self.scorer.send(self.scorer.get(self.path("/draw")), "/draw", method=method)
         assert response.status == 200, response.problems
-        return self.now
+        return self.folded_night
 
-    def start(self, table: int = 0) -> Response:
+    def start_table_game(self, table: int = 0) -> Response:
         """Start a table’s game as the scorer: its page."""
-        response = self.scorer.post(self.path("/tables"), self.start_form(table))
+        response = self.scorer.post(self.path("/tables"), self.table_form_fields(table))
         assert response.path.startswith("/g/"), response.problems
         return response
 
-    def start_form(self, table: int = 0) -> Fields:
+    def table_form_fields(self, table: int = 0) -> Fields:
         """The fields of a table's form."""
         page = self.scorer.get(self.path())
         forms = [form for form in page.root.find("form") if form.attrs["action"].endswith("/tables")]
@@ -98,7 +98,7 @@ def new_club_night(site: Flask, shows: str = "nothing") -> ClubNight:
         club.add_entry("settings", {"name": "Trex at Basil’s", "shows": shows})
         roles = {"Carine": "scorer", "Dani": "member", "Amal": "referee"}
         club.join_all(roles | dict.fromkeys(MORE_NAMES, "member"), {name: accounts[name] for name in roles})
-        season = club.season()
+        season = club.create_season()
         game_night = club.add_entry("evening", {"on": DAY, "at": "20:30", "place": "Café Central"})
     return ClubNight(
         site,
@@ -134,13 +134,13 @@ def play_table(
     names: tuple[str, ...] = ("Basil", "Carine", "Dani", "Elias"),
 ) -> PlayedTable:
     """Check in four members, draw, and play. With `agreed`, games count only after all four sign off."""
-    with night.inside() as club:
+    with night.app_context() as club:
         club.add_entry("settings", {"name": "Trex at Basil’s", "shows": shows, "agreed": agreed})
     night.check_in(*names)
-    night.draw()
-    night.start()
+    night.draw_tables()
+    night.start_table_game()
     uid = uid_of_game(night)
-    with night.inside():
+    with night.app_context():
         for deal in whole_game("standard", 11)["deals"][:deals]:
             add_game_entry(uid, deal)
         number = game_id(uid)
@@ -148,7 +148,7 @@ def play_table(
             str(permission): token for permission, token in read_tokens_by_permission(db.session(), number).items()
         }
         seat = read_seat_tokens(db.session(), number).get("B", links["read"])
-    return PlayedTable(uid, links | {"seat": seat}, [*night.now.draws[-1].tables[0]])
+    return PlayedTable(uid, links | {"seat": seat}, [*night.folded_night.draws[-1].tables[0]])
 
 
 def csrf_fields(phone: Phone) -> dict[str, str]:
@@ -164,20 +164,20 @@ def names_of(night: "ClubNight", numbers: Iterable[int | None]) -> set[str]:
 
 def uid_of_game(night: ClubNight, table: int = 1) -> str:
     """The uid of the game at a table."""
-    with night.inside() as club:
+    with night.app_context() as club:
         rows = counted_games.list_game_rows_of_night(db.session(), club.id, night.game_night)
     return next(row.uid for row in rows if row.counted_game is not None and row.counted_game.table_number == table)
 
 
 def count_game(night: ClubNight, seed: int, *names: str, **fields: object) -> str:
     """Count a whole game for members with these names: its uid."""
-    with night.inside() as club:
+    with night.app_context() as club:
         uid = play_game(seed)
         numbers = {member.name: member.number for member in club.record.unmerged_members}
-        club.count(uid, [numbers[name] for name in names], **fields)
+        club.count_game(uid, [numbers[name] for name in names], **fields)
         return uid
 
 
 def season_page(night: ClubNight, phone: Phone | None = None, suffix: str = "") -> Response:
     """The page of the season, or one of its subpages."""
-    return (phone or night.owner).get(night.in_club(f"/seasons/{night.season}{suffix}"))
+    return (phone or night.owner).get(night.club_path(f"/seasons/{night.season}{suffix}"))

@@ -35,7 +35,7 @@ Line = Json
 
 def export_club(club: SiteClub) -> bytes:
     db.session.rollback()
-    return b"".join(pack_lines(club_file_lines(db.session(), club.at)))
+    return b"".join(pack_lines(club_file_lines(db.session(), club.club_head)))
 
 
 def lines(file: bytes) -> list[Line]:
@@ -122,20 +122,20 @@ def eventful_club(account_id: int | None = None) -> SiteClub:
     """A club with many kinds of entries: corrections, an exclusion, an undone merge, a sign-off, guests."""
     club = new_club(account_id, name="تركس عند باسل")
     seats = four_members(club)
-    season = club.season(counting={"basis": {"kind": "best", "best": 2}})
+    season = club.create_season(counting={"basis": {"kind": "best", "best": 2}})
     games = [play_game(1), play_game(2, deals=7), play_game(3)]
     for game in games:
-        club.count(game, seats)
+        club.count_game(game, seats)
     sign_off_kingdoms(games[0])
     add_game_entry(games[1], {"take_back": 12})
     submit_entry(games[1], DIAMONDS)
     add_game_entry(games[2], {"corrected": {"reason": "changed places", "changes": [{"seats": {"B": "C", "C": "B"}}]}})
     guest = club.join("=cmd|' /C calc'!A0", "guest")
-    merge = club.merge(guest, seats[1])
+    merge = club.merge_members(guest, seats[1])
     club.add_entry("take_back", merge)
     club.change_season(season, name="الموسم الأول")
-    club.count(games[2], [seats[0], guest, None, seats[3]], substitutes={"A": seats[1]}, although=["unfinished"])
-    club.withdraw(games[1])
+    club.count_game(games[2], [seats[0], guest, None, seats[3]], substitutes={"A": seats[1]}, although=["unfinished"])
+    club.exclude_game(games[1])
     made_at, device = "2026-11-22T20:14:03+02:00", "Android (Firefox)"
     new_name = {"member": seats[1], "name": "Carine Ḥaddād"}
     record_club_entry(

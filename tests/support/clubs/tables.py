@@ -60,12 +60,12 @@ def create_league(site: Flask, shows: VisiblePart = "all", games: int = 6) -> Le
         club = people.club
         members = [*(club.members[name] for name in ("Basil", "The admin", "The scorer", "The member"))]
         members.append(club.join(FORMULA_NAME))
-        club.season()
-        december = club.season(name="December", **{"from": "2026-12-01", "until": "2026-12-31"})
+        club.create_season()
+        december = club.create_season(name="December", **{"from": "2026-12-01", "until": "2026-12-31"})
         for number in range(games):
             date = LATE_DATE if number == games - 1 else EARLY_DATE
-            club.count(play_game(number), [members[(number + seat) % 5] for seat in range(4)], on=date)
-            club.count(play_game(100 + number, "partnership"), members[:4], on=date)
+            club.count_game(play_game(number), [members[(number + seat) % 5] for seat in range(4)], on=date)
+            club.count_game(play_game(100 + number, "partnership"), members[:4], on=date)
     return League(people, members, december)
 
 

@@ -65,7 +65,7 @@ class RunningGame:
         """The kinds of all entries after the start and the four names."""
         return [entry["kind"] for entry in self.journal if entry["kind"] not in {"started", "named"}]
 
-    def enter(self, entry: Json) -> Json:
+    def record_entry(self, entry: Json) -> Json:
         return _request_json(f"{self.server}/api/games/{self.own}/entries", envelope(entry, self.state["seq"]))
 
 

@@ -56,13 +56,13 @@ def days_behind_first_row(night: ClubNight, page: Response) -> list[str]:
     address = page.root.find("tr", class_="standings-table__line")[0].find_one("a").attrs["href"]
     links = night.scorer.get(address).root.find("a", class_="season-game")
     uids = [game.attrs["href"].rpartition("/")[2] for game in links]
-    with night.inside() as club:
+    with night.app_context() as club:
         rows = counted_games.find_game_rows(db.session(), club.id, uids)
         return [rows[uid].sort_key[:10] for uid in uids]
 
 
 def test_day_before_season_creation_is_explained(night: ClubNight) -> None:
-    with night.inside() as club:
+    with night.app_context() as club:
         club.add_entry("settings", {"name": "Trex at Basil’s", "shows": "standings"})
     count_games_on(night, "2026-03-01", "2026-03-08")
     page = season_page(night, suffix="?on=2026-03-05")
@@ -79,19 +79,19 @@ def test_day_before_season_creation_is_explained(night: ClubNight) -> None:
 def test_past_day_follows_corrections_and_exclusions(night: ClubNight) -> None:
     first, second, third = count_games_on(night, "2026-03-01", "2026-03-08", "2026-03-09")
     day = "?on=2026-03-08&known=now"
-    with night.inside() as club:
+    with night.app_context() as club:
         numbers = [club.members[name] for name in PLAYER_NAMES]
         add_game_entry(first, {"corrected": {"reason": "a photograph", "changes": [{"seats": OPPOSITE_SEATS}]}})
-        club.withdraw(second)
-        club.count(third, numbers, on="2026-03-02")
+        club.exclude_game(second)
+        club.count_game(third, numbers, on="2026-03-02")
     a, b, c, d = totals_of_whole_game(1)
     reseated_points = dict(zip(PLAYER_NAMES, (c, d, a, b), strict=True))
     assert points_on(season_page(night, suffix=day)) == {
         name: reseated_points[name] + points for name, points in expected_points(3).items()
     }
-    with night.inside() as club:
-        club.count(third, numbers, on="2026-05-02")
-        club.count(second, numbers, on="2026-03-08")
+    with night.app_context() as club:
+        club.count_game(third, numbers, on="2026-05-02")
+        club.count_game(second, numbers, on="2026-03-08")
         assert verify_club(db.session(), club.id).faults == []
     assert points_on(season_page(night, suffix=day)) == {
         name: reseated_points[name] + points for name, points in expected_points(2).items()
@@ -115,7 +115,7 @@ def test_row_of_past_day_lists_games_until_then(night: ClubNight) -> None:
 
 def known_opponents(night: ClubNight, day: str) -> list[str]:
     """The opponents in each game behind Basil's row, as known at the end of a day."""
-    page = night.scorer.get(night.in_club(f"/seasons/{night.season}/players/3?on={day}"))
+    page = night.scorer.get(night.club_path(f"/seasons/{night.season}/players/3?on={day}"))
     return [
         re.sub("[\u2066-\u2069]", "", game.find(class_="row__note")[0].text)
         for game in page.root.find("a", class_="season-game")
@@ -130,20 +130,20 @@ def test_row_of_past_day_keeps_games_as_known(night: ClubNight, monkeypatch: pyt
     opponents = ["With Elias, Farah, Ghassan"] * 2
     assert known_opponents(night, "2030-01-10") == opponents
     clock.moment = datetime(2030, 1, 12, 12, tzinfo=UTC)
-    with night.inside() as club:
-        club.count(corrected_uid, [3, club.members["Jana"], None, club.members["Ghassan"]], on="2026-11-01")
-        club.withdraw(excluded_uid)
+    with night.app_context() as club:
+        club.count_game(corrected_uid, [3, club.members["Jana"], None, club.members["Ghassan"]], on="2026-11-01")
+        club.exclude_game(excluded_uid)
     assert known_opponents(night, "2030-01-11") == opponents
     assert known_opponents(night, "2030-01-12") == ["With Ghassan, Jana, someone from outside the club"]
 
 
 def test_past_day_is_same_in_files_and_api(night: ClubNight) -> None:
-    with night.inside() as club:
+    with night.app_context() as club:
         club.add_entry("settings", {"name": "Trex at Basil’s", "shows": "standings"})
     count_games_on(night, "2026-03-01", "2026-03-08", "2026-04-02")
     day = "?on=2026-03-08&known=now"
     shown_points = points_on(season_page(night, suffix=day))
-    file: Any = night.owner.client.get(night.in_club(f"/data/json/standings/{night.season}{day}")).json
+    file: Any = night.owner.client.get(night.club_path(f"/data/json/standings/{night.season}{day}")).json
     document: Any = night.stranger.client.get(f"/api/clubs/{night.club.uid}/seasons/{night.season}{day}").json
     assert (
         [row["score"] for row in file["rows"]] == [row["score"] for row in document["rows"]] == [*shown_points.values()]
@@ -153,7 +153,7 @@ def test_past_day_is_same_in_files_and_api(night: ClubNight) -> None:
     for query in queries:
         response = night.stranger.client.get(f"/api/clubs/{night.club.uid}/seasons/{night.season}{query}")
         assert response.status_code == 422, query
-        assert night.owner.client.get(night.in_club(f"/data/json/standings/{night.season}{query}")).status_code == 404
+        assert night.owner.client.get(night.club_path(f"/data/json/standings/{night.season}{query}")).status_code == 404
 
 
 @HAS_ZONES
@@ -163,7 +163,7 @@ def test_past_day_ends_at_same_time_everywhere(
 ) -> None:
     clock = Clock(datetime(2030, 1, 11, 12, tzinfo=UTC))
     set_clock(monkeypatch, clock)
-    with night.inside() as club:
+    with night.app_context() as club:
         club.add_entry("settings", {"name": "Trex at Basil’s", "shows": "standings"})
     clock.moment = datetime(2030, 1, 11, 21, 30, tzinfo=UTC)
     count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
@@ -173,7 +173,7 @@ def test_past_day_ends_at_same_time_everywhere(
         time.tzset()
         day = "?on=2030-01-11"
         row_count = len(season_page(night, suffix=day).root.find("tr", class_="standings-table__line"))
-        file: Any = night.owner.client.get(night.in_club(f"/data/json/standings/{night.season}{day}")).json
+        file: Any = night.owner.client.get(night.club_path(f"/data/json/standings/{night.season}{day}")).json
         document: Any = night.stranger.client.get(f"/api/clubs/{night.club.uid}/seasons/{night.season}{day}").json
     time.tzset()
     assert (row_count, len(file["rows"]), len(document["rows"])) == (expected_rows, expected_rows, expected_rows)

@@ -10,6 +10,6 @@ def test_merged_member_keeps_account(site: Flask) -> None:
     people = create_club_with_phones(site, "all")
     with site.app_context():
         guest = people.club.join("Elias", "guest")
-        people.club.merge(people.club.members["The member"], guest)
+        people.club.merge_members(people.club.members["The member"], guest)
     rows = json_table(people.owner, people.path("/data/json/members"))["rows"]
     assert {row["member"]: row["account"] for row in rows}[guest] is True

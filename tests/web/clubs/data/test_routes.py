@@ -30,10 +30,10 @@ def people(site: Flask) -> RolePhones:
 def filled(people: RolePhones) -> RolePhones:
     with people.site.app_context():
         club = people.club
-        club.season()
+        club.create_season()
         seats: list[int | None] = [club.members[name] for name in ("Basil", "The admin", "The scorer")]
-        club.count(play_game(1), [*seats, None])
-        club.count(play_game(2, deals=3), [*seats, club.join('=2+5;"x", أمل', "guest")])
+        club.count_game(play_game(1), [*seats, None])
+        club.count_game(play_game(2, deals=3), [*seats, club.join('=2+5;"x", أمل', "guest")])
     return people
 
 
@@ -79,8 +79,8 @@ def test_games_table_follows_standings_visibility(site: Flask) -> None:
     people = filled(create_club_with_phones(site, "standings"))
     with site.app_context():
         withdrawn = play_game(3)
-        people.club.count(withdrawn, [people.club.members["Basil"], None, None, None])
-        people.club.withdraw(withdrawn)
+        people.club.count_game(withdrawn, [people.club.members["Basil"], None, None, None])
+        people.club.exclude_game(withdrawn)
 
     def game_uids(phone: Phone) -> set[str]:
         return {row["Game"] for row in csv_rows(phone, people.path("/data/csv/games"), ",")}
@@ -125,7 +125,9 @@ def test_deals_table_adds_up_with_adjustments(site: Flask) -> None:
     people = create_club_with_phones(site, "all")
     with site.app_context():
         game = play_game(1)
-        people.club.count(game, [*(people.club.members[name] for name in ("Basil", "The admin", "The scorer")), None])
+        people.club.count_game(
+            game, [*(people.club.members[name] for name in ("Basil", "The admin", "The scorer")), None]
+        )
         add_game_entry(game, {"adjustment": {"A": -30, "C": 30}, "reason": "agreed"})
     (game_row,) = json_table(people.nobody, people.path("/data/json/games"))["rows"]
     deals = json_table(people.nobody, people.path("/data/json/deals"))["rows"]

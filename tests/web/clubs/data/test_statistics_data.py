@@ -162,12 +162,12 @@ def test_member_awaiting_rating_is_marked(site: Flask, monkeypatch: pytest.Monke
     league = create_league(site, games=2)
     basil, *others = league.members
     with site.app_context():
-        league.people.club.count(play_game(200, "partnership"), [basil, *others[1:]], on=EARLY_DATE)
+        league.people.club.count_game(play_game(200, "partnership"), [basil, *others[1:]], on=EARLY_DATE)
     monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_ratings_job", lambda _club: None)
     monkeypatch.setattr(rate, "GAME_BATCH_SIZE", 1)
     with site.app_context():
-        league.people.club.count(play_game(201), league.members[:4], on="2026-12-01")
-        league.people.club.count(play_game(202, "partnership"), [basil, *others[1:]], on="2026-12-02")
+        league.people.club.count_game(play_game(201), league.members[:4], on="2026-12-01")
+        league.people.club.count_game(play_game(202, "partnership"), [basil, *others[1:]], on="2026-12-02")
     players = {row["member"]: row["last"] for row in league.rows("ratings") if row["being_redone"]}
     assert players == {basil: EARLY_DATE, **dict.fromkeys(others, LATE_DATE)}
     pairs = {(row["member"], row["partner"]): row["last"] for row in league.rows("pair-ratings") if row["being_redone"]}
@@ -180,8 +180,8 @@ def test_merged_members_have_one_row(site: Flask) -> None:
         club = league.people.club
         other_member = club.join("The admin’s other name")
         added_game = play_game(200, "partnership")
-        club.count(added_game, [league.members[0], other_member, *league.members[2:4]])
-        club.merge(other_member, league.members[1])
+        club.count_game(added_game, [league.members[0], other_member, *league.members[2:4]])
+        club.merge_members(other_member, league.members[1])
     for table in TABLES:
         rows = league.rows(table)
         assert other_member not in {row.get(key) for row in rows for key in ("member", "partner", "other")}

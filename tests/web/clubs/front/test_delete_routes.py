@@ -116,7 +116,7 @@ def test_delete_counts_games_reachable_only_by_club(site: Flask) -> None:
     assert "Access to" not in page_of(club).text
     club_id = club.id
     for game, is_exclusive in zip(games, (True, False), strict=True):
-        club.count(game, {"A": OWNER_MEMBER_NUMBER, "B": None, "C": None, "D": None})
+        club.count_game(game, {"A": OWNER_MEMBER_NUMBER, "B": None, "C": None, "D": None})
         with site.app_context(), write_transaction() as session:
             store_game_token_if_unclaimed(
                 session, club_id, read_tokens_by_permission(session, game.game_id)["own"], is_exclusive=is_exclusive
@@ -133,7 +133,7 @@ def test_delete_counts_games_reachable_only_by_club(site: Flask) -> None:
 def test_deleted_club_returns_from_its_file(site: Flask) -> None:
     club = new_club(site)
     game = start(site, DIAMONDS)
-    club.count(game, {"A": OWNER_MEMBER_NUMBER, "B": club.join("Dana"), "C": None, "D": None})
+    club.count_game(game, {"A": OWNER_MEMBER_NUMBER, "B": club.join("Dana"), "C": None, "D": None})
     with site.app_context():
         file = export_club(SiteClub(club.uid))
         owner = read_account_ids_by_member(db.session(), SiteClub(club.uid).id)[OWNER_MEMBER_NUMBER]
@@ -148,7 +148,7 @@ def test_delete_removes_owner_name_if_ticked(site: Flask) -> None:
     club_with_name, club_without_name = new_club(site), new_club(site)
     games = [start(site, DIAMONDS, players=["Basil", "Karim", "Visitor", "Another"]) for _ in range(2)]
     for club, game in zip((club_with_name, club_without_name), games, strict=True):
-        club.count(game, {"A": OWNER_MEMBER_NUMBER, "B": None, "C": None, "D": None})
+        club.count_game(game, {"A": OWNER_MEMBER_NUMBER, "B": None, "C": None, "D": None})
     delete_club(club_with_name)
     delete_club(club_without_name, erase="y")
     assert [game.file()["players"][0] for game in games] == ["Basil", "A"]

@@ -70,7 +70,7 @@ def club_with_history(site: Flask, language: str = "en") -> PagesClub:
     draw = {"evening": game_night, "behind": 0, "method": "random", "seed": 1, "tables": [seated], "sitting_out": []}
     club.add_entry("drawn", draw)
     game = start(site, DIAMONDS)
-    club.count(game, dict(zip("ABCD", seated, strict=True)), evening=game_night)
+    club.count_game(game, dict(zip("ABCD", seated, strict=True)), evening=game_night)
     club.add_entry("withdrawn", {"uid": club.entries()[-1][1]["game"]["uid"], "reason": "counted twice"})
     club.add_entry("take_back", club.add_entry("merged", {"member": omar, "into": dana}))
     club.add_entry("left", {"member": omar})
@@ -122,8 +122,8 @@ def test_personal_data_is_downloaded(site: Flask) -> None:
         start(site, DIAMONDS, players=["Dana", "K", "V", "W"]),
         start(site, players=["N", "K", "V", "W"]),
     )
-    club.count(game_of_dana, {"A": dana, "B": None, "C": None, "D": None})
-    club.count(other_game, {"A": OWNER_MEMBER_NUMBER, "B": None, "C": None, "D": None})
+    club.count_game(game_of_dana, {"A": dana, "B": None, "C": None, "D": None})
+    club.count_game(other_game, {"A": OWNER_MEMBER_NUMBER, "B": None, "C": None, "D": None})
     with site.app_context():
         replace_reply(club.id, 1, dana, attending=True)
         replace_reply(club.id, 1, OWNER_MEMBER_NUMBER, attending=False)

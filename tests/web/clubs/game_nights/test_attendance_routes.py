@@ -20,7 +20,7 @@ def attend(night: ClubNight, choice: str, phone: Phone | None = None) -> Respons
 
 def last_week(night: ClubNight, *names: str) -> int:
     """Create a game night of a week before with these members present."""
-    with night.inside() as club:
+    with night.app_context() as club:
         game_night = club.add_entry("evening", {"on": EARLIER, "at": None, "place": ""})
         club.add_entry("arrived", {"evening": game_night, "members": [club.members[name] for name in names]})
     return game_night
@@ -32,7 +32,7 @@ def names_listed(night: ClubNight) -> list[str]:
 
 def present_names(night: ClubNight) -> set[str]:
     names = {number: name for name, number in night.club.members.items()}
-    return {names[number] for number in night.now.present_member_numbers}
+    return {names[number] for number in night.folded_night.present_member_numbers}
 
 
 def test_same_players_as_last_time_takes_one_tap(night: ClubNight) -> None:
@@ -47,7 +47,7 @@ def test_same_players_as_last_time_takes_one_tap(night: ClubNight) -> None:
 def test_last_time_includes_early_leavers(night: ClubNight) -> None:
     names = ("Elias", "Farah", "Hala", "Jana")
     game_night = last_week(night, *names)
-    with night.inside() as club:
+    with night.app_context() as club:
         tables = [[club.members[name] for name in names]]
         draw = {"evening": game_night, "behind": 0, "method": "random", "seed": 1, "tables": tables, "sitting_out": []}
         club.add_entry("drawn", draw)
@@ -58,7 +58,7 @@ def test_last_time_includes_early_leavers(night: ClubNight) -> None:
 
 def test_last_time_leaves_out_former_members(night: ClubNight) -> None:
     last_week(night, "Elias", "Farah")
-    with night.inside() as club:
+    with night.app_context() as club:
         club.add_entry("left", {"member": club.members["Elias"]})
     attend(night, "last")
     assert present_names(night) == {"Farah"}
@@ -81,12 +81,12 @@ def test_everyone_is_checked_in_and_out(night: ClubNight) -> None:
 
 def test_seated_players_stay_checked_in(night: ClubNight) -> None:
     night.check_in("Basil", "Carine", "Dani", "Elias", "Farah")
-    night.draw()
-    waiting = night.now.draws[-1].sitting_out
-    night.start()
+    night.draw_tables()
+    waiting = night.folded_night.draws[-1].sitting_out
+    night.start_table_game()
     response = attend(night, "no_one")
-    assert set(night.now.present_member_numbers).isdisjoint(waiting)
-    assert len(night.now.present_member_numbers) == 4
+    assert set(night.folded_night.present_member_numbers).isdisjoint(waiting)
+    assert len(night.folded_night.present_member_numbers) == 4
     assert "4 players are at a table and stay checked in." in response.text
 
 
@@ -101,12 +101,12 @@ RULES_QUESTION = "House rules of"
 
 def test_draw_asks_house_rules_when_seasons_differ(night: ClubNight) -> None:
     night.check_in("Basil", "Carine", "Dani", "Elias")
-    with night.inside() as club:
-        club.season(name="Autumn")
+    with night.app_context() as club:
+        club.create_season(name="Autumn")
     assert RULES_QUESTION not in night.scorer.get(night.path("/draw")).text
-    night.draw()
+    night.draw_tables()
     assert RULES_QUESTION not in night.scorer.get(night.path()).text
-    with night.inside() as club:
+    with night.app_context() as club:
         club.add_entry("season", YEAR | {"name": "Pairs", "house_rules": {"preset": "complex"}})
     for path in ("/draw", ""):
         page = night.scorer.get(night.path(path))
@@ -121,7 +121,9 @@ def send_reply(night: ClubNight, phone: Phone, reply: str) -> Response:
 @pytest.fixture
 def _today_is_game_night(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("attendance_routes", "pages"):
-        monkeypatch.setattr(f"trexscore.web.clubs.game_nights.{module}.current_night_date", lambda _zone: night.now.day)
+        monkeypatch.setattr(
+            f"trexscore.web.clubs.game_nights.{module}.current_night_date", lambda _zone: night.folded_night.day
+        )
 
 
 @pytest.mark.usefixtures("_today_is_game_night")

@@ -21,7 +21,7 @@ def lines(text: str) -> list[str]:
 
 def events_by_day(night: ClubNight, phone: Phone | None = None) -> dict[str, dict[str, str]]:
     """The events by day."""
-    response = (phone or night.member).client.get(night.in_club("/game-nights.ics"))
+    response = (phone or night.member).client.get(night.club_path("/game-nights.ics"))
     assert response.status_code == 200
     assert response.mimetype == "text/calendar"
     events: dict[str, dict[str, str]] = {}
@@ -59,13 +59,13 @@ def test_cancelled_game_night_stays_as_cancelled(night: ClubNight) -> None:
 def test_calendar_holds_latest_game_nights(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(calendar, "_MAX_GAME_NIGHTS", 2)
     for day in ("2026-12-02", "2025-01-01", "2026-12-01"):
-        with night.inside():
+        with night.app_context():
             night.club.add_entry("evening", {"on": day})
     assert [*events_by_day(night)] == ["20261201", "20261202"]
 
 
 def test_calendar_link_opens_calendar_only(night: ClubNight) -> None:
-    with night.inside() as club:
+    with night.app_context() as club:
         token, screen_token, read_token = (
             create_club_link(club.id, permission) for permission in ("calendar", "screen", "read")
         )
@@ -77,9 +77,9 @@ def test_calendar_link_opens_calendar_only(night: ClubNight) -> None:
 
 
 def test_members_see_calendar_link(night: ClubNight) -> None:
-    with night.inside() as club:
+    with night.app_context() as club:
         token = create_club_link(club.id, "calendar")
-    assert f"/calendar/{token}.ics" in night.member.get(night.in_club("/game-nights")).text
+    assert f"/calendar/{token}.ics" in night.member.get(night.club_path("/game-nights")).text
 
 
 @example(text="x" * 200, cancelled=False)

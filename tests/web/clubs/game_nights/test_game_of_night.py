@@ -25,7 +25,7 @@ def set_day(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> SetDay:
     """Set today to the day of the game night, or to this many days later."""
 
     def set_days_later(days: int) -> None:
-        day = night.now.day + timedelta(days=days)
+        day = night.folded_night.day + timedelta(days=days)
         monkeypatch.setattr("trexscore.web.games.counting_clubs.current_night_date", lambda _zone: day)
 
     set_days_later(0)
@@ -60,18 +60,18 @@ def test_table_leads_home_after_game_night(night: ClubNight, set_day: SetDay) ->
 
 def test_former_member_is_not_led_to_game_night(night: ClubNight) -> None:
     table = play_table(night)
-    with night.inside() as club:
+    with night.app_context() as club:
         club.add_entry("left", {"member": club.members["Dani"]})
     assert back_href(night.member.get(table.path())) == HOME
 
 
 def test_excluded_game_leads_to_no_game_night(night: ClubNight) -> None:
     table = play_table(night)
-    with night.inside() as club:
+    with night.app_context() as club:
         other_uid = play_game(3)
-        club.count(other_uid, [3, *(club.members[name] for name in ("Carine", "Dani", "Elias"))])
+        club.count_game(other_uid, [3, *(club.members[name] for name in ("Carine", "Dani", "Elias"))])
         other_token = read_tokens_by_permission(db.session(), game_id(other_uid))["read"]
-        club.withdraw(table.uid)
+        club.exclude_game(table.uid)
     assert back_href(night.member.get(table.path())) == HOME
     assert back_href(night.member.get(f"/g/{other_token}")) == HOME
 
@@ -90,7 +90,7 @@ def test_game_pages_hide_club_from_outsiders(night: ClubNight, shows: str) -> No
 
 def test_game_pages_query_clubs_only_when_needed(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     table = play_table(night, 3)
-    with night.inside():
+    with night.app_context():
         token = read_tokens_by_permission(db.session(), game_id(play_game(4)))["write"]
     monkeypatch.setattr("trexscore.web.games.counting_clubs.list_counting_clubs", None)
     for suffix in ("", "/sign-off"):
@@ -114,7 +114,7 @@ def test_table_and_result_lead_to_sign_off(night: ClubNight) -> None:
             bars = phone.get(table.path("read", suffix)).root.find("a", class_="bar")
             (bar,) = [bar for bar in bars if SIGN_OFF_NEEDED in bar.text]
             assert bar.attrs["href"] == table.path("read", "/sign-off")
-    with night.inside():
+    with night.app_context():
         sign_off_kingdoms(table.uid)
     assert shows_text(night, table, SIGN_OFF_NEEDED) == {False}
 
@@ -122,21 +122,21 @@ def test_table_and_result_lead_to_sign_off(night: ClubNight) -> None:
 def test_sign_off_is_asked_only_where_it_counts(night: ClubNight) -> None:
     table = play_table(night)
     assert shows_text(night, table, SIGN_OFF_NEEDED) == {False}
-    with night.inside() as club:
+    with night.app_context() as club:
         club.add_entry("settings", {"name": "Strict", "shows": "nothing", "agreed": True})
     assert shows_text(night, table, SIGN_OFF_NEEDED) == {True}
-    with night.inside() as club:
+    with night.app_context() as club:
         club.change_season(night.season, until="2026-06-30")
     assert shows_text(night, table, SIGN_OFF_NEEDED) == {False}, "without a season on its day, no sign-off is needed"
-    with night.inside() as club:
+    with night.app_context() as club:
         club.change_season(night.season)
-        club.count(table.uid, table.members, on=night.now.day.isoformat(), although=["not_agreed"])
+        club.count_game(table.uid, table.members, on=night.folded_night.day.isoformat(), although=["not_agreed"])
     assert shows_text(night, table, SIGN_OFF_NEEDED) == {False}
 
 
 def test_completed_sign_off_leads_back_to_game_night(night: ClubNight) -> None:
     table = play_table(night, agreed=True)
-    with night.inside():
+    with night.app_context():
         sign_off_kingdoms(table.uid)
     for name, phone in all_phones(night).items():
         page = phone.get(table.path("write", "/sign-off"))
@@ -160,7 +160,7 @@ def test_game_night_leads_to_missing_sign_off(night: ClubNight) -> None:
         (button,) = [link for link in page.root.find("a", class_="button") if "Sign off" in link.text]
         sign_off_page = phone.get(button.attrs["href"])
         assert sign_off_page.path == table.path("own" if phone is night.owner else "write", "/sign-off")
-    with night.inside():
+    with night.app_context():
         sign_off_kingdoms(table.uid)
     page = night.member.get(night.path())
     assert SIGN_OFF_NEEDED not in page.text
@@ -179,17 +179,17 @@ def test_other_members_get_no_link_to_sign_off(night: ClubNight) -> None:
 def test_open_game_redirects_only_to_game_pages(night: ClubNight) -> None:
     table = play_table(night)
     for target in ("", "links.show", "//elsewhere.example", "https://elsewhere.example", "/account"):
-        response = night.member.get(night.in_club(f"/games/{table.uid}/open?to={target}"), follow=False)
+        response = night.member.get(night.club_path(f"/games/{table.uid}/open?to={target}"), follow=False)
         assert response.headers["Location"] == table.path("write"), target
 
 
 def test_listed_game_leads_to_missing_sign_off(night: ClubNight) -> None:
     table = play_table(night, agreed=True)
     for path in (f"/games/{table.uid}", "/games"):
-        links = night.member.get(night.in_club(path)).root.find("a")
+        links = night.member.get(night.club_path(path)).root.find("a")
         (sign_off_link,) = [link for link in links if "Sign off" in link.text]
         assert night.member.get(sign_off_link.attrs["href"]).path == table.path("write", "/sign-off")
-    with night.inside():
+    with night.app_context():
         sign_off_kingdoms(table.uid)
     for path in (f"/games/{table.uid}", "/games"):
-        assert "Sign off" not in night.member.get(night.in_club(path)).text
+        assert "Sign off" not in night.member.get(night.club_path(path)).text

@@ -15,7 +15,7 @@ EIGHT_NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE_NAMES[:4])
 
 @pytest.fixture(autouse=True)
 def _today_is_game_night(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
-    set_current_night(night.now.day, monkeypatch)
+    set_current_night(night.folded_night.day, monkeypatch)
 
 
 def set_current_night(day: date, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -30,22 +30,22 @@ def set_current_night(day: date, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def leave_early(night: ClubNight, *numbers: int) -> None:
-    with night.inside() as club:
+    with night.app_context() as club:
         club.add_entry("went", {"evening": night.game_night, "members": [*numbers]})
 
 
 def count_started_games(night: ClubNight) -> int:
-    with night.inside() as club:
+    with night.app_context() as club:
         return sum(
             table.game_row is not None
-            for table in current_tables(db.session(), club.id, club.uid, club.record, night.now)
+            for table in current_tables(db.session(), club.id, club.uid, club.record, night.folded_night)
         )
 
 
 def test_table_with_missing_player_starts_no_game(night: ClubNight) -> None:
     night.check_in(*EIGHT_NAMES[:4])
-    table = night.draw().draws[-1].tables[0]
-    form = night.start_form()
+    table = night.draw_tables().draws[-1].tables[0]
+    form = night.table_form_fields()
     leave_early(night, table.B)
     page = night.scorer.get(night.path())
     assert not [form for form in page.root.find("form") if form.attrs["action"].endswith("/tables")]
@@ -54,15 +54,15 @@ def test_table_with_missing_player_starts_no_game(night: ClubNight) -> None:
     assert (response.status, count_started_games(night)) == (422, 0)
     assert "left early" in response.problems[0]
     night.check_in(next(name for name, number in night.club.members.items() if number == table.B))
-    assert night.start().path.startswith("/g/"), "a player who returns keeps the seat"
+    assert night.start_table_game().path.startswith("/g/"), "a player who returns keeps the seat"
 
 
 def test_start_all_skips_table_with_missing_player(night: ClubNight) -> None:
     night.check_in(*EIGHT_NAMES)
-    tables = night.draw().draws[-1].tables
+    tables = night.draw_tables().draws[-1].tables
     page = night.scorer.get(night.path())
     leave_early(night, tables[0].A)
-    with night.inside() as club:
+    with night.app_context() as club:
         fourth = club.join("Fourth")
         club.add_entry("arrived", {"evening": night.game_night, "members": [fourth]})
     response = night.scorer.send(page, "/tables/all")
@@ -81,7 +81,7 @@ def test_table_with_missing_player_offers_no_next_game(night: ClubNight) -> None
 
 def test_live_board_hides_table_with_missing_player(night: ClubNight) -> None:
     night.check_in(*EIGHT_NAMES[:4])
-    table = night.draw().draws[-1].tables[0]
+    table = night.draw_tables().draws[-1].tables[0]
     leave_early(night, table.A)
     page = night.owner.get(night.path("/live-board"))
     assert not page.root.find("section", class_="tile-table")
@@ -89,10 +89,10 @@ def test_live_board_hides_table_with_missing_player(night: ClubNight) -> None:
 
 def test_past_game_night_starts_game_with_missing_player(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     night.check_in(*EIGHT_NAMES[:4])
-    table = night.draw().draws[-1].tables[0]
+    table = night.draw_tables().draws[-1].tables[0]
     leave_early(night, *table)
     set_current_night(date(2026, 12, 24), monkeypatch)
-    assert night.start().path.startswith("/g/")
+    assert night.start_table_game().path.startswith("/g/")
 
 
 def test_game_is_abandoned_before_leaving_early(night: ClubNight) -> None:
@@ -101,7 +101,7 @@ def test_game_is_abandoned_before_leaving_early(night: ClubNight) -> None:
     response = night.scorer.post(night.path("/check-in"), {**page.fields("/check-in"), "went": str(table.members[0])})
     assert response.status == 422
     assert "Finish or abandon that game first." in response.problems[0]
-    game_path = night.in_club(f"/games/{table.uid}")
+    game_path = night.club_path(f"/games/{table.uid}")
     assert game_path in {link.attrs["href"] for link in night.scorer.get(night.path()).root.find("a")}
     page = night.scorer.get(game_path)
     assert "If it is abandoned, its complete kingdoms count." in page.text
@@ -115,7 +115,7 @@ def test_game_is_abandoned_before_leaving_early(night: ClubNight) -> None:
 
 def test_abandon_twice_abandons_once(night: ClubNight) -> None:
     table = play_table(night, deals=7)
-    game_path = night.in_club(f"/games/{table.uid}")
+    game_path = night.club_path(f"/games/{table.uid}")
     pages = [phone.get(game_path) for phone in (night.scorer, night.owner)]
     for phone, page in zip((night.scorer, night.owner), pages, strict=True):
         response = phone.send(page, "/abandon")
@@ -133,7 +133,7 @@ def test_draw_asks_to_check_in_seated_player(night: ClubNight) -> None:
     """If the last deal is undone, the game continues, even if a player has left."""
     table = play_table(night)
     leave_early(night, table.members[0])
-    with night.inside():
+    with night.app_context():
         add_game_entry(table.uid, {"take_back": record(table.uid).counted_entries[-1].seq})
     night.check_in("Amal", *MORE_NAMES[1:4])
     response = night.scorer.send(night.scorer.get(night.path("/draw")), "/draw", method="random")
@@ -144,13 +144,13 @@ def test_draw_asks_to_check_in_seated_player(night: ClubNight) -> None:
 
 def test_table_with_removed_player_needs_new_draw(night: ClubNight) -> None:
     night.check_in(*EIGHT_NAMES[3:])
-    game_night = night.draw()
+    game_night = night.draw_tables()
     removed = game_night.draws[-1].tables[0].A
-    with night.inside() as club:
+    with night.app_context() as club:
         club.add_entry("erased", {"member": removed})
-    (problem,) = night.scorer.post(night.path("/tables"), night.start_form()).problems
+    (problem,) = night.scorer.post(night.path("/tables"), night.table_form_fields()).problems
     assert "permanently removed" in problem
     leave_early(night, removed)
-    night.draw()
-    night.start()
+    night.draw_tables()
+    night.start_table_game()
     assert count_started_games(night) == 1

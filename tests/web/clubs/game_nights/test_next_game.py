@@ -24,7 +24,7 @@ def set_day(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> Callable[[int]
     """Set today to the day of the game night, or to this many days later."""
 
     def set_days_later(days: int) -> None:
-        day = night.now.day + timedelta(days=days)
+        day = night.folded_night.day + timedelta(days=days)
         monkeypatch.setattr("trexscore.web.games.counting_clubs.current_night_date", lambda _zone: day)
 
     set_days_later(0)
@@ -32,7 +32,7 @@ def set_day(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> Callable[[int]
 
 
 def games_of(night: ClubNight) -> list[ClubGameRow]:
-    with night.inside() as club:
+    with night.app_context() as club:
         return counted_games.list_game_rows_of_night(db.session(), club.id, night.game_night)
 
 
@@ -116,23 +116,23 @@ def test_result_leads_to_game_night_after_next_start(night: ClubNight) -> None:
 def test_result_leads_to_game_night_after_redraw(night: ClubNight) -> None:
     table = play_table(night)
     night.check_in("Farah", "Ghassan")
-    while [*night.draw().tables[0].member_number_by_seat] == table.members:
+    while [*night.draw_tables().tables[0].member_number_by_seat] == table.members:
         pass
     assert leads_to_game_night(night, table)
 
 
 def test_result_leads_to_game_night_to_choose_season(night: ClubNight) -> None:
     table = play_table(night)
-    with night.inside() as club:
-        club.season(name="Pairs", house_rules=PARTNERS)
+    with night.app_context() as club:
+        club.create_season(name="Pairs", house_rules=PARTNERS)
     assert leads_to_game_night(night, table)
 
 
 def test_game_night_offers_last_season_first(night: ClubNight) -> None:
-    with night.inside() as club:
-        pair_season = club.season(name="Pairs", house_rules=PARTNERS)
+    with night.app_context() as club:
+        pair_season = club.create_season(name="Pairs", house_rules=PARTNERS)
     night.check_in("Basil", "Carine", "Dani", "Elias", "Farah", "Ghassan", "Hala", "Ibrahim")
-    night.draw()
+    night.draw_tables()
     assert offered_seasons(night, "/tables/all", "/tables", "/tables") == [str(night.season)] * 3
     response = night.scorer.send(night.scorer.get(night.path()), "/tables", season=str(pair_season))
     assert response.path.startswith("/g/")
@@ -179,12 +179,12 @@ def test_state_tells_writers_that_club_counts_game(night: ClubNight) -> None:
         "referee": False,
         "seat": False,
     }
-    with night.inside() as club:
+    with night.app_context() as club:
         uid = play_game(3)
         links = {str(may): token for may, token in read_tokens_by_permission(db.session(), game_id(uid)).items()}
         path = f"/api/games/{links['write']}/state"
         etag = client.get(path).headers["ETag"]
         assert client.get(path, headers={"If-None-Match": etag}).status_code == 304
-        club.count(uid, [*club.members.values()][:4])
+        club.count_game(uid, [*club.members.values()][:4])
     assert is_counted_by_permission(links) == {"own": True, "write": True, "read": False}
     assert client.get(path, headers={"If-None-Match": etag}).get_json()["in_club"] is True

@@ -13,24 +13,24 @@ EIGHT_NAMES = (*FOUR_NAMES, "Amal", *MORE_NAMES[1:4])
 
 
 def finish_game(night: ClubNight, uid: str, seed: int = 11) -> None:
-    with night.inside():
+    with night.app_context():
         for deal in whole_game("standard", seed)["deals"]:
             add_game_entry(uid, deal)
 
 
 def game_headings(night: ClubNight) -> list[str]:
-    page = night.owner.get(night.in_club(f"/games?evening={night.game_night}"))
+    page = night.owner.get(night.club_path(f"/games?evening={night.game_night}"))
     return [heading.find("span")[-1].text for heading in page.root.find("span", class_="club-game__head")]
 
 
 def test_tables_of_two_rounds_are_named_apart(night: ClubNight) -> None:
     night.check_in(*FOUR_NAMES)
-    night.draw()
-    night.start()
+    night.draw_tables()
+    night.start_table_game()
     finish_game(night, uid_of_game(night))
-    night.draw("by_rating")
+    night.draw_tables("by_rating")
     assert "Round 2" in night.scorer.get(night.path()).text
-    night.start()
+    night.start_table_game()
     second_heading, first_heading = game_headings(night)
     assert second_heading.startswith("Round 2 · Table 1 · ")
     assert first_heading.startswith("Round 1 · Table 1 · ")
@@ -38,28 +38,28 @@ def test_tables_of_two_rounds_are_named_apart(night: ClubNight) -> None:
 
 def test_tables_of_one_draw_play_one_round(night: ClubNight) -> None:
     night.check_in(*EIGHT_NAMES)
-    night.draw()
-    night.start()
+    night.draw_tables()
+    night.start_table_game()
     finish_game(night, uid_of_game(night))
-    night.start(1)
+    night.start_table_game(1)
     assert {heading.partition(" · ")[0] for heading in game_headings(night)} == {"Round 1"}
 
 
 def test_late_table_plays_round_of_others(night: ClubNight) -> None:
     night.check_in(*FOUR_NAMES)
-    night.draw()
-    night.start()
+    night.draw_tables()
+    night.start_table_game()
     night.check_in(*EIGHT_NAMES[4:])
-    night.draw()
-    night.start()
+    night.draw_tables()
+    night.start_table_game()
     assert {heading.partition(" · ")[0] for heading in game_headings(night)} == {"Round 1"}
 
 
 def test_result_of_night_is_on_page_and_board(night: ClubNight) -> None:
     night.check_in(*FOUR_NAMES)
-    night.draw()
-    night.start()
-    with night.inside() as club:
+    night.draw_tables()
+    night.start_table_game()
+    with night.app_context() as club:
         board_path = f"/live-board/{create_club_link(club.id, 'screen')}"
     for path in (night.path(), board_path):
         assert "Points of the night" not in Phone(night.site).get(path).text
@@ -73,8 +73,8 @@ def test_result_of_night_is_on_page_and_board(night: ClubNight) -> None:
 
 def test_leaving_player_is_named_with_running_table(night: ClubNight) -> None:
     night.check_in(*FOUR_NAMES)
-    night.draw()
-    night.start()
+    night.draw_tables()
+    night.start_table_game()
     fields: Fields = {"went": str(night.club.members["Elias"]), "key": str(uuid.uuid4()), **csrf_fields(night.scorer)}
     page = night.scorer.post(night.path("/check-in"), fields)
     assert page.status == 422

@@ -12,7 +12,7 @@ from trexscore.i18n import LANGUAGES
 
 
 def test_game_night_is_planned_changed_and_cancelled(night: ClubNight) -> None:
-    page = night.scorer.get(night.in_club("/game-nights/new"))
+    page = night.scorer.get(night.club_path("/game-nights/new"))
     planned_page = night.scorer.send(
         page, "/game-nights", on="2030-05-01", at="21:00", place="مقهى", note="Bring cards"
     )
@@ -20,11 +20,11 @@ def test_game_night_is_planned_changed_and_cancelled(night: ClubNight) -> None:
     number = int(planned_page.path.rpartition("/")[2])
     changed_page = night.scorer.send(night.scorer.get(f"{planned_page.path}/edit"), "/edit", on="2030-05-02", at="")
     assert changed_page.path == planned_page.path
-    with night.inside() as club:
+    with night.app_context() as club:
         game_night = club.record.game_nights[number]
         assert (game_night.day.isoformat(), game_night.starts_at, game_night.place) == ("2030-05-02", None, "مقهى")
     cancelled_page = night.scorer.send(night.scorer.get(f"{planned_page.path}/edit"), "/cancel")
-    assert cancelled_page.path == night.in_club("/game-nights")
+    assert cancelled_page.path == night.club_path("/game-nights")
     assert night.scorer.get(planned_page.path).status == 404
 
 
@@ -34,15 +34,15 @@ def test_stale_game_night_form_is_refused(night: ClubNight) -> None:
     response = night.scorer.send(page, "/edit", note="Bring cards")
     assert (response.status, response.fields("/edit")["note"]) == (422, "Bring cards")
     assert "Someone else changed this" in response.text
-    assert night.now.place == "Elsewhere"
+    assert night.folded_night.place == "Elsewhere"
     assert night.scorer.send(response, "/edit").status == 200, "after the warning, the form may be saved"
-    assert (night.now.place, night.now.note) == ("Café Central", "Bring cards")
+    assert (night.folded_night.place, night.folded_night.note) == ("Café Central", "Bring cards")
 
 
 def test_invalid_day_or_time_is_refused(night: ClubNight, subtests: pytest.Subtests) -> None:
     for field, typed in [("on", "yesterday"), ("on", "2026-02-30"), ("at", "25:99"), ("at", "8pm!!")]:
         with subtests.test(field=field, typed=typed):
-            page = night.scorer.get(night.in_club("/game-nights/new"))
+            page = night.scorer.get(night.club_path("/game-nights/new"))
             response = night.scorer.send(page, "/game-nights", **{field: typed, "place": "Here"})
             assert response.status == 422
             assert response.problems
@@ -51,8 +51,8 @@ def test_invalid_day_or_time_is_refused(night: ClubNight, subtests: pytest.Subte
 
 def test_game_night_with_games_is_not_cancelled(night: ClubNight) -> None:
     night.check_in("Basil", "Carine", "Dani", "Elias")
-    night.draw()
-    night.start()
+    night.draw_tables()
+    night.start_table_game()
     response = night.scorer.send(night.scorer.get(night.path("/edit")), "/cancel")
     assert response.status == 422
     assert response.problems
@@ -60,8 +60,8 @@ def test_game_night_with_games_is_not_cancelled(night: ClubNight) -> None:
 
 
 def test_moved_game_night_keeps_days_of_games(night: ClubNight) -> None:
-    with night.inside() as club:
-        club.count(play_game(1), [3, None, None, None], evening=night.game_night)
+    with night.app_context() as club:
+        club.count_game(play_game(1), [3, None, None, None], evening=night.game_night)
     sentence = "The game of this game night keeps its day: 22 November 2026."
     page = night.scorer.get(night.path("/edit"))
     assert sentence not in night.scorer.send(page, "/edit", place="Elsewhere").text
@@ -71,14 +71,14 @@ def test_moved_game_night_keeps_days_of_games(night: ClubNight) -> None:
 def test_game_night_links_to_its_games(night: ClubNight) -> None:
     games_path = f"/c/{night.club.uid}/games?evening={night.game_night}"
     assert games_path not in night.member.get(night.path()).text
-    with night.inside() as club:
-        club.count(play_game(1), [3, None, None, None], evening=night.game_night)
+    with night.app_context() as club:
+        club.count_game(play_game(1), [3, None, None, None], evening=night.game_night)
     for is_drawn in (False, True):
         assert games_path in night.member.get(night.path()).text
         assert "Basil" in night.member.get(games_path).root.find_one("ul", class_="club-games").text
         if not is_drawn:
             night.check_in("Basil", "Carine", "Dani", "Elias")
-            night.draw()
+            night.draw_tables()
 
 
 PAGES = (
@@ -99,9 +99,9 @@ SCORER_PAGES = ("/game-nights/new", "EVENING/edit", "EVENING/draw", "EVENING/sea
 def test_game_night_pages_follow_roles(night: ClubNight, drawn: bool) -> None:  # noqa: FBT001
     night.check_in("Basil", "Carine", "Dani", "Elias", "Farah")
     if drawn:
-        night.draw()
+        night.draw_tables()
     for page in PAGES:
-        path = night.in_club(page.replace("EVENING", f"/game-nights/{night.game_night}"))
+        path = night.club_path(page.replace("EVENING", f"/game-nights/{night.game_night}"))
         statuses = {persona: phone.get(path).status for persona, phone in night.phones_by_persona.items()}
         member_status = 403 if page in SCORER_PAGES else 200
         assert statuses == {"owner": 200, "scorer": 200, "member": member_status, "stranger": 404}, page
@@ -110,8 +110,8 @@ def test_game_night_pages_follow_roles(night: ClubNight, drawn: bool) -> None:  
 def test_standings_visibility_hides_game_nights(site: Flask) -> None:
     night = new_club_night(site, "standings")
     assert night.stranger.get(night.path()).status == 404
-    assert night.stranger.get(night.in_club("/game-nights")).status == 404
-    assert night.stranger.get(night.in_club("/games")).status == 200
+    assert night.stranger.get(night.club_path("/game-nights")).status == 404
+    assert night.stranger.get(night.club_path("/games")).status == 200
 
 
 def test_full_visibility_shows_game_nights_without_buttons(site: Flask) -> None:
@@ -121,7 +121,7 @@ def test_full_visibility_shows_game_nights_without_buttons(site: Flask) -> None:
     assert page.status == 200
     assert not page.root.find("button")
     assert night.stranger.post(night.path("/check-in"), {"arrived": "3", **csrf_fields(night.stranger)}).status == 404
-    night.draw()
+    night.draw_tables()
     assert not night.stranger.get(night.path()).root.find("button")
 
 
@@ -135,10 +135,10 @@ def check_in_status(night: ClubNight, persona: str, name: str, kind: str = "arri
 def test_scorer_checks_in_anyone_repeatably(night: ClubNight) -> None:
     for _ in range(2):
         assert check_in_status(night, "scorer", "Elias") == 200
-    assert list(night.now.present_member_numbers) == [night.club.members["Elias"]]
+    assert list(night.folded_night.present_member_numbers) == [night.club.members["Elias"]]
     for _ in range(2):
         assert check_in_status(night, "scorer", "Elias", "went") == 200
-    assert not night.now.present_member_numbers
+    assert not night.folded_night.present_member_numbers
 
 
 def test_member_checks_in_only_themselves(night: ClubNight) -> None:
@@ -149,7 +149,7 @@ def test_member_checks_in_only_themselves(night: ClubNight) -> None:
     assert check_in_status(night, "member", "Dani") == 200
     assert check_in_status(night, "member", "Elias") == 403
     assert check_in_status(night, "stranger", "Dani", "went") == 404
-    assert night.now.present_member_numbers == (night.club.members["Dani"],)
+    assert night.folded_night.present_member_numbers == (night.club.members["Dani"],)
 
 
 def test_check_in_by_script_gets_json(night: ClubNight) -> None:
@@ -166,26 +166,26 @@ def test_unknown_member_is_not_checked_in(night: ClubNight, subtests: pytest.Sub
                 night.path("/check-in"), {"arrived": member_number, "key": "no key", **csrf_fields(night.scorer)}
             )
             assert response.status in (400, 422)
-            assert not night.now.present_member_numbers
+            assert not night.folded_night.present_member_numbers
 
 
 def test_new_guest_is_checked_in(night: ClubNight) -> None:
     page = night.scorer.get(night.path())
     response = night.scorer.send(page, "/guests", name="Zein")
     assert response.status == 200
-    with night.inside() as club:
-        guest = club.record.members[night.now.present_member_numbers[0]]
+    with night.app_context() as club:
+        guest = club.record.members[night.folded_night.present_member_numbers[0]]
         assert (guest.name, guest.role) == ("Zein", "guest")
     second_response = night.scorer.post(night.path("/guests"), {**page.fields("/guests"), "name": "Zein"})
     assert second_response.status == 200
-    assert len(night.now.present_member_numbers) == 1
+    assert len(night.folded_night.present_member_numbers) == 1
 
 
 def test_taken_guest_name_is_refused(night: ClubNight) -> None:
     response = night.scorer.send(night.scorer.get(night.path()), "/guests", name="ELIAS")
     assert response.status == 422
     assert response.problems
-    assert not night.now.present_member_numbers
+    assert not night.folded_night.present_member_numbers
 
 
 def test_members_add_no_guests(night: ClubNight) -> None:
@@ -196,31 +196,31 @@ def test_members_add_no_guests(night: ClubNight) -> None:
 
 def test_playing_member_cannot_leave_early(night: ClubNight) -> None:
     night.check_in("Basil", "Carine", "Dani", "Elias")
-    night.draw()
-    night.start()
+    night.draw_tables()
+    night.start_table_game()
     assert check_in_status(night, "member", "Dani", "went") == 422
-    assert night.club.members["Dani"] in night.now.present_member_numbers
+    assert night.club.members["Dani"] in night.folded_night.present_member_numbers
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_game_night_pages_are_complete_in_every_language(night: ClubNight, language: str) -> None:
     night.check_in("Basil", "Carine", "Dani", "Elias", "كريم")
     paths = [
-        night.in_club("/game-nights"),
-        night.in_club("/game-nights/new"),
+        night.club_path("/game-nights"),
+        night.club_path("/game-nights/new"),
         night.path("/edit"),
         night.path(),
         night.path("/draw"),
     ]
     night.owner.language = language
     pages_before_draw = [night.owner.get(path) for path in paths]
-    night.draw()
-    seats = night.path(f"/seats?pick={night.now.present_member_numbers[0]}")
+    night.draw_tables()
+    seats = night.path(f"/seats?pick={night.folded_night.present_member_numbers[0]}")
     pages = [
         *pages_before_draw,
         *(night.owner.get(path) for path in (night.path(), night.path("/check-in"), night.path("/live-board"), seats)),
     ]
-    night.start()
+    night.start_table_game()
     for response in [*pages, night.owner.get(night.path()), night.owner.get(night.path("/live-board"))]:
         assert response.status == 200
         assert not response.page.faults

@@ -24,9 +24,9 @@ EIGHT_NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE_NAMES[:4])
 
 def two_tables(night: ClubNight) -> None:
     night.check_in(*EIGHT_NAMES)
-    night.draw()
-    night.start()
-    night.start()
+    night.draw_tables()
+    night.start_table_game()
+    night.start_table_game()
 
 
 def set_board(night: ClubNight, board: str = "show", phone: Phone | None = None) -> Response:
@@ -35,7 +35,7 @@ def set_board(night: ClubNight, board: str = "show", phone: Phone | None = None)
 
 
 def board_link(night: ClubNight) -> str:
-    with night.inside() as club:
+    with night.app_context() as club:
         return f"/live-board/{create_club_link(club.id, 'screen')}"
 
 
@@ -44,7 +44,7 @@ def codes_on(night: ClubNight, path: str, phone: Phone | None = None) -> int:
 
 
 def tokens(night: ClubNight) -> list[str]:
-    with night.inside() as club:
+    with night.app_context() as club:
         return [*read_unopened_codes_by_game_uid(club.id, night.game_night, current_timestamp()).values()]
 
 
@@ -63,7 +63,7 @@ def test_table_codes_page_shows_names_and_scorer_links(night: ClubNight) -> None
 
 
 def scorer_links(night: ClubNight) -> set[str]:
-    with night.inside() as club:
+    with night.app_context() as club:
         rows = counted_games.list_game_rows_of_night(db.session(), club.id, night.game_night)
         return {read_tokens_by_permission(db.session(), row.game_id)["write"] for row in rows}
 
@@ -108,7 +108,7 @@ def test_board_codes_expire(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -
     two_tables(night)
     monkeypatch.setattr(table_codes, "TABLE_CODE_LIFETIME", timedelta(0))
     set_board(night)
-    with night.inside():
+    with night.app_context():
         stored_tokens = [*db.session.scalars(select(TableCode.token).where(TableCode.club_id == night.club.id))]
     assert codes_on(night, board_link(night)) == 0
     assert stored_tokens
@@ -126,7 +126,7 @@ def test_hidden_codes_open_nothing(night: ClubNight) -> None:
 
 def test_no_codes_before_games_start(night: ClubNight) -> None:
     night.check_in(*EIGHT_NAMES)
-    night.draw()
+    night.draw_tables()
     page = night.scorer.get(night.path("/hand-out"))
     assert not page.root.find("li", class_="table-codes__table")
     assert "Table codes appear here once you have started the games." in page.text
@@ -136,11 +136,13 @@ def test_finished_table_has_no_code(night: ClubNight) -> None:
     two_tables(night)
     set_board(night)
     assert codes_on(night, board_link(night)) == 2
-    with night.inside():
+    with night.app_context():
         for deal in whole_game("standard", 11)["deals"]:
             add_game_entry(uid_of_game(night), deal)
     assert codes_on(night, board_link(night)) == 1, "only the code of the running game is left"
     (card,) = night.scorer.get(night.path("/hand-out")).root.find("li", class_="table-codes__table")
-    assert {name for name in EIGHT_NAMES if name in card.text} == names_of(night, night.now.draws[-1].tables[1])
+    assert {name for name in EIGHT_NAMES if name in card.text} == names_of(
+        night, night.folded_night.draws[-1].tables[1]
+    )
     set_board(night)
     assert codes_on(night, board_link(night)) == 1

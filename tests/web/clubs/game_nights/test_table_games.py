@@ -17,39 +17,39 @@ EIGHT_NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE_NAMES[:4])
 
 
 def test_started_game_has_names_and_house_rules(night: ClubNight) -> None:
-    with night.inside() as club:
+    with night.app_context() as club:
         club.change_season(night.season, house_rules={"preset": "denexa"})
     night.check_in(*EIGHT_NAMES)
-    table = night.draw().draws[-1].tables[0]
-    response = night.start()
+    table = night.draw_tables().draws[-1].tables[0]
+    response = night.start_table_game()
     assert all(name in response.text for name in names_of(night, table))
     token = response.path.removeprefix("/g/")
     assert night.scorer.cookie("games") == token
     file = json.loads(night.scorer.client.get(f"/g/{token}/game.json").text)
     assert file["house_rules"] == {"preset": "denexa"}
-    with night.inside() as club:
+    with night.app_context() as club:
         expected_names = {club.record.members[number].name for number in table}
     assert {*file["players"]} == expected_names
 
 
 def test_all_tables_start_once(night: ClubNight) -> None:
     night.check_in(*EIGHT_NAMES)
-    night.draw()
+    night.draw_tables()
     page = night.scorer.get(night.path())
     assert not [form for form in night.member.get(night.path()).root.find("form") if "tables" in form.attrs["action"]]
     for _ in range(2):
         assert night.scorer.send(page, "/tables/all").path == night.path()
-    with night.inside() as club:
+    with night.app_context() as club:
         games = counted_games.list_game_rows_of_night(db.session(), club.id, night.game_night)
         seated = [[*game.counted_game.credited_members] for game in games if game.counted_game is not None]
-    assert seated == [[*table] for table in night.now.draws[-1].tables]
+    assert seated == [[*table] for table in night.folded_night.draws[-1].tables]
     assert not [form for form in night.scorer.get(night.path()).root.find("form") if "/tables" in form.attrs["action"]]
 
 
 def test_many_tables_start_in_a_job(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("trexscore.web.clubs.game_nights.table_routes.MAX_TABLES_WITHOUT_JOB", 1)
     night.check_in(*EIGHT_NAMES)
-    night.draw()
+    night.draw_tables()
     page = night.scorer.get(night.path())
     with without_job_worker(night.site):
         waiting_pages = [night.scorer.send(page, "/tables/all") for _ in range(2)]
@@ -59,18 +59,18 @@ def test_many_tables_start_in_a_job(night: ClubNight, monkeypatch: pytest.Monkey
     assert night.scorer.get(waiting_pages[0].path.replace("/game-nights/", "/game-nights/9")).status == 404
     run_waiting_jobs(night.site)
     assert night.scorer.get(waiting_pages[0].path).path == night.path()
-    with night.inside() as club:
+    with night.app_context() as club:
         assert len(counted_games.list_game_rows_of_night(db.session(), club.id, night.game_night)) == 2
 
 
 def test_job_names_tables_that_did_not_start(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("trexscore.web.clubs.game_nights.table_routes.MAX_TABLES_WITHOUT_JOB", 1)
     night.check_in(*EIGHT_NAMES)
-    night.draw()
+    night.draw_tables()
     page = night.scorer.get(night.path())
     with without_job_worker(night.site):
         waiting_page = night.scorer.send(page, "/tables/all")
-    night.draw("balanced")
+    night.draw_tables("balanced")
     run_waiting_jobs(night.site)
     report_page = night.scorer.get(waiting_page.path)
     assert (report_page.status, bool(report_page.problems)) == (422, True)
@@ -78,33 +78,33 @@ def test_job_names_tables_that_did_not_start(night: ClubNight, monkeypatch: pyte
 
 def test_stale_page_starts_no_redrawn_tables(night: ClubNight) -> None:
     night.check_in(*EIGHT_NAMES)
-    night.draw()
+    night.draw_tables()
     page = night.scorer.get(night.path())
-    night.draw("balanced")
+    night.draw_tables("balanced")
     response = night.scorer.send(page, "/tables/all")
     assert (response.status, len(response.problems)) == (422, 1)
-    with night.inside() as club:
+    with night.app_context() as club:
         assert not counted_games.list_game_rows_of_night(db.session(), club.id, night.game_night)
 
 
 def test_double_tap_starts_one_game(night: ClubNight) -> None:
     night.check_in(*EIGHT_NAMES)
-    night.draw()
-    form = night.start_form()
+    night.draw_tables()
+    form = night.table_form_fields()
     first_path, second_path = (night.scorer.post(night.path("/tables"), form).path for _ in range(2))
     owner_response = night.owner.post(
         night.path("/tables"), {**form, "csrf_token": night.owner.get(night.path()).fields("/tables")["csrf_token"]}
     )
     assert first_path == second_path
     assert owner_response.path != first_path, "club admins get the owner link, scorers the scorer link"
-    with night.inside() as club:
+    with night.app_context() as club:
         assert len(counted_games.list_game_rows_of_night(db.session(), club.id, night.game_night)) == 1
 
 
 def test_second_game_waits_for_the_first(night: ClubNight) -> None:
     night.check_in(*EIGHT_NAMES)
-    night.draw()
-    form = night.start_form()
+    night.draw_tables()
+    form = night.table_form_fields()
     night.scorer.post(night.path("/tables"), form)
     response = night.scorer.post(night.path("/tables"), {**form, "game_number": "2"})
     assert response.status == 422
@@ -114,7 +114,7 @@ def test_second_game_waits_for_the_first(night: ClubNight) -> None:
 
 def test_unknown_table_starts_nothing(night: ClubNight) -> None:
     night.check_in(*EIGHT_NAMES)
-    night.draw()
+    night.draw_tables()
     changes: dict[str, str]
     for changes in (
         {"first_draw": "1"},
@@ -123,16 +123,16 @@ def test_unknown_table_starts_nothing(night: ClubNight) -> None:
         {"game_number": "0"},
         {"game_number": ""},
     ):
-        response = night.scorer.post(night.path("/tables"), {**night.start_form(), **changes})
+        response = night.scorer.post(night.path("/tables"), {**night.table_form_fields(), **changes})
         assert response.status in (400, 422), changes
-        assert not night.scorer.get(night.in_club("/games")).root.find("li", class_="club-game"), changes
+        assert not night.scorer.get(night.club_path("/games")).root.find("li", class_="club-game"), changes
 
 
 def test_players_get_scorer_link_and_others_view(night: ClubNight) -> None:
     night.check_in("Basil", "Dani", "Elias", "Farah")
-    night.draw()
-    scorer_path = night.start().path
-    path = night.in_club(f"/games/{uid_of_game(night)}/open")
+    night.draw_tables()
+    scorer_path = night.start_table_game().path
+    path = night.club_path(f"/games/{uid_of_game(night)}/open")
     member_page = night.member.get(path)
     assert member_page.path.startswith("/g/")
     assert member_page.path == scorer_path, "players get the scorer link"
@@ -146,18 +146,18 @@ def test_players_get_scorer_link_and_others_view(night: ClubNight) -> None:
 
 def test_member_of_other_table_gets_no_link(night: ClubNight) -> None:
     night.check_in("Basil", "Carine", "Elias", "Farah")
-    night.draw()
-    night.start()
-    response = night.member.get(night.in_club(f"/games/{uid_of_game(night)}/open"), follow=False)
+    night.draw_tables()
+    night.start_table_game()
+    response = night.member.get(night.club_path(f"/games/{uid_of_game(night)}/open"), follow=False)
     assert (response.status, "/g/" in response.headers["Location"]) == (303, False)
     assert "/g/" not in night.member.get(night.path()).text
 
 
 def test_referee_link_is_for_referees_only(night: ClubNight) -> None:
     night.check_in("Basil", "Carine", "Elias", "Farah")
-    night.draw()
-    night.start()
-    path = night.in_club(f"/games/{uid_of_game(night)}/referee")
+    night.draw_tables()
+    night.start_table_game()
+    path = night.club_path(f"/games/{uid_of_game(night)}/referee")
     referee_page = night.referee.get(path)
     assert referee_page.path.startswith("/g/")
     assert night.referee.get(f"{referee_page.path}/deals/new?contracts=queens").status in (403, 302, 303)
@@ -167,12 +167,12 @@ def test_referee_link_is_for_referees_only(night: ClubNight) -> None:
 
 
 def test_seats_get_player_links_for_sign_off(night: ClubNight) -> None:
-    with night.inside() as club:
+    with night.app_context() as club:
         club.add_entry("settings", {"name": "Club", "shows": "nothing", "agreed": True})
     night.check_in("Basil", "Carine", "Elias", "Farah")
-    night.draw()
-    night.start()
-    with night.inside():
+    night.draw_tables()
+    night.start_table_game()
+    with night.app_context():
         game = find_game_by_uid(db.session(), uid_of_game(night))
         assert game is not None
         assert {*read_seat_tokens(db.session(), game.id)} == {*"ABCD"}
@@ -180,9 +180,9 @@ def test_seats_get_player_links_for_sign_off(night: ClubNight) -> None:
 
 def test_table_shows_its_points(night: ClubNight) -> None:
     night.check_in("Basil", "Carine", "Elias", "Farah")
-    night.draw()
-    night.start()
-    with night.inside():
+    night.draw_tables()
+    night.start_table_game()
+    with night.app_context():
         add_game_entry(uid_of_game(night), DIAMONDS)
     page = night.member.get(night.path())
     assert "\u221250" in page.text
@@ -190,11 +190,11 @@ def test_table_shows_its_points(night: ClubNight) -> None:
 
 def test_player_who_sat_out_plays_next(night: ClubNight) -> None:
     night.check_in(*EIGHT_NAMES, "Ibrahim")
-    sitting_out = night.draw("mixing").draws[-1].sitting_out
-    night.start(0)
-    with night.inside() as club:
+    sitting_out = night.draw_tables("mixing").draws[-1].sitting_out
+    night.start_table_game(0)
+    with night.app_context() as club:
         next_night = club.add_entry("evening", {"on": "2026-11-29"})
-        club.add_entry("arrived", {"evening": next_night, "members": list(night.now.present_member_numbers)})
+        club.add_entry("arrived", {"evening": next_night, "members": list(night.folded_night.present_member_numbers)})
     night.game_night = next_night
     for _ in range(3):
-        assert not {*sitting_out} & {*night.draw("mixing").draws[-1].sitting_out}
+        assert not {*sitting_out} & {*night.draw_tables("mixing").draws[-1].sitting_out}

@@ -15,7 +15,7 @@ AUCKLAND = "Pacific/Auckland"
 
 
 def choose_zone(night: ClubNight, zone: str) -> None:
-    form = night.owner.get(night.in_club("/settings"))
+    form = night.owner.get(night.club_path("/settings"))
     assert night.owner.send(form, "/settings", zone=zone).status == 200
 
 
@@ -44,23 +44,23 @@ def test_day_with_two_midnights_ends_with_second() -> None:
 
 def test_time_zone_is_chosen_in_settings(night: ClubNight) -> None:
     choose_zone(night, AUCKLAND)
-    with night.inside() as club:
+    with night.app_context() as club:
         assert club.record.settings.zone_name == AUCKLAND
         assert club.record.settings.zone == ZoneInfo(AUCKLAND)
-    page = night.owner.get(night.in_club("/settings"))
+    page = night.owner.get(night.club_path("/settings"))
     assert page.fields("/settings")["zone"] == AUCKLAND
-    assert f"Time zone: {AUCKLAND}" in night.owner.get(night.in_club("/history")).text
+    assert f"Time zone: {AUCKLAND}" in night.owner.get(night.club_path("/history")).text
     choose_zone(night, "")
-    with night.inside() as club:
+    with night.app_context() as club:
         assert club.record.settings.zone is None
 
 
 def test_member_joins_on_day_of_time_zone(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     choose_zone(night, "Asia/Beirut")
     monkeypatch.setattr("trexscore.commands.clubs.record_entry.current_timestamp", lambda: "2097-11-22T22:30:00.000Z")
-    with night.inside() as club:
+    with night.app_context() as club:
         club.join("Karim")
-    rows = json_table(night.owner, night.in_club("/data/json/members"))["rows"]
+    rows = json_table(night.owner, night.club_path("/data/json/members"))["rows"]
     assert next(row["joined"] for row in rows if row["name"] == "Karim") == "2097-11-23"
 
 
@@ -70,7 +70,7 @@ def test_unknown_time_zone_is_the_servers() -> None:
 
 
 def test_malformed_time_zone_is_refused(night: ClubNight) -> None:
-    with night.inside() as club:
+    with night.app_context() as club:
         for zone in ("../../etc/passwd", "a b", 3, ""):
             content = {"name": "Club", "shows": "nothing", "zone": zone}
             assert club.refusal_codes("settings", content) == {"unknown_choice"}
@@ -88,4 +88,4 @@ def test_times_on_pages_follow_time_zone(night: ClubNight) -> None:
 
 def test_calendar_names_time_zone(night: ClubNight) -> None:
     choose_zone(night, "Asia/Beirut")
-    assert "X-WR-TIMEZONE:Asia/Beirut\r\n" in night.owner.client.get(night.in_club("/game-nights.ics")).text
+    assert "X-WR-TIMEZONE:Asia/Beirut\r\n" in night.owner.client.get(night.club_path("/game-nights.ics")).text

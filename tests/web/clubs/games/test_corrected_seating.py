@@ -48,7 +48,7 @@ def sheet_totals(night: ClubNight, token: str) -> dict[str, int]:
 
 
 def standings_points(night: ClubNight) -> dict[str, int]:
-    with night.inside() as club:
+    with night.app_context() as club:
         names = {number: member.name or "" for number, member in club.record.members.items()}
         return {names[number]: points for number, points in club.points(night.season).items()}
 
@@ -66,7 +66,7 @@ def first_table(page: Response) -> dict[str, str]:
 
 def test_added_game_counts_as_its_sheet(night: ClubNight) -> None:
     game = finished(night, PLAYER_NAMES)
-    page = night.scorer.get(night.in_club(f"/games/from/{game.read}"))
+    page = night.scorer.get(night.club_path(f"/games/from/{game.read}"))
     assert names_on_form(page) == ["Carine", "Basil", "Dani", "Elias"]
     night.scorer.send(page, f"/from/{game.read}")
     assert standings_points(night) == sheet_totals(night, game.read)
@@ -74,36 +74,36 @@ def test_added_game_counts_as_its_sheet(night: ClubNight) -> None:
 
 def test_guests_are_added_under_their_names(night: ClubNight) -> None:
     game = finished(night, ["Basil", "Zein", "Dani", "Omar"])
-    night.scorer.send(night.scorer.get(night.in_club(f"/games/from/{game.read}")), f"/from/{game.read}")
+    night.scorer.send(night.scorer.get(night.club_path(f"/games/from/{game.read}")), f"/from/{game.read}")
     assert standings_points(night) == sheet_totals(night, game.read)
 
 
 def test_unchanged_form_keeps_corrected_seating(night: ClubNight) -> None:
     played = play_table(night)
-    page_before = night.scorer.get(night.in_club(f"/games/{played.uid}/seats"))
-    with night.inside():
+    page_before = night.scorer.get(night.club_path(f"/games/{played.uid}/seats"))
+    with night.app_context():
         add_game_entry(played.uid, seat_swap())
     expected = sheet_totals(night, played.links["read"])
     assert standings_points(night) == expected
-    for form_page in (page_before, night.scorer.get(night.in_club(f"/games/{played.uid}/seats"))):
+    for form_page in (page_before, night.scorer.get(night.club_path(f"/games/{played.uid}/seats"))):
         night.scorer.send(form_page, "/seats", evening=str(night.game_night))
         assert standings_points(night) == expected
-    page_after = night.scorer.get(night.in_club(f"/games/{played.uid}/seats"))
+    page_after = night.scorer.get(night.club_path(f"/games/{played.uid}/seats"))
     assert names_on_form(page_after) == [*expected]
 
 
 def test_substitute_follows_name_on_form(night: ClubNight) -> None:
     played = play_table(night)
-    with night.inside():
+    with night.app_context():
         add_game_entry(played.uid, seat_swap())
-    page = night.scorer.get(night.in_club(f"/games/{played.uid}/seats"))
+    page = night.scorer.get(night.club_path(f"/games/{played.uid}/seats"))
     fieldset = page.root.find("fieldset", class_="counted-seat")[0]
     name, (_member_select, substitute_select) = fieldset.find_one("legend").text, fieldset.find("select")
-    with night.inside() as club:
+    with night.app_context() as club:
         farah = club.members["Farah"]
     night.scorer.send(page, "/seats", **{substitute_select.attrs["name"]: str(farah)})
     assert standings_points(night)[name] == sheet_totals(night, played.links["read"])[name]
-    with night.inside() as club:
+    with night.app_context() as club:
         row = counted_games.find_game_row(db.session(), club.id, played.uid)
         assert row is not None
         assert row.counted_game is not None
@@ -113,9 +113,9 @@ def test_substitute_follows_name_on_form(night: ClubNight) -> None:
 
 def test_abandoned_and_resumed_game_keeps_players(night: ClubNight) -> None:
     played = play_table(night, 12)
-    with night.inside():
+    with night.app_context():
         add_game_entry(played.uid, seat_swap())
-    page = night.scorer.get(night.in_club(f"/games/{played.uid}"))
+    page = night.scorer.get(night.club_path(f"/games/{played.uid}"))
     page = night.scorer.send(page, "/abandon")
     state = state_of(night, played.links["read"])
     complete_kings = {kingdom["king"] for kingdom in state["result"]["kingdoms"] if kingdom["complete"]}
@@ -128,30 +128,30 @@ def test_abandoned_and_resumed_game_keeps_players(night: ClubNight) -> None:
 
 def test_table_shows_players_with_their_points(night: ClubNight) -> None:
     played = play_table(night)
-    with night.inside():
+    with night.app_context():
         add_game_entry(played.uid, seat_swap())
     expected = sheet_totals(night, played.links["read"])
     shown_points = first_table(night.member.get(night.path()))
     assert {name: int(points.replace("\N{MINUS SIGN}", "-")) for name, points in shown_points.items()} == expected
     assert [*shown_points] == [*expected]
-    next_game = night.start()
+    next_game = night.start_table_game()
     assert next_game.root.find_one("main").text
-    with night.inside() as club:
+    with night.app_context() as club:
         rows = counted_games.list_game_rows_of_night(db.session(), club.id, night.game_night)
         names = {number: member.name for number, member in club.record.members.items()}
         assert [names[number] for number in rows[-1].counted_game.credited_members if number] == [*expected]  # type: ignore[union-attr]
-        table = night.now.tables[0]
-    assert table.first_draw_seq == night.now.last_draw_seq
+        table = night.folded_night.tables[0]
+    assert table.first_draw_seq == night.folded_night.last_draw_seq
     assert {names[number] for number in table.member_number_by_seat} == {*expected}
 
 
 def test_table_shows_merged_player_with_points(night: ClubNight) -> None:
-    with night.inside() as club:
+    with night.app_context() as club:
         guest = club.join("Basil K.", "guest")
     played = play_table(night, names=("Basil K.", "Carine", "Dani", "Elias"))
-    with night.inside() as club:
+    with night.app_context() as club:
         add_game_entry(played.uid, seat_swap())
-        club.merge(guest, club.members["Basil"])
+        club.merge_members(guest, club.members["Basil"])
     expected = {name.removesuffix(" K."): points for name, points in sheet_totals(night, played.links["read"]).items()}
     shown_points = first_table(night.member.get(night.path()))
     assert {name: int(points.replace("\N{MINUS SIGN}", "-")) for name, points in shown_points.items()} == expected
@@ -159,7 +159,7 @@ def test_table_shows_merged_player_with_points(night: ClubNight) -> None:
 
 def test_table_shows_substitute_with_points(night: ClubNight) -> None:
     played = play_table(night)
-    with night.inside() as club:
+    with night.app_context() as club:
         game, farah = counted_game_of(club, played.uid), club.members["Farah"]
         content = game.as_entry_content()
         credited = content["seats"]["A"]
@@ -172,11 +172,11 @@ def test_table_shows_substitute_with_points(night: ClubNight) -> None:
 
 def test_redraw_keeps_table_with_corrected_seating(night: ClubNight) -> None:
     played = play_table(night, 12)
-    with night.inside():
+    with night.app_context():
         add_game_entry(played.uid, seat_swap())
     night.check_in("Farah", "Ghassan", "Hala", "Ibrahim")
-    night.draw()
-    tables = night.now.tables
+    night.draw_tables()
+    tables = night.folded_night.tables
     assert len(tables) == 2
     assert [*tables[0].member_number_by_seat] == played.members
     page = night.member.get(night.path())
@@ -192,7 +192,7 @@ def test_file_with_corrected_seating_is_recognized(night: ClubNight) -> None:
         {"corrected": {"reason": "seen on a photograph", "changes": [{"seats": OPPOSITE_SEATS, "deals": False}]}}
     )
     with people.site.app_context():
-        people.club.count(
+        people.club.count_game(
             read_game_identity(db.session(), game.game_id).uid, [people.club.members[name] for name in player_names]
         )
     exported = bytes(people.scorer.client.get(game.path("/game.json")).data)

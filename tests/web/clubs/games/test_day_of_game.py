@@ -17,7 +17,7 @@ def test_game_after_midnight_belongs_to_night_before(night: ClubNight, monkeypat
     set_clock(monkeypatch, Clock(datetime(2026, 11, 23, 1, 30).astimezone(UTC)))
     file = whole_game("standard", 1, PLAYER_NAMES)
     game = start(night.site, *file.pop("deals"), **file)
-    page = night.scorer.send(night.scorer.get(night.in_club("/games/new")), "/games/new", link=f"/g/{game.read}")
+    page = night.scorer.send(night.scorer.get(night.club_path("/games/new")), "/games/new", link=f"/g/{game.read}")
     fields = page.fields(f"/from/{game.read}")
     assert (fields["on"], fields["evening"]) == ("2026-11-22", str(night.game_night))
 
@@ -25,7 +25,7 @@ def test_game_after_midnight_belongs_to_night_before(night: ClubNight, monkeypat
 def test_day_different_from_game_night_is_reported(night: ClubNight) -> None:
     file = whole_game("standard", 1, PLAYER_NAMES)
     game = start(night.site, *file.pop("deals"), **file)
-    page = night.scorer.send(night.scorer.get(night.in_club("/games/new")), "/games/new", link=f"/g/{game.read}")
+    page = night.scorer.send(night.scorer.get(night.club_path("/games/new")), "/games/new", link=f"/g/{game.read}")
     fields = {"on": "2026-03-05", "evening": str(night.game_night)}
     club_page = night.scorer.send(page, f"/from/{game.read}", **fields)
     assert "counts for 5 March 2026, but its game night is on 22 November 2026" in club_page.text
@@ -37,7 +37,7 @@ def test_day_different_from_game_night_is_reported(night: ClubNight) -> None:
 def test_future_day_is_reported(night: ClubNight, days: int, is_reported: bool) -> None:  # noqa: FBT001
     file = whole_game("standard", 1, PLAYER_NAMES)
     game = start(night.site, *file.pop("deals"), **file)
-    page = night.scorer.send(night.scorer.get(night.in_club("/games/new")), "/games/new", link=f"/g/{game.read}")
+    page = night.scorer.send(night.scorer.get(night.club_path("/games/new")), "/games/new", link=f"/g/{game.read}")
     day = (today() + timedelta(days)).isoformat()
     assert (
         "which is in the future" in night.scorer.send(page, f"/from/{game.read}", on=day, evening="").text
@@ -48,11 +48,11 @@ def test_future_day_is_reported(night: ClubNight, days: int, is_reported: bool) 
 def test_only_unfinished_game_can_be_abandoned(night: ClubNight, deals: int, is_offered: bool) -> None:  # noqa: FBT001
     file = whole_game("standard", 1, PLAYER_NAMES)
     game = start(night.site, *file.pop("deals")[:deals], **file)
-    page = night.scorer.send(night.scorer.get(night.in_club("/games/new")), "/games/new", link=f"/g/{game.read}")
+    page = night.scorer.send(night.scorer.get(night.club_path("/games/new")), "/games/new", link=f"/g/{game.read}")
     assert ("Treat it as abandoned" in page.text) == is_offered
 
 
 def test_imported_files_default_to_current_night(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("trexscore.web.clubs.imports.routes.current_night_date", lambda _zone: date(2026, 11, 22))
-    page = night.scorer.get(night.in_club("/games/import"))
+    page = night.scorer.get(night.club_path("/games/import"))
     assert page.fields("/games/import")["on"] == "2026-11-22"

@@ -20,7 +20,7 @@ def played_game(night: ClubNight, seed: int = 1, deals: int = 20) -> Game:
 
 def add_page(night: ClubNight, **source_fields: str) -> Response:
     """The page that asks for the players of a game."""
-    return night.scorer.send(night.scorer.get(night.in_club("/games/new")), "/games/new", **source_fields)
+    return night.scorer.send(night.scorer.get(night.club_path("/games/new")), "/games/new", **source_fields)
 
 
 def add_page_by_file(night: ClubNight, game: Game) -> Response:
@@ -41,11 +41,11 @@ def test_file_of_counted_game_is_recognized(night: ClubNight) -> None:
     page = add_page_by_link(night, game)
     assert DUPLICATE_WARNING not in page.text
     night.scorer.send(page, f"/from/{game.read}")
-    with night.inside():
+    with night.app_context():
         sign_off_kingdoms(uid_of(game))
     page = add_page_by_file(night, game)
     assert DUPLICATE_WARNING in page.text
-    assert night.in_club(f"/games/{uid_of(game)}") in {link.attrs["href"] for link in page.root.find("a")}
+    assert night.club_path(f"/games/{uid_of(game)}") in {link.attrs["href"] for link in page.root.find("a")}
     assert DUPLICATE_WARNING not in add_page_by_file(night, played_game(night, seed=2)).text
 
 
@@ -53,7 +53,7 @@ def test_excluded_or_barely_begun_game_is_no_duplicate(night: ClubNight) -> None
     complete_game, barely_begun_game = played_game(night), played_game(night, deals=1)
     for game in (complete_game, barely_begun_game):
         night.scorer.send(add_page_by_link(night, game), f"/from/{game.read}")
-    with night.inside() as club:
-        club.withdraw(uid_of(complete_game))
+    with night.app_context() as club:
+        club.exclude_game(uid_of(complete_game))
     assert DUPLICATE_WARNING not in add_page_by_file(night, complete_game).text
     assert DUPLICATE_WARNING not in add_page_by_file(night, barely_begun_game).text

@@ -28,13 +28,13 @@ def uid_of(game: Game) -> str:
 
 
 def add_game(night: ClubNight, game: Game, permission: str = "read", **changes: str | list[str] | None) -> Response:
-    page = night.scorer.get(night.in_club("/games/new"))
+    page = night.scorer.get(night.club_path("/games/new"))
     page = night.scorer.send(page, "/games/new", link=f"https://x.example/g/{game.token(permission)}?x")
     return night.scorer.send_only(page, f"/from/{game.token(permission)}", **changes)
 
 
 def points(night: ClubNight) -> dict[str, int]:
-    with night.inside() as club:
+    with night.app_context() as club:
         names_by_number = {number: member.name or "" for number, member in club.record.members.items()}
         return {names_by_number[number]: points for number, points in club.points(night.season).items()}
 
@@ -47,39 +47,41 @@ def totals_by_name(game: Game) -> dict[str, int]:
 def test_added_game_counts_for_players_by_name(night: ClubNight) -> None:
     game = finished_game(night)
     response = add_game(night, game)
-    assert (response.status, response.headers["Location"]) == (303, night.in_club(f"/games/{uid_of(game)}"))
+    assert (response.status, response.headers["Location"]) == (303, night.club_path(f"/games/{uid_of(game)}"))
     assert points(night) == totals_by_name(game)
 
 
 def test_view_only_link_adds_game_without_sharing_links(night: ClubNight) -> None:
     game = finished_game(night)
     add_game(night, game, "read")
-    with night.inside() as club:
+    with night.app_context() as club:
         assert find_club_game_token(db.session(), club.id, uid_of(game)) is None
     for phone in (night.member, night.scorer, night.owner):
-        response = phone.get(night.in_club(f"/games/{uid_of(game)}/open"), follow=False)
+        response = phone.get(night.club_path(f"/games/{uid_of(game)}/open"), follow=False)
         assert "/g/" not in response.headers["Location"]
-    assert night.referee.get(night.in_club(f"/games/{uid_of(game)}/referee")).status == 404
+    assert night.referee.get(night.club_path(f"/games/{uid_of(game)}/referee")).status == 404
 
 
 def test_game_counted_by_uid_shares_no_link(night: ClubNight) -> None:
     """The public uid of a game, which every link shows, gives no access to its links."""
     game = finished_game(night)
-    with night.inside() as club:
+    with night.app_context() as club:
         seats = {seat: club.members.get(name, 3) for seat, name in zip("ABCD", PLAYER_NAMES, strict=True)}
         club.add_entry("game", {"uid": uid_of(game), "seats": seats, "on": "2026-11-22"})
-    assert "/g/" not in night.scorer.get(night.in_club(f"/games/{uid_of(game)}/open"), follow=False).headers["Location"]
+    assert (
+        "/g/" not in night.scorer.get(night.club_path(f"/games/{uid_of(game)}/open"), follow=False).headers["Location"]
+    )
 
 
 def test_scorer_link_is_kept_for_players(night: ClubNight) -> None:
     game = finished_game(night)
     add_game(night, game, "write")
-    assert night.member.get(night.in_club(f"/games/{uid_of(game)}/open")).path == game.path()
+    assert night.member.get(night.club_path(f"/games/{uid_of(game)}/open")).path == game.path()
 
 
 def test_same_form_twice_adds_one_game(night: ClubNight) -> None:
     game = finished_game(night)
-    page = night.scorer.get(night.in_club(f"/games/from/{game.read}"))
+    page = night.scorer.get(night.club_path(f"/games/from/{game.read}"))
     for _ in range(2):
         assert night.scorer.send_only(page, f"/from/{game.read}").status == 303
     assert points(night) == totals_by_name(game)
@@ -87,19 +89,19 @@ def test_same_form_twice_adds_one_game(night: ClubNight) -> None:
 
 def test_game_already_counted_is_reported(night: ClubNight) -> None:
     game = finished_game(night)
-    page = night.scorer.get(night.in_club(f"/games/from/{game.read}"))
+    page = night.scorer.get(night.club_path(f"/games/from/{game.read}"))
     add_game(night, game)
     response = night.scorer.send(page, f"/from/{game.read}")
     assert response.status == 422, "a second form has another key, so it is no retry"
     assert response.problems
-    repeated = night.scorer.get(night.in_club(f"/games/from/{game.read}"), follow=False)
-    assert (repeated.status, repeated.headers["Location"]) == (303, night.in_club(f"/games/{uid_of(game)}"))
+    repeated = night.scorer.get(night.club_path(f"/games/from/{game.read}"), follow=False)
+    assert (repeated.status, repeated.headers["Location"]) == (303, night.club_path(f"/games/{uid_of(game)}"))
 
 
 def test_unknown_players_become_guests_or_nobody(night: ClubNight) -> None:
     game = finished_game(night, players=["Basil", "Zein", "Dani", "Omar"])
     add_game(night, game, seat_D="")
-    with night.inside() as club:
+    with night.app_context() as club:
         guests = [member.name for member in club.record.active_members if member.role == "guest"]
         assert guests == ["Zein"]
     assert {*points(night)} == {"Basil", "Zein", "Dani"}
@@ -109,12 +111,12 @@ def test_substitute_gets_no_points(night: ClubNight) -> None:
     game = finished_game(night)
     add_game(night, game, by_B=str(night.club.members["Farah"]))
     assert points(night) == totals_by_name(game)
-    with night.inside() as club:
+    with night.app_context() as club:
         row = counted_games.find_game_row(db.session(), club.id, uid_of(game))
         assert row is not None
         assert row.counted_game is not None
         assert club.members["Farah"] == row.counted_game.playing_members.B
-    assert "Farah" in night.member.get(night.in_club("/games")).text
+    assert "Farah" in night.member.get(night.club_path("/games")).text
 
 
 @pytest.mark.parametrize("changes", [{"seat_A": ""}, {}])
@@ -137,9 +139,9 @@ def test_invalid_game_form_is_refused(night: ClubNight) -> None:
 
 def test_game_file_is_added(night: ClubNight) -> None:
     file = whole_game("standard", 3, PLAYER_NAMES)
-    page = night.scorer.get(night.in_club("/games/new"))
+    page = night.scorer.get(night.club_path("/games/new"))
     files = {"file": (BytesIO(json.dumps(file).encode()), "game.json")}
-    response = night.scorer.post(night.in_club("/games/new"), {**page.fields("/games/new"), "link": ""}, files=files)
+    response = night.scorer.post(night.club_path("/games/new"), {**page.fields("/games/new"), "link": ""}, files=files)
     assert "/from/" in response.path
     assert night.scorer.send_only(response, response.path).status == 303
     assert {*points(night)} == {*PLAYER_NAMES}
@@ -149,7 +151,7 @@ def test_invalid_link_or_file_is_refused(night: ClubNight, subtests: pytest.Subt
     fields: dict[str, str]
     for fields in [{"link": "nothing"}, {"pasted": "no file"}, {"pasted": '{"format": "x"}'}, {"link": ""}]:
         with subtests.test(fields=fields):
-            response = night.scorer.send(night.scorer.get(night.in_club("/games/new")), "/games/new", **fields)
+            response = night.scorer.send(night.scorer.get(night.club_path("/games/new")), "/games/new", **fields)
             assert response.status == 422
             assert response.problems
 
@@ -157,11 +159,11 @@ def test_invalid_link_or_file_is_refused(night: ClubNight, subtests: pytest.Subt
 def test_abandoned_game_counts_when_accepted(night: ClubNight) -> None:
     file = whole_game("standard", 1, PLAYER_NAMES)
     game = start(night.site, *file.pop("deals")[:12], **file)
-    page = night.scorer.get(night.in_club(f"/games/from/{game.read}"))
+    page = night.scorer.get(night.club_path(f"/games/from/{game.read}"))
     assert "its complete kingdoms count" in page.text
     add_game(night, game)
     assert not points(night)
-    seats_path = night.in_club(f"/games/{uid_of(game)}/seats")
+    seats_path = night.club_path(f"/games/{uid_of(game)}/seats")
     night.scorer.send(night.scorer.get(seats_path), "/seats", although=["unfinished"])
     assert points(night)
 
@@ -170,27 +172,27 @@ def test_abandoned_game_counts_when_accepted(night: ClubNight) -> None:
 def test_form_tells_what_unfinished_game_counts(night: ClubNight, deals: int, sentence: str) -> None:
     rules = {"preset": "standard", "options": {"unfinished_game": "as_it_stands"}}
     game = start(night.site, *whole_game("standard", 1)["deals"][:deals], house_rules=rules, players=PLAYER_NAMES)
-    assert sentence in night.scorer.get(night.in_club(f"/games/from/{game.read}")).text
+    assert sentence in night.scorer.get(night.club_path(f"/games/from/{game.read}")).text
 
 
 def test_game_waits_for_sign_off(night: ClubNight) -> None:
-    with night.inside() as club:
+    with night.app_context() as club:
         club.add_entry("settings", {"name": "Club", "shows": "nothing", "agreed": True})
     game = finished_game(night)
     add_game(night, game)
-    assert "all four have to sign off" in night.member.get(night.in_club("/games")).text
-    with night.inside():
+    assert "all four have to sign off" in night.member.get(night.club_path("/games")).text
+    with night.app_context():
         sign_off_kingdoms(uid_of(game))
-    assert "all four have to sign off" not in night.member.get(night.in_club("/games")).text
+    assert "all four have to sign off" not in night.member.get(night.club_path("/games")).text
 
 
 def test_game_form_offers_game_nights_nearby(night: ClubNight) -> None:
     game = finished_game(night)
     add_game(night, game)
-    with night.inside():
+    with night.app_context():
         for day in ("2026-10-01", "2020-01-01"):
             night.club.add_entry("evening", {"on": day})
-    select = night.scorer.get(night.in_club(f"/games/{uid_of(game)}/seats")).root.find_one("select", name="evening")
+    select = night.scorer.get(night.club_path(f"/games/{uid_of(game)}/seats")).root.find_one("select", name="evening")
     options_text = " ".join(option.text for option in select.find("option"))
     assert "1 October" in options_text
     assert "2020" not in options_text
@@ -198,19 +200,19 @@ def test_game_form_offers_game_nights_nearby(night: ClubNight) -> None:
 
 def test_game_outside_seasons_is_reported(night: ClubNight) -> None:
     add_game(night, finished_game(night), on="2020-01-01", evening="")
-    assert "no season includes its day" in night.member.get(night.in_club("/games")).text
+    assert "no season includes its day" in night.member.get(night.club_path("/games")).text
 
 
 def test_game_is_excluded_and_included_again(night: ClubNight) -> None:
     game = finished_game(night)
     add_game(night, game)
     points_before = points(night)
-    path = night.in_club(f"/games/{uid_of(game)}")
+    path = night.club_path(f"/games/{uid_of(game)}")
     page = night.referee.get(f"{path}/exclude")
     assert night.referee.send(page, "/exclude", reason="  ").status == 422
     assert night.referee.send_only(page, "/exclude", reason="counted twice").status == 303
     assert not any(points(night).values())
-    assert "it was excluded" in night.member.get(night.in_club("/games")).text
+    assert "it was excluded" in night.member.get(night.club_path("/games")).text
     include_response = night.referee.post(
         f"{path}/include", {"key": str(uuid.uuid4()), **csrf_fields(night.referee)}, follow=False
     )
@@ -221,7 +223,7 @@ def test_game_is_excluded_and_included_again(night: ClubNight) -> None:
 def test_game_pages_follow_roles(night: ClubNight) -> None:
     game = finished_game(night)
     add_game(night, game)
-    path = night.in_club(f"/games/{uid_of(game)}")
+    path = night.club_path(f"/games/{uid_of(game)}")
     for suffix, member_status, scorer_status in (("/seats", 403, 200), ("/exclude", 403, 403)):
         assert night.member.get(path + suffix).status == member_status
         assert night.scorer.get(path + suffix).status == scorer_status
@@ -232,26 +234,26 @@ def test_game_pages_follow_roles(night: ClubNight) -> None:
         assert night.member.post(path + suffix, {**fields, **csrf_fields(night.member)}).status == 403
         assert night.stranger.post(path + suffix, {**fields, **csrf_fields(night.stranger)}).status == 404
     for suffix in ("/games/new", f"/games/from/{game.read}"):
-        assert night.member.get(night.in_club(suffix)).status == 403
-        assert night.stranger.get(night.in_club(suffix)).status == 404
+        assert night.member.get(night.club_path(suffix)).status == 403
+        assert night.stranger.get(night.club_path(suffix)).status == 404
     assert points(night) == totals_by_name(game)
 
 
 def test_uncounted_game_has_no_club_pages(night: ClubNight) -> None:
     for uid in (uid_of(finished_game(night)), str(uuid.uuid4()), "x"):
         for suffix in ("/seats", "/exclude", "/open", "/referee"):
-            assert night.owner.get(night.in_club(f"/games/{uid}{suffix}")).status == 404
+            assert night.owner.get(night.club_path(f"/games/{uid}{suffix}")).status == 404
 
 
 def test_edited_seats_keep_night_and_table(night: ClubNight) -> None:
     night.check_in("Basil", "Carine", "Elias", "Farah")
-    night.draw()
-    night.start()
+    night.draw_tables()
+    night.start_table_game()
     uid = uid_of_game(night)
-    page = night.scorer.get(night.in_club(f"/games/{uid}/seats"))
+    page = night.scorer.get(night.club_path(f"/games/{uid}/seats"))
     credited = page.fields("/seats")["seat_A"]
     night.scorer.send_only(page, "/seats", by_A=str(night.club.members["Hala"]))
-    with night.inside() as club:
+    with night.app_context() as club:
         row = counted_games.find_game_row(db.session(), club.id, uid)
         assert row is not None
         game = row.counted_game
@@ -266,7 +268,7 @@ def test_games_are_filtered_and_paged(night: ClubNight, monkeypatch: pytest.Monk
     for seed in range(3):
         add_game(night, finished_game(night, seed))
     add_game(night, finished_game(night, 4, players=["Farah", "Ghassan", "Hala", "Ibrahim"]))
-    path = night.in_club("/games")
+    path = night.club_path("/games")
 
     def count_listed_games(page: Response) -> int:
         return len(page.root.find("li", class_="club-game"))
@@ -283,18 +285,18 @@ def test_games_are_filtered_and_paged(night: ClubNight, monkeypatch: pytest.Monk
 
 def test_open_dispute_is_listed_for_referee(night: ClubNight) -> None:
     night.check_in("Basil", "Carine", "Elias", "Farah")
-    night.draw()
-    night.start()
+    night.draw_tables()
+    night.start_table_game()
     uid = uid_of_game(night)
-    with night.inside():
+    with night.app_context():
         seq = add_game_entry(uid, DIAMONDS)
         add_game_entry(uid, {"disputed": {"seat": "B", "about": seq, "reason": "It was 120."}})
         assert record(uid).disputes
         assert game_id(uid)
-    page = night.referee.get(night.in_club("/games?only=disputed"))
+    page = night.referee.get(night.club_path("/games?only=disputed"))
     assert len(page.root.find("li", class_="club-game")) == 1
     assert any("/referee" in node.attrs["href"] for node in page.root.find("a"))
     assert not any(
         "/referee" in node.attrs["href"]
-        for node in night.member.get(night.in_club("/games?only=disputed")).root.find("a")
+        for node in night.member.get(night.club_path("/games?only=disputed")).root.find("a")
     )

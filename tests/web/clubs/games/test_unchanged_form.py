@@ -13,13 +13,13 @@ from trexscore.db.models import db
 
 def save_unchanged(night: ClubNight, uid: str, **changes: str) -> CountedGame:
     """How a game is counted after its form was saved with only these changes."""
-    response = night.owner.send(night.owner.get(night.in_club(f"/games/{uid}/seats")), "/seats", **changes)
+    response = night.owner.send(night.owner.get(night.club_path(f"/games/{uid}/seats")), "/seats", **changes)
     assert not response.problems
     return read_counted_game(night, uid)
 
 
 def read_counted_game(night: ClubNight, uid: str) -> CountedGame:
-    with night.inside() as club:
+    with night.app_context() as club:
         row = find_game_row(db.session(), club.id, uid)
     assert row is not None
     assert row.counted_game is not None
@@ -27,11 +27,11 @@ def read_counted_game(night: ClubNight, uid: str) -> CountedGame:
 
 
 def test_unchanged_form_keeps_removed_players(night: ClubNight) -> None:
-    with night.inside() as club:
+    with night.app_context() as club:
         elias, farah = club.members["Elias"], club.members["Farah"]
     uid = count_game(night, 1, "Elias", "Carine", "Dani", "Ghassan", substitutes={"B": farah})
     before = read_counted_game(night, uid)
-    with night.inside() as club:
+    with night.app_context() as club:
         points = club.points(night.season)
         for member in (elias, farah):
             outcome = anonymize_member(
@@ -39,7 +39,7 @@ def test_unchanged_form_keeps_removed_players(night: ClubNight) -> None:
             )
             assert isinstance(outcome, Recorded)
     assert save_unchanged(night, uid) == before
-    with night.inside() as club:
+    with night.app_context() as club:
         assert club.points(night.season) == points
 
 
@@ -51,15 +51,15 @@ def test_unchanged_form_keeps_outside_substitute(night: ClubNight) -> None:
 
 
 def test_unchanged_form_survives_undone_merge(night: ClubNight) -> None:
-    with night.inside() as club:
+    with night.app_context() as club:
         carine, farah = club.members["Carine"], club.members["Farah"]
     uid = count_game(night, 1, "Elias", "Carine", "Dani", "Ghassan", substitutes={"A": carine, "B": None})
     before = read_counted_game(night, uid)
-    with night.inside() as club:
+    with night.app_context() as club:
         points = club.points(night.season)
-        merge_entry = club.merge(carine, farah)
+        merge_entry = club.merge_members(carine, farah)
     save_unchanged(night, uid, on="2026-11-21")
-    with night.inside() as club:
+    with night.app_context() as club:
         club.add_entry("take_back", merge_entry)
         assert club.points(night.season) == points
     after = read_counted_game(night, uid)

@@ -24,8 +24,8 @@ IMPORT = "/clubs/import"
 def people(site: Flask) -> RolePhones:
     people = create_club_with_phones(site, "all")
     with site.app_context():
-        people.club.season()
-        people.club.count(play_game(1), player_numbers(people))
+        people.club.create_season()
+        people.club.count_game(play_game(1), player_numbers(people))
     return people
 
 
@@ -137,7 +137,7 @@ def test_same_fault_in_many_games_is_reported_once(site: Flask, other_site: Flas
         club = eventful_club()
         games = [play_game(seed) for seed in (31, 32, 33)]
         for game in games:
-            club.count(game, [3, None, None, None])
+            club.count_game(game, [3, None, None, None])
         file_before = export_club(club)
         for game in games:
             sign_off_kingdoms(game, "A")
@@ -175,7 +175,7 @@ def test_large_club_is_imported(site: Flask, other_site: Flask) -> None:
     with site.app_context():
         club = eventful_club()
         for seed in range(20, 60):
-            club.count(play_game(seed), [3, None, None, None])
+            club.count_game(play_game(seed), [3, None, None, None])
         file = export_club(club)
     amal = sign_up(other_site, "amal")
     assert "43 games" in send(amal, file).text

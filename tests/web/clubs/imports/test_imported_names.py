@@ -29,7 +29,7 @@ def add_member_known_as_zeina(club: SiteClub, state: str) -> int:
         club.add_entry("left", {"member": zeina})
         return zeina
     zeyna = club.join("Zeyna")
-    club.merge(zeina, zeyna)
+    club.merge_members(zeina, zeyna)
     return zeyna
 
 

@@ -25,8 +25,10 @@ def people(site: Flask) -> RolePhones:
     people = create_club_with_phones(site, "standings")
     numbers = people.club.members
     with site.app_context():
-        people.club.season()
-        people.club.count(play_game(1), [numbers[name] for name in ("Basil", "The admin", "The scorer", "The member")])
+        people.club.create_season()
+        people.club.count_game(
+            play_game(1), [numbers[name] for name in ("Basil", "The admin", "The scorer", "The member")]
+        )
     return people
 
 

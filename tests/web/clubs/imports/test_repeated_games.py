@@ -43,7 +43,7 @@ def count_game(people: RolePhones, game: Game, *seats: int | None) -> str:
     """The uid of the game, counted for these members or for the four."""
     with people.site.app_context():
         uid = read_game_identity(db.session(), game.game_id).uid
-        people.club.count(uid, seats or player_numbers(people))
+        people.club.count_game(uid, seats or player_numbers(people))
     return uid
 
 
@@ -59,7 +59,7 @@ def count_rows(people: RolePhones) -> tuple[int, int]:
     """The number of entries in the club's journal and of all games."""
     with people.site.app_context():
         db.session.rollback()
-        return people.club.at.seq, db.session.query(GameHere).count()
+        return people.club.club_head.seq, db.session.query(GameHere).count()
 
 
 @pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
@@ -128,13 +128,13 @@ def test_excluded_game_returns_once_by_file(people: RolePhones) -> None:
     file = (NAME_WITH_DAY, game_file(people, game))
     assert import_counts(import_games(people, file)) == (0, 1, 0)
     with people.site.app_context():
-        people.club.withdraw(uid)
+        people.club.exclude_game(uid)
     assert import_counts(import_games(people, file)) == (1, 0, 0)
     assert import_counts(import_games(people, file)) == (0, 1, 0)
     count_game(people, game)
     with people.site.app_context():
         (imported_uid,) = (row.uid for row in club_game_rows(people) if row.uid != uid)
-        people.club.withdraw(imported_uid)
+        people.club.exclude_game(imported_uid)
     assert import_counts(import_games(people, file)) == (0, 1, 0), "the game imported from the same file was excluded"
 
 
@@ -170,7 +170,7 @@ def test_game_of_merged_guest_is_recognized(people: RolePhones) -> None:
     game = played_game(people)
     count_game(people, game, *player_numbers(people)[:3], guest)
     with people.site.app_context():
-        people.club.merge(guest, into=people.club.members["The member"])
+        people.club.merge_members(guest, into=people.club.members["The member"])
     rows_before = count_rows(people)
     assert import_counts(import_games(people, (NAME_WITH_DAY, game_file(people, game)))) == (0, 1, 0)
     assert count_rows(people) == rows_before
@@ -190,7 +190,7 @@ def count_game_with_substitute(people: RolePhones) -> Game:
         guest = people.club.join("Ghassan", "guest")
     game = played_game(people)
     with people.site.app_context():
-        people.club.count(
+        people.club.count_game(
             read_game_identity(db.session(), game.game_id).uid, player_numbers(people), substitutes={"C": guest}
         )
     return game

@@ -51,7 +51,7 @@ def test_add_game_page_links_to_import(people: RolePhones) -> None:
 def test_report_links_to_games_not_counting(people: RolePhones) -> None:
     not_counting_path = people.path("/games?only=not_counting")
     with people.site.app_context():
-        people.club.season()
+        people.club.create_season()
     report = resolve_names(people.scorer, send_files(people, [("a.json", game_file(1))]))
     assert not report.root.find("a", href=not_counting_path)
     with people.site.app_context():
@@ -117,7 +117,7 @@ def test_same_file_again_is_same_game(people: RolePhones) -> None:
     assert import_counts(import_games(people, reformatted_file, file)) == (0, 2, 0)
     with people.site.app_context():
         assert len(club_game_rows(people)) == 1
-        people.club.withdraw(club_game_rows(people)[0].uid)
+        people.club.exclude_game(club_game_rows(people)[0].uid)
     assert import_counts(import_games(people, file)) == (0, 1, 0)
 
 

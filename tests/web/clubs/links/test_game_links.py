@@ -21,11 +21,11 @@ def token_of(path: str) -> str:
 
 
 def opened_token(night: ClubNight, phone: Phone, table: PlayedTable) -> str:
-    return token_of(phone.get(night.in_club(f"/games/{table.uid}/open")).path)
+    return token_of(phone.get(night.club_path(f"/games/{table.uid}/open")).path)
 
 
 def permission_of(night: ClubNight, token: str) -> str | None:
-    with night.inside():
+    with night.app_context():
         return db.session.scalar(select(GameLink.permission).where(GameLink.token == token))
 
 
@@ -39,14 +39,14 @@ def test_scorer_gets_scorer_link(night: ClubNight, table: PlayedTable) -> None:
 
 def test_scorer_who_starts_table_gets_scorer_link(night: ClubNight) -> None:
     night.check_in("Basil", "Carine", "Dani", "Elias")
-    night.draw()
-    assert permission_of(night, token_of(night.start().path)) == "write"
+    night.draw_tables()
+    assert permission_of(night, token_of(night.start_table_game().path)) == "write"
 
 
 @pytest.mark.parametrize("event", ["left", "role", "erased"])
 def test_links_end_with_scorer_role(night: ClubNight, table: PlayedTable, event: str) -> None:
     token_before = opened_token(night, night.scorer, table)
-    with night.inside() as club:
+    with night.app_context() as club:
         number = club.members["Carine"]
         club.add_entry(event, {"member": number} | ({"role": "member"} if event == "role" else {}))
     for token in (token_before, table.links["own"], table.links["write"], table.links["referee"]):
@@ -59,24 +59,24 @@ def test_links_end_with_scorer_role(night: ClubNight, table: PlayedTable, event:
 
 def test_links_end_when_player_leaves_club(night: ClubNight, table: PlayedTable) -> None:
     token = opened_token(night, night.member, table)
-    with night.inside() as club:
+    with night.app_context() as club:
         farah = club.members["Farah"]
         club.add_entry("left", {"member": farah})
     assert permission_of(night, token) == "write"
-    with night.inside() as club:
+    with night.app_context() as club:
         club.add_entry("left", {"member": club.members["Dani"]})
     assert permission_of(night, token) is None
 
 
 def test_links_end_when_account_is_unlinked(night: ClubNight, table: PlayedTable) -> None:
     token = opened_token(night, night.scorer, table)
-    path = night.in_club(f"/members/{night.club.members['Carine']}")
+    path = night.club_path(f"/members/{night.club.members['Carine']}")
     night.owner.send(night.owner.get(path), "/account/remove")
     assert permission_of(night, token) is None
 
 
 def test_rename_and_promotion_keep_links(night: ClubNight, table: PlayedTable) -> None:
-    with night.inside() as club:
+    with night.app_context() as club:
         club.add_entry("named", {"member": club.members["Carine"], "name": "Carine B."})
         club.add_entry("role", {"member": club.members["Carine"], "role": "admin"})
     assert permission_of(night, table.links["write"]) == "write"
@@ -93,19 +93,19 @@ def test_owner_link_is_replaced_by_owner_only(night: ClubNight, table: PlayedTab
     assert (permission_of(night, old_token), permission_of(night, new_token)) == (None, "own")
     assert new_token in (night.owner.cookie("games") or "")
     assert old_token not in (night.owner.cookie("games") or "")
-    with night.inside() as club:
+    with night.app_context() as club:
         club_token = find_club_game_token(db.session(), club.id, table.uid)
     assert club_token is not None
     assert club_token.token == new_token, "the club stores the new link"
 
 
 def test_club_admins_replace_game_links(night: ClubNight, table: PlayedTable) -> None:
-    path = night.in_club(f"/games/{table.uid}")
+    path = night.club_path(f"/games/{table.uid}")
     for phone, status in ((night.member, 403), (night.scorer, 403), (night.stranger, 404)):
         assert phone.post(f"{path}/links", {"csrf_token": phone.token}, follow=False).status == status
     assert permission_of(night, table.links["own"]) == "own"
     assert night.owner.send(night.owner.get(path), "/links").status == 200
-    with night.inside():
+    with night.app_context():
         tokens = read_tokens_by_permission(db.session(), game_id(table.uid))
     assert not {tokens["own"], tokens["write"]} & {*table.links.values()}
     assert tokens["read"] == table.links["read"]

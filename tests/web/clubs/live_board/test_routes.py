@@ -10,13 +10,13 @@ EIGHT_NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE_NAMES[:4])
 
 
 def live_board_link(night: ClubNight, permission: str = "screen") -> str:
-    with night.inside() as club:
+    with night.app_context() as club:
         return create_club_link(club.id, permission)  # type: ignore[arg-type]  # one of the permissions
 
 
 def test_board_shows_every_table_and_player(night: ClubNight) -> None:
     night.check_in(*EIGHT_NAMES, "Ibrahim")
-    night.draw()
+    night.draw_tables()
     page = Phone(night.site).get(f"/live-board/{live_board_link(night)}")
     assert page.status == 200
     assert len(page.root.find("section", class_="tile-table")) == 2
@@ -24,7 +24,7 @@ def test_board_shows_every_table_and_player(night: ClubNight) -> None:
 
 
 def test_board_before_first_game_night_is_empty(night: ClubNight) -> None:
-    with night.inside() as club:
+    with night.app_context() as club:
         club.add_entry("take_back", night.game_night)
     page = Phone(night.site).get(f"/live-board/{live_board_link(night)}")
     assert page.status == 200
@@ -33,14 +33,14 @@ def test_board_before_first_game_night_is_empty(night: ClubNight) -> None:
 
 def test_board_is_resent_only_after_a_deal(night: ClubNight) -> None:
     night.check_in(*EIGHT_NAMES)
-    night.draw()
-    night.start()
+    night.draw_tables()
+    night.start_table_game()
     path = f"/live-board/{live_board_link(night)}"
     client = Phone(night.site).client
     first_response = client.get(path)
     same_response = client.get(path, headers={"If-None-Match": first_response.headers["ETag"]})
     assert (same_response.status_code, same_response.data) == (304, b"")
-    with night.inside():
+    with night.app_context():
         add_game_entry(uid_of_game(night), DIAMONDS)
     changed_response = client.get(path, headers={"If-None-Match": first_response.headers["ETag"]})
     assert changed_response.status_code == 200
@@ -50,20 +50,20 @@ def test_board_is_resent_only_after_a_deal(night: ClubNight) -> None:
 
 def test_board_is_resent_after_draw_or_language_change(night: ClubNight) -> None:
     night.check_in(*EIGHT_NAMES)
-    night.draw()
+    night.draw_tables()
     path = f"/live-board/{live_board_link(night)}"
     client = Phone(night.site).client
     etag = client.get(path, headers={"Accept-Language": "en"}).headers["ETag"]
     assert client.get(path, headers={"Accept-Language": "ar", "If-None-Match": etag}).status_code == 200
-    night.draw()
+    night.draw_tables()
     assert client.get(path, headers={"Accept-Language": "en", "If-None-Match": etag}).status_code == 200
 
 
 def test_board_shows_fifteen_tables(night: ClubNight) -> None:
-    with night.inside() as club:
+    with night.app_context() as club:
         members = [club.join(f"Player {number}") for number in range(60)]
         club.add_entry("arrived", {"evening": night.game_night, "members": members})
-    night.draw()
+    night.draw_tables()
     page = Phone(night.site).get(f"/live-board/{live_board_link(night)}")
     assert len(page.root.find("section", class_="tile-table")) == 15
     assert page.root.find(class_="is-columns-5")
@@ -85,8 +85,8 @@ def test_board_opens_by_its_link_only(night: ClubNight) -> None:
 
 def test_board_contains_no_links_to_games(night: ClubNight) -> None:
     night.check_in(*EIGHT_NAMES)
-    night.draw()
-    night.start()
+    night.draw_tables()
+    night.start_table_game()
     page = Phone(night.site).get(f"/live-board/{live_board_link(night)}")
     assert "/g/" not in page.text
     assert night.club.uid not in page.text

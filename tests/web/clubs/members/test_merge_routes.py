@@ -15,7 +15,7 @@ def test_merge_is_previewed_and_undone(site: Flask) -> None:
     club = new_club(site)
     dana, danae = club.join("Dana"), club.join("Danae")
     game = start(site, players=["Danae", "K", "V", "W"])
-    club.count(game, {"A": danae, "B": None, "C": None, "D": None})
+    club.count_game(game, {"A": danae, "B": None, "C": None, "D": None})
     page = club.get(f"/members/{danae}/merge")
     entry_count = len(club.entries())
     preview = club.owner.send(page, f"/members/{danae}/merge", into=str(dana))
@@ -49,7 +49,7 @@ def test_members_of_same_game_are_not_merged(site: Flask) -> None:
     club = new_club(site)
     dana, omar = club.join("Dana"), club.join("Omar")
     game = start(site, players=["Dana", "Omar", "V", "W"])
-    club.count(game, {"A": dana, "B": omar, "C": None, "D": None})
+    club.count_game(game, {"A": dana, "B": omar, "C": None, "D": None})
     preview = club.get(f"/members/{dana}/merged?into={omar}")
     assert preview.problems == ["These two played in the same game, so they are different people."]
     assert not [form for form in preview.root.find("form") if form.attrs["method"] == "post"]
@@ -85,13 +85,13 @@ def test_merge_with_unknown_member_is_refused(site: Flask, into: str) -> None:
 
 
 def test_merge_of_substitute_with_member_removes_substitute(night: ClubNight) -> None:
-    with night.inside() as club:
+    with night.app_context() as club:
         club.add_entry("settings", {"name": "Trex at Basil’s", "shows": "all"})
         elias, farah = club.members["Elias"], club.members["Farah"]
     uid = count_game(night, 1, "Basil", "Carine", "Dani", "Elias", substitutes={"D": farah})
     paths = (f"/games/{uid}", "/games", f"/seasons/{night.season}/players/{elias}")
     for name in ("Farah", None):
-        texts = [night.owner.get(night.in_club(path)).root.find_one("main").text for path in paths]
+        texts = [night.owner.get(night.club_path(path)).root.find_one("main").text for path in paths]
         (game,) = night.stranger.client.get(f"/api/clubs/{club.uid}/games").get_json()["games"]
         substitute = game["seats"]["D"]["substitute"]
         assert [
@@ -100,7 +100,7 @@ def test_merge_of_substitute_with_member_removes_substitute(night: ClubNight) ->
             "Substitute: " in texts[2],
         ] == [name is not None] * 3
         assert (substitute and substitute["name"]) == name
-        with night.inside() as club:
+        with night.app_context() as club:
             club.submit("merged", {"member": farah, "into": elias})
 
 
@@ -109,10 +109,10 @@ def test_past_day_survives_later_merge(night: ClubNight, monkeypatch: pytest.Mon
     set_clock(monkeypatch, clock)
     monkeypatch.setattr("trexscore.web.clubs.past_day.today", lambda _zone: date(2030, 1, 12))
     count_game(night, 1, "Basil", "Carine", "Dani", "Farah")
-    with night.inside() as club:
+    with night.app_context() as club:
         elias, farah = club.members["Elias"], club.members["Farah"]
         clock.moment += timedelta(days=1)
-        club.merge(farah, elias)
+        club.merge_members(farah, elias)
     opponents_then, opponents_now = (
         season_page(night, suffix=f"/players/{suffix}")
         .root.find_one(class_="season-game")

@@ -218,7 +218,7 @@ def test_member_removes_own_name(site: Flask) -> None:
     name = f"Xenia {uuid.uuid4().hex[:6]}"
     number = club.join(name, signs_in=True)
     game = start(site, players=[name, "K", "V", "W"])
-    club.count(game, {"A": number, "B": None, "C": None, "D": None})
+    club.count_game(game, {"A": number, "B": None, "C": None, "D": None})
     phone = club.phones[name]
     page = phone.get(club.path(f"/members/{number}/anonymize"))
     assert "Their name in one game they played" in page.text
@@ -250,7 +250,7 @@ def test_anonymized_seat_is_not_offered_as_name(site: Flask) -> None:
     club = new_club(site)
     dana = club.join("Dana")
     game = start(site, players=["Basil", "Dana", "Carine", "Elias"])
-    club.count(game, {"A": OWNER_MEMBER_NUMBER, "B": dana, "C": None, "D": None})
+    club.count_game(game, {"A": OWNER_MEMBER_NUMBER, "B": dana, "C": None, "D": None})
     club.owner.get(game.path())
     club.owner.send(club.get(f"/members/{dana}/anonymize"), "/anonymize")
     names = {node.text for node in club.owner.get("/games/new").root.find("button", class_="chip")}

@@ -17,7 +17,7 @@ def club(site: Flask) -> PagesClub:
         seats[letter] = club.join(name)
     club.add_entry("season", YEAR)
     deals = whole_game("standard", 5)["deals"]
-    club.count(start(site, *deals, first_king=deals[0]["king"]), seats)
+    club.count_game(start(site, *deals, first_king=deals[0]["king"]), seats)
     return club
 
 

@@ -14,11 +14,11 @@ NEW = {"name": "Autumn", "begins": "2026-09-01", "until": "2026-12-31"}
 def send(
     night: ClubNight, path: str = "/seasons/new", action: str = "/seasons", **fields: str | list[str] | None
 ) -> Response:
-    return night.owner.send(night.owner.get(night.in_club(path)), action, **fields)
+    return night.owner.send(night.owner.get(night.club_path(path)), action, **fields)
 
 
 def seasons(night: ClubNight) -> dict[str, Season]:
-    with night.inside() as club:
+    with night.app_context() as club:
         return {season.name: season for season in club.record.seasons.values()}
 
 
@@ -89,7 +89,7 @@ def test_invalid_season_is_refused_and_form_kept(night: ClubNight, subtests: pyt
         with subtests.test(changes=changes):
             seasons_before = seasons(night)
             response = night.owner.send(
-                night.owner.get(night.in_club("/seasons/new")), "/seasons", **{**NEW, **changes}
+                night.owner.get(night.club_path("/seasons/new")), "/seasons", **{**NEW, **changes}
             )
             assert response.status == 422
             assert response.problems
@@ -139,23 +139,23 @@ def test_preview_counts_games_that_season_loses(night: ClubNight) -> None:
     assert "no longer count" not in send(night, *paths, basis="average").text
     assert "2 games would no longer count." in send(night, *paths, queen_points="30").text
     page = send(night, *paths, queen_points="30", previewed="yes")
-    games_path = night.in_club(f"/games?season={night.season}&only=not_counting")
+    games_path = night.club_path(f"/games?season={night.season}&only=not_counting")
     assert games_path in {link.attrs["href"] for link in page.root.find("a")}
     assert night.owner.get(games_path).text.count("it was played under different house rules") == 2
     assert "2 more games would count." in send(night, *paths, queen_points="25").text
     send(night, *paths, queen_points="25", previewed="yes")
     assert games_path not in {link.attrs["href"] for link in send(night, *paths).root.find("a")}
-    with night.inside() as club:
+    with night.app_context() as club:
         club.add_entry("settings", {"name": "Open", "shows": "standings"})
     send(night, *paths, queen_points="30", previewed="yes")
-    stranger_page = night.stranger.get(night.in_club(paths[1]))
+    stranger_page = night.stranger.get(night.club_path(paths[1]))
     assert games_path not in {link.attrs["href"] for link in stranger_page.root.find("a")}, (
         "outsiders see no list of games that do not count"
     )
 
 
 def test_same_form_twice_creates_one_season(night: ClubNight) -> None:
-    page = night.owner.get(night.in_club("/seasons/new"))
+    page = night.owner.get(night.club_path("/seasons/new"))
     for _ in range(2):
         assert night.owner.send(page, "/seasons", **NEW).status == 200
     assert [*seasons(night)].count("Autumn") == 1
@@ -163,8 +163,8 @@ def test_same_form_twice_creates_one_season(night: ClubNight) -> None:
 
 def test_stale_season_form_is_refused(night: ClubNight) -> None:
     form, address = edit_paths(night)
-    page = night.owner.get(night.in_club(form))
-    with night.inside() as club:
+    page = night.owner.get(night.club_path(form))
+    with night.app_context() as club:
         club.change_season(night.season, counting={"basis": {"kind": "wins"}})
     response = night.owner.send(page, address, name="Renamed")
     assert (response.status, response.fields(address)["name"]) == (422, "Renamed")
@@ -175,14 +175,14 @@ def test_stale_season_form_is_refused(night: ClubNight) -> None:
 
 
 def test_running_seasons_are_marked(night: ClubNight) -> None:
-    with night.inside() as club:
+    with night.app_context() as club:
         for name, begins, ends in (
             ("Players", "2000-01-01", "2999-12-31"),
             ("Pairs", "2000-01-01", "2999-12-31"),
             ("Long ago", "2000-01-01", "2001-12-31"),
         ):
-            club.season(name=name, **{"from": begins, "until": ends})
-    rows = night.member.get(night.in_club("/seasons")).root.find("a", class_="row--tall")
+            club.create_season(name=name, **{"from": begins, "until": ends})
+    rows = night.member.get(night.club_path("/seasons")).root.find("a", class_="row--tall")
     running_names = {
         row.find_one("span", class_="row__title").text for row in rows if row.find("span", class_="season__current")
     }
@@ -191,18 +191,18 @@ def test_running_seasons_are_marked(night: ClubNight) -> None:
 
 
 def test_deleted_season_frees_its_name(night: ClubNight) -> None:
-    page = night.owner.get(night.in_club(edit_paths(night)[0]))
+    page = night.owner.get(night.club_path(edit_paths(night)[0]))
     (fold,) = page.root.find("details", class_="confirmed-action")
     assert fold.find_one("form").attrs["action"].endswith("/delete"), "deleting takes two taps"
     assert night.owner.send(page, "/delete").status == 200
     assert not seasons(night)
-    assert night.owner.get(night.in_club(f"/seasons/{night.season}")).status == 404
+    assert night.owner.get(night.club_path(f"/seasons/{night.season}")).status == 404
     assert send(night, **{**NEW, "name": YEAR["name"]}).status == 200
 
 
 def test_new_season_copies_last_rules(night: ClubNight) -> None:
     send(night, **NEW, basis="places", awards="5 3 1 0", preset="complex")
-    fields = night.owner.get(night.in_club("/seasons/new")).fields("/seasons")
+    fields = night.owner.get(night.club_path("/seasons/new")).fields("/seasons")
     assert (fields["basis"], fields["awards"], fields["preset"]) == ("places", "5 3 1 0", "complex")
     assert not fields["name"]
 
@@ -211,7 +211,7 @@ def test_only_admins_change_seasons(night: ClubNight, subtests: pytest.Subtests)
     for path in ["/seasons", "/seasons/{}", "/seasons/{}/delete"]:
         with subtests.test(path=path):
             seasons_before = seasons(night)
-            address = night.in_club(path.format(night.season))
+            address = night.club_path(path.format(night.season))
             for phone, status in ((night.member, 403), (night.scorer, 403), (night.stranger, 404)):
                 fields: Fields = {**csrf_fields(phone), **NEW}
                 assert phone.post(address, fields).status == status
@@ -222,12 +222,12 @@ def test_only_admins_change_seasons(night: ClubNight, subtests: pytest.Subtests)
 
 @pytest.mark.parametrize("path", ["/seasons/new", "/seasons/{}/edit"])
 def test_season_forms_are_for_admins_only(night: ClubNight, path: str) -> None:
-    address = night.in_club(path.format(night.season))
+    address = night.club_path(path.format(night.season))
     statuses = {persona: phone.get(address).status for persona, phone in night.phones_by_persona.items()}
     assert statuses == {"owner": 200, "scorer": 403, "member": 403, "stranger": 404}
     for page in ("/seasons", f"/seasons/{night.season}"):
         for persona, phone in night.phones_by_persona.items():
-            links = [link.attrs.get("href") for link in phone.get(night.in_club(page)).root.find("a")]
+            links = [link.attrs.get("href") for link in phone.get(night.club_path(page)).root.find("a")]
             assert (persona == "owner") == any(str(link).endswith(("/new", "/edit")) for link in links)
 
 
@@ -235,11 +235,11 @@ def test_unknown_season_is_not_found(night: ClubNight, subtests: pytest.Subtests
     for number in [0, 1, 3, 99999]:
         with subtests.test(number=number):
             for suffix in ("", "/edit", "/changes", "/players/3", "/pairs/3-5"):
-                assert night.owner.get(night.in_club(f"/seasons/{number}{suffix}")).status == 404
+                assert night.owner.get(night.club_path(f"/seasons/{number}{suffix}")).status == 404
 
 
 def test_unknown_player_row_is_not_found(night: ClubNight, subtests: pytest.Subtests) -> None:
     for row in ["players/{n}", "pairs/1-{n}", "pairs/{n}-{n}9"]:
         for number in [0, 999, 2**31, 2**63, 10**30]:
             with subtests.test(row=row, number=number):
-                assert night.owner.get(night.in_club(f"/seasons/{night.season}/{row.format(n=number)}")).status == 404
+                assert night.owner.get(night.club_path(f"/seasons/{night.season}/{row.format(n=number)}")).status == 404

@@ -14,13 +14,13 @@ from trexscore.db.models import db
 
 def author_of_last_entry(night: ClubNight, table: PlayedTable) -> str | None:
     """The author of the last entry."""
-    with night.inside():
+    with night.app_context():
         entry = GAMES.read_entries(db.session(), game_id(table.uid))[-1]
         return entry.author
 
 
 def correct_deal(night: ClubNight, phone: Phone, table: PlayedTable) -> None:
-    with night.inside():
+    with night.app_context():
         deal = next(entry for entry in record(table.uid).counted_entries if "tricks" in entry.body["captures"])
     tricks = deal.body["captures"]["tricks"]
     reversed_tricks = dict(zip("ABCD", reversed(list(tricks.values())), strict=True))
@@ -52,7 +52,7 @@ def test_author_outside_club_is_device_name(night: ClubNight) -> None:
 
 def test_author_of_former_member_is_unknown(night: ClubNight) -> None:
     table = play_table(night)
-    with night.inside() as club:
+    with night.app_context() as club:
         club.add_entry("left", {"member": club.members["Carine"]})
         new_tokens = read_tokens_by_permission(db.session(), game_id(table.uid))
     correct_deal(
@@ -76,7 +76,7 @@ def test_change_log_names_who_corrected(night: ClubNight) -> None:
     for phone, is_shown in ((night.member, True), (night.owner, True)):
         last_change = season_page(night, phone, "/changes").root.find("li", class_="change")[0]
         assert ("by Carine" in last_change.text) == is_shown
-    with night.inside() as club:
+    with night.app_context() as club:
         club.add_entry("settings", {"name": "Open", "shows": "all"})
     page = season_page(night, night.stranger, "/changes")
     assert "was corrected" in page.text

@@ -20,7 +20,7 @@ def plain(text: str) -> str:
 
 def test_change_log_names_every_cause(night: ClubNight) -> None:
     uid = count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
-    with night.inside() as club:
+    with night.app_context() as club:
         game_record = record(uid)
         eighth = game_record.counted_entries[7]
         tricks = dict(zip("ABCD", reversed(eighth.body["captures"]["tricks"].values()), strict=True))
@@ -29,7 +29,7 @@ def test_change_log_names_every_cause(night: ClubNight) -> None:
             uid, {"corrected": {"reason": "a slip", "changes": [{"seq": eighth.seq, "entry": corrected_deal}]}}
         )
         add_game_entry(uid, {"take_back": max(record(uid).event_type_by_seq)})
-        club.withdraw(uid)
+        club.exclude_game(uid)
         club.change_season(night.season, counting={"basis": {"kind": "wins"}})
     assert causes(night) == [
         "The season’s rules or dates were changed.",
@@ -40,14 +40,14 @@ def test_change_log_names_every_cause(night: ClubNight) -> None:
     ]
     first_change = season_page(night, suffix="/changes").root.find("li", class_="change")[-1]
     points = [int(td.text.replace("\u2212", "-")) for td in first_change.find("td", class_="change__points")]
-    with night.inside():
+    with night.app_context():
         assert sorted(points) == sorted(game_record.play().game.totals)
 
 
 def test_change_log_names_merge_and_its_undo(night: ClubNight) -> None:
     count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
-    with night.inside() as club:
-        seq = club.merge(club.members["Elias"], club.members["Hala"])
+    with night.app_context() as club:
+        seq = club.merge_members(club.members["Elias"], club.members["Hala"])
         club.add_entry("take_back", seq)
     assert causes(night)[:2] == ["The merge of Elias and Hala was undone.", "Elias and Hala were merged."]
 
@@ -55,7 +55,7 @@ def test_change_log_names_merge_and_its_undo(night: ClubNight) -> None:
 def test_change_log_names_guest_changes(night: ClubNight) -> None:
     count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     elias = night.club.members["Elias"]
-    with night.inside() as club:
+    with night.app_context() as club:
         club.add_entry("role", {"member": elias, "role": "guest"})
         club.add_entry("role", {"member": elias, "role": "member"})
         club.change_season(night.season, guests=True)
@@ -67,13 +67,13 @@ def test_change_log_names_guest_changes(night: ClubNight) -> None:
         "Elias is now a guest.",
         "The game of 22 November 2026 counts.",
     ], "guests that are ranked, or have not played, cause no change"
-    with night.inside() as club:
+    with night.app_context() as club:
         assert verify_club(db.session(), club.id).faults == []
 
 
 def test_change_log_names_finish_when_points_stay(night: ClubNight) -> None:
     uid = count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
-    with night.inside():
+    with night.app_context():
         totals = record(uid).play().game.totals
         second, first = sorted(range(4), key=lambda seat: totals[seat])[-2:]
         last = min(range(4), key=lambda seat: totals[seat])
@@ -95,7 +95,7 @@ def test_change_log_has_pages(night: ClubNight, monkeypatch: pytest.MonkeyPatch)
     all_points = [cell.text for cell in season_page(night, suffix="/changes").root.find("td", class_="change__points")]
     monkeypatch.setattr("trexscore.web.clubs.standings.change_log.PAGE_SIZE", 2)
     paged_points: list[str] = []
-    path: str | None = night.in_club(f"/seasons/{night.season}/changes")
+    path: str | None = night.club_path(f"/seasons/{night.season}/changes")
     while path:
         page = night.owner.get(path)
         paged_points += [cell.text for cell in page.root.find("td", class_="change__points")]
@@ -106,9 +106,9 @@ def test_change_log_has_pages(night: ClubNight, monkeypatch: pytest.MonkeyPatch)
 
 def test_change_log_hides_names_from_outsiders(night: ClubNight) -> None:
     uid = count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
-    with night.inside() as club:
+    with night.app_context() as club:
         club.add_entry("settings", {"name": "Open", "shows": "standings"})
-        club.withdraw(uid)
+        club.exclude_game(uid)
     for phone, is_shown in ((night.member, True), (night.owner, True), (night.stranger, False)):
         page = season_page(night, phone, "/changes")
         assert ("counted twice" in page.text) == ("by Basil" in page.text) == is_shown
@@ -119,7 +119,7 @@ def test_change_log_hides_names_from_outsiders(night: ClubNight) -> None:
 def test_change_log_describes_changed_season_rules(night: ClubNight) -> None:
     count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     counting = {"basis": {"kind": "places", "awards": [4, 2, 1, 0]}, "least_games": 2, "tie_breaks": ["wins"]}
-    with night.inside() as club:
+    with night.app_context() as club:
         club.change_season(night.season, counting=counting)
         club.change_season(night.season, counting=counting, guests=True)
         club.change_season(night.season, counting=counting, guests=True, until="2026-11-30")
@@ -139,7 +139,7 @@ def test_change_log_describes_changed_season_rules(night: ClubNight) -> None:
 
 def test_correction_reason_is_for_members_only(night: ClubNight) -> None:
     uid = count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
-    with night.inside() as club:
+    with night.app_context() as club:
         club.add_entry("settings", {"name": "Open", "shows": "all"})
         eighth = record(uid).counted_entries[7]
         tricks = dict(zip("ABCD", reversed(eighth.body["captures"]["tricks"].values()), strict=True))
@@ -160,21 +160,21 @@ def test_correction_reason_is_for_members_only(night: ClubNight) -> None:
 
 
 def test_pair_names_follow_page_direction(night: ClubNight) -> None:
-    with night.inside() as club:
+    with night.app_context() as club:
         club.change_season(night.season, house_rules=PARTNERS, counting={"basis": {"kind": "sum"}})
         basil, karim = club.members["Basil"], club.members["كريم"]
-        club.count(play_game(3, partnership=True), [basil, club.members["Elias"], karim, club.members["Farah"]])
+        club.count_game(play_game(3, partnership=True), [basil, club.members["Elias"], karim, club.members["Farah"]])
     first, second = sorted((basil, karim))
     phone = Phone(night.site, "ar")
     phone.client = night.owner.client
-    heading = phone.get(night.in_club(f"/seasons/{night.season}/pairs/{first}-{second}")).root.find_one("h1")
+    heading = phone.get(night.club_path(f"/seasons/{night.season}/pairs/{first}-{second}")).root.find_one("h1")
     assert heading.text.strip() == "\u2068Basil\u2069 و\u2068كريم\u2069"
     assert not [node for node in heading.walk() if "dir" in node.attrs]
 
 
 def test_change_log_names_overtaken_players(night: ClubNight) -> None:
     uid = count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
-    with night.inside():
+    with night.app_context():
         totals = record(uid).play().game.totals
         names = [name for _points, name in sorted(zip(totals, ("Basil", "Elias", "Farah", "Ghassan"), strict=True))]
         points = max(totals) - min(totals) + 1
@@ -195,7 +195,7 @@ def test_change_log_names_overtaken_players(night: ClubNight) -> None:
 
 def test_ranks_follow_rules_of_their_time(night: ClubNight) -> None:
     count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
-    with night.inside() as club:
+    with night.app_context() as club:
         rules = {"basis": {"kind": "sum"}, "least_games": 2}
         club.change_season(night.season, counting=rules)
     last_change, first_change = season_page(night, suffix="/changes").root.find("li", class_="change")

@@ -20,7 +20,7 @@ def plain(node: Node) -> str:
 
 
 def set_counting(night: ClubNight, counting: Json, **content: object) -> None:
-    with night.inside() as club:
+    with night.app_context() as club:
         club.change_season(night.season, counting=counting, **content)
 
 
@@ -50,7 +50,7 @@ def test_row_games_show_placement_points_and_points(night: ClubNight) -> None:
     uid = count_game(night, 1, *PLAYER_NAMES)
     points = dict(zip(PLAYER_NAMES, totals_of_whole_game(1), strict=True))
     for name, award in zip(names_by_finish(1), "4210", strict=True):
-        with night.inside() as club:
+        with night.app_context() as club:
             number = club.members[name]
         page = season_page(night, suffix=f"/players/{number}")
         assert games_of_row(page) == [(uid, award)]
@@ -61,7 +61,7 @@ def test_games_of_row_add_up_with_shared_win(night: ClubNight) -> None:
     set_counting(night, WINS)
     uid = count_game(night, 1, *PLAYER_NAMES)
     count_game(night, 2, *PLAYER_NAMES)
-    with night.inside() as club:
+    with night.app_context() as club:
         totals = record(uid).play().game.totals
         last, _third, second, first = sorted(range(4), key=totals.__getitem__)
         gap = totals[first] - totals[second]
@@ -100,7 +100,7 @@ def test_counting_games_are_on_first_page(night: ClubNight, monkeypatch: pytest.
 def test_game_page_shows_points_for_each_season(night: ClubNight) -> None:
     set_counting(night, PLACEMENT_POINTS)
     uid = count_game(night, 1, *PLAYER_NAMES)
-    page = night.owner.get(night.in_club(f"/games/{uid}"))
+    page = night.owner.get(night.club_path(f"/games/{uid}"))
     counts = page.root.find_one("section", class_="game-counts")
     assert {row.find_one("span").text: plain(row.find_one("b")) for row in counts.find("a", class_="row")} == dict(
         zip(("\u2068" + name + "\u2069" for name in names_by_finish(1)), ("+4", "+2", "+1", "0"), strict=True)
@@ -117,7 +117,7 @@ def test_change_log_shows_changes_of_score(night: ClubNight) -> None:
     )
     gap = points[first] - points[second] + 1
     seats = dict(zip(PLAYER_NAMES, "ABCD", strict=True))
-    with night.inside():
+    with night.app_context():
         add_game_entry(uid, {"adjustment": {seats[first]: -gap, seats[second]: gap}, "reason": "agreed"})
     assert changed_scores(night) == {
         f"\u2068{second}\u2069": ["", f"+{gap}", "+2"],
@@ -132,9 +132,9 @@ def test_change_log_shows_points_once_for_sums(night: ClubNight) -> None:
 
 def test_pair_game_adds_placement_points(night: ClubNight) -> None:
     set_counting(night, {"basis": {"kind": "places", "awards": [3, 1]}}, house_rules=PARTNERS)
-    with night.inside() as club:
+    with night.app_context() as club:
         uid = play_game(1, partnership=True)
-        club.count(uid, [3, *(club.members[name] for name in PLAYER_NAMES[1:])])
+        club.count_game(uid, [3, *(club.members[name] for name in PLAYER_NAMES[1:])])
         totals = record(uid).play().game.totals
         basil = 3 if totals[0] + totals[2] > totals[1] + totals[3] else 1
         partner = club.members["Farah"]

@@ -75,10 +75,10 @@ def test_standings_are_ranked_once_per_change(night: ClubNight, monkeypatch: pyt
     assert (names_on(season_page(night)), len(ranking_calls)) == (names_before, 1)
     uid = count_game(night, 2, *NAMES[5:9])
     assert (len(names_on(season_page(night))), len(ranking_calls)) == (5, 2)
-    with night.inside() as club:
-        club.withdraw(uid)
+    with night.app_context() as club:
+        club.exclude_game(uid)
     assert (names_on(season_page(night)), len(ranking_calls)) == (names_before, 3)
-    with night.inside() as club:
+    with night.app_context() as club:
         club.change_season(night.season, counting={"basis": {"kind": "wins"}, "least_games": 5})
     assert "is-first" not in season_page(night).text
 
@@ -100,9 +100,9 @@ def test_standings_statements_do_not_grow(night: ClubNight) -> None:
 @pytest.mark.parametrize("path", ["/games", "/games?only=not_counting", "/games?only=disputed"])
 def test_game_list_statements_do_not_grow(night: ClubNight, path: str) -> None:
     def count_statements() -> int:
-        night.owner.get(night.in_club(path))
+        night.owner.get(night.club_path(path))
         with StatementCounter(night.site) as counter:
-            page = night.owner.get(night.in_club(path))
+            page = night.owner.get(night.club_path(path))
         assert page.status == 200
         return counter.number
 
@@ -110,8 +110,8 @@ def test_game_list_statements_do_not_grow(night: ClubNight, path: str) -> None:
         count_game(night, seed, *NAMES[4:8])
         excluded_uid = count_game(night, seed + 10, *NAMES[4:8])
         disputed_uid = count_game(night, seed + 20, *NAMES[4:8])
-        with night.inside() as club:
-            club.withdraw(excluded_uid)
+        with night.app_context() as club:
+            club.exclude_game(excluded_uid)
             add_game_entry(disputed_uid, {"disputed": {"seat": "C", "about": 6, "reason": "I was out first"}})
 
     add_games(1)

@@ -71,7 +71,7 @@ def recomputed(club: SiteClub, season: Season, record: ClubRecord) -> tuple[Row[
 
 
 def expected_rows(night: ClubNight) -> list[ShownRow]:
-    with night.inside() as club:
+    with night.app_context() as club:
         record = club.record
         rows = recomputed(club, record.seasons[night.season], record)
         ordered = sorted(rows, key=lambda row: row.is_guest)
@@ -82,7 +82,7 @@ def expected_rows(night: ClubNight) -> list[ShownRow]:
 
 
 def change_season(night: ClubNight, **content: object) -> None:
-    with night.inside() as club:
+    with night.app_context() as club:
         club.change_season(night.season, **content)
 
 
@@ -91,13 +91,13 @@ def change_season(night: ClubNight, **content: object) -> None:
 def test_standings_equal_results_of_games(night: ClubNight, seed: int) -> None:
     """After any games, exclusions, merges and changed rules."""
     generator = random.Random(seed)  # noqa: S311 - no secret
-    with night.inside() as club:
+    with night.app_context() as club:
         names = [member.name for member in club.record.active_members if member.name is not None]
     for _ in range(4):
         uid = count_game(night, generator.randrange(40), *generator.sample(names, 4))
         if generator.random() < 0.2:
-            with night.inside() as club:
-                club.withdraw(uid)
+            with night.app_context() as club:
+                club.exclude_game(uid)
     basis = generator.choice(BASES)
     tie_breaks = generator.sample(TIE_BREAKS, generator.randrange(len(TIE_BREAKS) + 1))
     change_season(night, counting={"basis": basis, "least_games": generator.randint(1, 2), "tie_breaks": tie_breaks})
@@ -105,15 +105,15 @@ def test_standings_equal_results_of_games(night: ClubNight, seed: int) -> None:
 
 
 def test_partner_season_ranks_pairs(night: ClubNight) -> None:
-    with night.inside() as club:
+    with night.app_context() as club:
         club.change_season(night.season, house_rules=PARTNERS, counting={"basis": {"kind": "wins"}})
         members = [3, *(club.members[name] for name in ("Elias", "Farah", "Ghassan"))]
-        club.count(play_game(1, partnership=True), members)
+        club.count_game(play_game(1, partnership=True), members)
     page = season_page(night)
     lines = page.root.find("tr", class_="standings-table__line")
     names = [[span.text for span in line.find("span", class_="standings-table__name")] for line in lines]
     assert sorted(names) == [["Basil", "Farah"], ["Elias", "Ghassan"]]
-    with night.inside() as club:
+    with night.app_context() as club:
         pair_path = f"/pairs/3-{club.members['Farah']}"
         reversed_path = f"/pairs/{club.members['Farah']}-3"
         player_path = f"/players/{club.members['Farah']}"
@@ -136,7 +136,7 @@ def test_players_with_too_few_games_are_unranked(night: ClubNight) -> None:
 
 def test_guests_are_unranked_unless_season_ranks_them(night: ClubNight) -> None:
     count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
-    with night.inside() as club:
+    with night.app_context() as club:
         club.add_entry("role", {"member": club.members["Elias"], "role": "guest"})
     assert {name: rank for name, rank, _ in shown_rows(season_page(night))}["Elias"] is None
     change_season(night, guests=True)
@@ -161,12 +161,12 @@ def test_season_pages_are_complete_in_every_language(night: ClubNight, language:
     for path in (
         f"/seasons/{night.season}{suffix}" for suffix in ("", "/changes", "/players/3", "/edit", "?on=2026-01-05")
     ):
-        page = night.owner.get(night.in_club(path))
+        page = night.owner.get(night.club_path(path))
         assert page.status == 200
         assert not page.page.faults
         assert page.root.find_one("html").attrs["lang"] == language
     for path in ("", "/seasons", "/seasons/new", f"/games/{uid}"):
-        assert not night.owner.get(night.in_club(path)).page.faults
+        assert not night.owner.get(night.club_path(path)).page.faults
 
 
 def test_standings_use_readers_digits(night: ClubNight) -> None:
@@ -183,8 +183,8 @@ def test_past_day_shows_standings_of_that_day(night: ClubNight, monkeypatch: pyt
     rows_before = shown_rows(season_page(night))
     clock.moment = datetime(2030, 1, 12, 12, tzinfo=UTC)
     count_game(night, 2, "Basil", "Elias", "Farah", "Ghassan")
-    with night.inside() as club:
-        club.withdraw(first_uid)
+    with night.app_context() as club:
+        club.exclude_game(first_uid)
     change_season(night, name="Renamed", counting={"basis": {"kind": "wins"}})
     monkeypatch.setattr("trexscore.web.clubs.past_day.today", lambda _zone: date.max)
     assert shown_rows(season_page(night, suffix="?on=2030-01-11")) == rows_before
@@ -243,11 +243,11 @@ def test_games_of_row_have_pages(night: ClubNight, monkeypatch: pytest.MonkeyPat
 
 
 def test_substitute_is_named_in_row_and_game(night: ClubNight) -> None:
-    with night.inside() as club:
+    with night.app_context() as club:
         hala = club.members["Hala"]
     uid = count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan", substitutes={"A": hala})
     assert "Substitute: Hala" in season_page(night, suffix="/players/3").text
-    assert "Hala played as substitute for Basil." in night.owner.get(night.in_club(f"/games/{uid}")).text
+    assert "Hala played as substitute for Basil." in night.owner.get(night.club_path(f"/games/{uid}")).text
     assert season_page(night, suffix=f"/players/{hala}").status == 404
 
 
@@ -257,10 +257,10 @@ PAGES = ("/seasons", "/seasons/{season}", "/seasons/{season}/players/3", "/seaso
 @pytest.mark.parametrize("shows", ["nothing", "standings", "all"])
 def test_standings_pages_follow_visibility(night: ClubNight, shows: str) -> None:
     uid = count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
-    with night.inside() as club:
+    with night.app_context() as club:
         club.add_entry("settings", {"name": "Open", "shows": shows})
         club.add_entry("left", {"member": club.members["Elias"]})
-    for address in (night.in_club(path.format(season=night.season, uid=uid)) for path in PAGES):
+    for address in (night.club_path(path.format(season=night.season, uid=uid)) for path in PAGES):
         for phone in (night.owner, night.member, night.scorer, night.referee):
             assert phone.get(address).status == 200, address
         for phone in (night.stranger, Phone(night.site)):
@@ -270,11 +270,11 @@ def test_standings_pages_follow_visibility(night: ClubNight, shows: str) -> None
 def test_front_shows_top_of_current_season(night: ClubNight) -> None:
     for seed, names in enumerate((NAMES[:4], NAMES[4:8], ("Basil", "Ibrahim", "Jana", "Hala"))):
         count_game(night, seed, *names)
-    assert shown_rows(night.owner.get(night.in_club())) == shown_rows(season_page(night))[:5]
+    assert shown_rows(night.owner.get(night.club_path())) == shown_rows(season_page(night))[:5]
 
 
 def test_markup_in_names_is_escaped(night: ClubNight) -> None:
-    with night.inside() as club:
+    with night.app_context() as club:
         club.join("<b>\u0627\u0644\u0641</b>")
         club.change_season(night.season, name='"><script>x</script>')
     count_game(night, 1, "Basil", "Elias", "Farah", "<b>\u0627\u0644\u0641</b>")

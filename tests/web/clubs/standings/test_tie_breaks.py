@@ -10,7 +10,7 @@ def notes(night: ClubNight) -> list[str]:
 
 
 def change_basis(night: ClubNight, basis: dict[str, Any], *tie_breaks: str) -> None:
-    with night.inside() as club:
+    with night.app_context() as club:
         club.change_season(night.season, counting={"basis": basis, "tie_breaks": list(tie_breaks)})
 
 
@@ -45,7 +45,7 @@ def test_tie_break_equal_to_basis_is_explained_once(night: ClubNight) -> None:
 
 def test_standings_explain_their_terms(night: ClubNight) -> None:
     change_basis(night, {"kind": "best", "best": 1, "of": 2}, "head_to_head", "best_game")
-    with night.inside() as club:
+    with night.app_context() as club:
         club.add_entry("settings", {"name": "Trex at Basil’s", "shows": "standings"})
     meanings = season_page(night, night.stranger).root.find_one("dl", class_="meanings").text
     assert "a tie counts half" in meanings

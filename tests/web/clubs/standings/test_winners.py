@@ -9,7 +9,7 @@ from trexscore.rules.seats import SEATS
 
 def test_winner_has_current_member_name(night: ClubNight) -> None:
     table = play_table(night)
-    with night.inside() as club:
+    with night.app_context() as club:
         row = counted_games.find_game_row(db.session(), club.id, table.uid)
         assert row is not None
         assert row.outcome.result is not None
@@ -20,10 +20,10 @@ def test_winner_has_current_member_name(night: ClubNight) -> None:
 
 
 def test_both_partners_are_named_as_winners(night: ClubNight) -> None:
-    with night.inside() as club:
+    with night.app_context() as club:
         club.change_season(night.season, house_rules=PARTNERS)
     table = play_table(night)
-    with night.inside() as club:
+    with night.app_context() as club:
         names = [club.record.surviving_member(number).name for number in table.members]
     text = night.member.get(night.path()).text
     pairs = (f"{names[seat]} and {names[seat + 2]}" for seat in (0, 1))

@@ -73,11 +73,11 @@ def stats_club(site: Flask) -> StatisticsClub:
             club.join(HOSTILE),
             club.join("ليلى عبد الرحمن"),
         ]
-        club.season()
-        club.season(name="Before", **{"from": "2025-01-01", "until": "2025-06-17"})
+        club.create_season()
+        club.create_season(name="Before", **{"from": "2025-01-01", "until": "2025-06-17"})
         games = [clubs.play_game(1), clubs.play_game(2), clubs.play_game(3, "partnership")]
         for game in games:
-            club.count(game, members)
+            club.count_game(game, members)
     return StatisticsClub(site, club, owner, member, Phone(site), members, games)
 
 
@@ -152,7 +152,7 @@ def test_unnamed_rules_are_listed_as_questions(stats_club: StatisticsClub, langu
     stats_club.set_visibility("all")
     with stats_club.site.app_context():
         for seed in (4, 5, 6):
-            stats_club.club.count(clubs.play_game(seed, own_capture="double", trick_points=10), stats_club.members)
+            stats_club.club.count_game(clubs.play_game(seed, own_capture="double", trick_points=10), stats_club.members)
     page = Phone(stats_club.site, language).get(stats_club.url(f"/players/{stats_club.members[0]}"))
     rules_text = page.root.find_one(class_="rules-chosen").text
     assert any(mark in rules_text for mark in "?؟")
@@ -170,7 +170,7 @@ def test_season_statistics_count_games_of_season(stats_club: StatisticsClub) -> 
     page = stats_club.owner.get(stats_club.url(f"/players/3?season={numbers['Before']}"))
     assert "No games yet" in page.text
     with stats_club.site.app_context():
-        stats_club.club.count(stats_club.games[0], stats_club.members, on="2025-06-10")
+        stats_club.club.count_game(stats_club.games[0], stats_club.members, on="2025-06-10")
     assert "No games yet" not in stats_club.owner.get(stats_club.url(f"/players/3?season={numbers['Before']}")).text
     response = stats_club.owner.get(stats_club.url(f"/statistics?season={numbers['Before']}"))
     assert "1 game counts here." in response.text
@@ -180,7 +180,7 @@ def test_season_statistics_include_any_house_rules(stats_club: StatisticsClub) -
     with stats_club.site.app_context():
         season = next(season for season in stats_club.club.record.seasons.values() if season.name == "Before")
         other_rules = clubs.play_game(7, own_capture="double", trick_points=10)
-        stats_club.club.count(other_rules, stats_club.members, on=season.first_day.isoformat())
+        stats_club.club.count_game(other_rules, stats_club.members, on=season.first_day.isoformat())
     for path in ("/statistics", f"/players/{stats_club.members[0]}"):
         assert "any house rules" in stats_club.owner.get(stats_club.url(f"{path}?season={season.number}")).text
         assert "any house rules" not in stats_club.owner.get(stats_club.url(path)).text
@@ -216,8 +216,8 @@ def test_removed_player_keeps_statistics(stats_club: StatisticsClub) -> None:
 def test_merged_members_share_one_page(stats_club: StatisticsClub) -> None:
     with stats_club.site.app_context():
         duplicate = stats_club.club.join("Carine’s other name")
-        stats_club.club.count(clubs.play_game(7), [stats_club.members[0], duplicate, *stats_club.members[2:]])
-        stats_club.club.merge(duplicate, stats_club.members[1])
+        stats_club.club.count_game(clubs.play_game(7), [stats_club.members[0], duplicate, *stats_club.members[2:]])
+        stats_club.club.merge_members(duplicate, stats_club.members[1])
     assert stats_club.owner.get(stats_club.url(f"/players/{duplicate}")).path == stats_club.url(
         f"/players/{stats_club.members[1]}"
     )
@@ -259,8 +259,8 @@ def test_pair_page_names_pair_nemesis(stats_club: StatisticsClub) -> None:
         duplicate_member = stats_club.club.join("Twin of the third")
         games = [stats_club.games[2], *(clubs.play_game(seed, "partnership") for seed in range(10, 16))]
         for game in games[1:]:
-            stats_club.club.count(game, [first, second, duplicate_member if game == games[-1] else third, fourth])
-        stats_club.club.merge(duplicate_member, third)
+            stats_club.club.count_game(game, [first, second, duplicate_member if game == games[-1] else third, fourth])
+        stats_club.club.merge_members(duplicate_member, third)
     all_games = stats_club.owner.client.get(stats_club.url("/data/json/games")).get_json()["rows"]
     won = [row["place_a"] == 1 for row in all_games if row["game"] in games].count(True)
     lost = len(games) - won

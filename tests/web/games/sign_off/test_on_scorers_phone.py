@@ -140,7 +140,7 @@ def test_undone_sign_off_removes_mark(site: Flask, played: Game) -> None:
 
 def test_club_page_names_players_signed_by_scorer(site: Flask, played: Game) -> None:
     club = new_club(site)
-    club.count(played, {"A": OWNER_MEMBER_NUMBER, "B": None, "C": None, "D": None})
+    club.count_game(played, {"A": OWNER_MEMBER_NUMBER, "B": None, "C": None, "D": None})
     path = f"/games/{uid_of(played)}"
     assert SIGNED_PREFIX not in club.get(path).text
     sign_off(Phone(site), played.path(), "A")

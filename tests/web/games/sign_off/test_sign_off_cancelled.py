@@ -43,7 +43,7 @@ def test_finished_game_shows_cancelled_sign_off(site: Flask, language: str, mess
     deals = whole_game("standard", 5)["deals"]
     game = start(site, *deals, first_king="A")
     club = new_club(site)
-    club.count(game, {"A": OWNER_MEMBER_NUMBER, "B": None, "C": None, "D": None})
+    club.count_game(game, {"A": OWNER_MEMBER_NUMBER, "B": None, "C": None, "D": None})
     for seat in "ABCD":
         sign_off(Phone(site), game.path(), seat)
     change = {"before": None, "entry": {**PENALTY}}
