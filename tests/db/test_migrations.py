@@ -154,7 +154,7 @@ def test_corrected_seating_of_0008_is_recalculated(
         season, members, uid = club.create_season(), four_members(club), play_game(1)
         club.count_game(uid, members)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(CountedGame, "with_original_seats", lambda self, _seats: self)
+            patch.setattr(CountedGame, "reseated", lambda self, _seats: self)
             add_game_entry(
                 uid, {"corrected": {"reason": "seen on a photograph", "changes": [{"seats": OPPOSITE_SEATS}]}}
             )

@@ -62,7 +62,7 @@ def index(club_uid: str) -> str:
         earlier=_list_url(club, request.args.get("only"), page_rows[-1].sort_key) if len(rows) > PAGE_SIZE else None,
         season=season,
         member=member,
-        seasons=sorted(club.record.seasons.values(), key=lambda item: item.begins, reverse=True),
+        seasons=sorted(club.record.seasons.values(), key=lambda item: item.first_day, reverse=True),
         members=sorted_by_name(_members_to_filter_by(club)),
         night_number=night_number if night_number in club.record.game_nights and club.may_see("all") else None,
         only=only,
