@@ -75,7 +75,7 @@ def test_sentence_uses_only_given_parameters(call: RefusalCall) -> None:
         if isinstance(value_name, ast.Constant)
         else REFUSAL_TEXTS.get(call.code, "")
     )
-    texts = (sentence.one, sentence.other) if isinstance(sentence, Plural) else (sentence,)
+    texts = (sentence.one, sentence.many) if isinstance(sentence, Plural) else (sentence,)
     assert {name for text in texts for name in re.findall(r"%\((\w+)\)s", text)} <= {*call.params}
 
 

@@ -25,7 +25,7 @@ from trexscore.rules.game import DealScore, Game, GameWithRefusals
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import canonical_options
 from trexscore.rules.seats import SEATS
-from trexscore.rules.tables.points import points_table_in_json
+from trexscore.rules.tables.points import points_table_json
 
 
 class MostGainedOrLost(msgspec.Struct, frozen=True):
@@ -136,7 +136,7 @@ def state_of(record: Record, game_with_refusals: GameWithRefusals, seq: int) -> 
         house_rules=record.house_rules_json,
         rules=canonical_options(record.rules),
         result=scored_game_of(game),
-        points_table=points_table_in_json(record.rules),
+        points_table=points_table_json(record.rules),
         candidates=[seat.name for seat in game.possible_next_kings],
         grid=[_most_gained_or_lost(record.rules, deal) for deal in game.deals],
         seqs=[record.counted_entries[deal.entry_place - 1].seq for deal in game.deals],
@@ -191,7 +191,7 @@ def _announced_deal(announcement: Announcement) -> AnnouncedDeal:
 def _earlier_points_tables(record: Record) -> list[EarlierPointsTable]:
     """For the history, which shows points as they were recorded."""
     changes = pairwise(record.rules_history)
-    return [EarlierPointsTable(seq, points_table_in_json(rules)) for (_, rules), (seq, _) in changes]
+    return [EarlierPointsTable(seq, points_table_json(rules)) for (_, rules), (seq, _) in changes]
 
 
 def _most_gained_or_lost(rules: HouseRules, deal: DealScore) -> Mapping[str, MostGainedOrLost]:

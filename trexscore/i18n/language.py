@@ -98,7 +98,7 @@ class Language:
         if not isinstance(number, int):
             msg = f"{message.count_param} is not a number"
             raise TypeError(msg)
-        return self.ngettext(message.one, message.other, number, **params)
+        return self.ngettext(message.one, message.many, number, **params)
 
     def number(self, value: int) -> str:
         """An integer with a real minus sign."""

@@ -12,7 +12,7 @@ class Plural(NamedTuple):
     """A sentence with two forms, chosen by the parameter that `count_param` names."""
 
     one: str
-    other: str
+    many: str
     count_param: str
 
 

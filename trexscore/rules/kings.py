@@ -51,15 +51,17 @@ def possible_next_kings(rules: HouseRules, kingdoms_progress: KingdomsProgress) 
     return (fixed_king_order(rules, kingdoms_progress.kings_so_far[0])[len(kingdoms_progress.kings_so_far)],)
 
 
-def king_replacements(rules: HouseRules, kings_so_far: Sequence[Seat], king: Seat, new_king: Seat) -> dict[Seat, Seat]:
-    """Maps the kings so far to those who take their place if `new_king` was really the king of `king`'s kingdom.
+def king_replacements(
+    rules: HouseRules, kings_so_far: Sequence[Seat], recorded_king: Seat, new_king: Seat
+) -> dict[Seat, Seat]:
+    """Maps the kings so far to those in their place if `new_king` was really king instead of `recorded_king`.
 
     If the rules fix an order, all kings move along; otherwise the two change places.
     """
     if rules.has_free_king_order:
-        swapped = {king: new_king, new_king: king}
+        swapped = {recorded_king: new_king, new_king: recorded_king}
         return {seat: swapped.get(seat, seat) for seat in kings_so_far}
-    index = kings_so_far.index(king)
+    index = kings_so_far.index(recorded_king)
     first = next(seat for seat in SEATS if fixed_king_order(rules, seat)[index] is new_king)
     return dict(zip(kings_so_far, fixed_king_order(rules, first), strict=False))
 

@@ -19,7 +19,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.rules.tables.king_orders_and_contracts import contract_sets_by_combining, king_orders_by_next_king
-from trexscore.rules.tables.points import points_table_in_json
+from trexscore.rules.tables.points import points_table_json
 
 pytestmark = pytest.mark.browser
 
@@ -171,7 +171,7 @@ def server_state(entries: list[FoldEntry]) -> tuple[dict[str, Any], dict[str, An
     state = json.loads(encode(state_of(record, record.play(), len(entries))))
     return state, {
         "rules": state["rules"],
-        "points_table": points_table_in_json(record.rules),
+        "points_table": points_table_json(record.rules),
         "play": play_tables(record.rules),
     }
 

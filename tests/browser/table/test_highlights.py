@@ -19,7 +19,7 @@ from trexscore.rules.highlights.choice import FACT_RULES, HEADLINE_RULES, Chosen
 from trexscore.rules.highlights.numbers import highlight_numbers
 from trexscore.rules.options import canonical_options
 from trexscore.rules.presets import PRESETS
-from trexscore.rules.tables.points import points_table_in_json
+from trexscore.rules.tables.points import points_table_json
 
 pytestmark = pytest.mark.browser
 
@@ -63,7 +63,7 @@ def _games_and_highlights(preset: str) -> tuple[list[Json], list[Any]]:
         state = {
             "rules": canonical_options(game.rules),
             "result": result,
-            "points_table": points_table_in_json(game.rules),
+            "points_table": points_table_json(game.rules),
         }
         games.append({"state": state, "deals": file["deals"], "unknown": unknown})
     return games, expected

@@ -10,7 +10,7 @@ from tests.support.tables import Json
 from trexscore.game.file.entries import read_score_entry
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.scoring import scorer_of
-from trexscore.rules.tables.points import points_table_in_json
+from trexscore.rules.tables.points import points_table_json
 
 pytestmark = pytest.mark.browser
 
@@ -61,7 +61,7 @@ def test_points_on_phone_equal_python_rules(page: Page, server: str) -> None:
     random = Random(0)  # noqa: S311 - no secret
     deals = [random_captures(random) for _ in range(DEALS)]
     captures = [read_score_entry({"king": "A", "contracts": ["trex"], "captures": deal}).captures for deal in deals]
-    tables = {name: points_table_in_json(preset.rules) for name, preset in PRESETS.items()}
+    tables = {name: points_table_json(preset.rules) for name, preset in PRESETS.items()}
     points = {
         name: [list(scorer_of(preset.rules).score(captured).points) for captured in captures]
         for name, preset in PRESETS.items()

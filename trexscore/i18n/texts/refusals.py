@@ -186,9 +186,9 @@ WANTED_TYPE_TEXTS: dict[str, str] = {
 }
 
 
-def refusal_text(language: Language, refusal: Refusal, seat_namer: SeatNamer | None = None) -> str:
-    """The refusal as a sentence. `seat_namer` names players, by default with their seat's letter, as in files."""
-    name_of = seat_namer or (lambda seat: seat.name)
+def refusal_text(language: Language, refusal: Refusal, name_of_seat: SeatNamer | None = None) -> str:
+    """The refusal as a sentence. `name_of_seat` names players, by default with their seat's letter, as in files."""
+    name_of = name_of_seat or (lambda seat: seat.name)
     params = {name: _param_text(language, value, name_of) for name, value in refusal.params.items()}
     return language.translate_message(_more_specific_text(refusal) or REFUSAL_TEXTS[refusal.code], **params)
 

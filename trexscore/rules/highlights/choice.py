@@ -13,7 +13,7 @@ _MAX_EXTRA_WEIGHT = 20
 class HighlightRule(NamedTuple):
     """A sentence about a game.
 
-    It holds if the number named `number_name` is at least `least_number` for its `subject`: the `winner` (the
+    It holds if the number named `number_name` is at least `least_number` for its `subject_kind`: the `winner` (the
     better of two partners), the only one with the highest number (`top`), or the `game`. If it has
     `required_number_name`, that number must be at least 1 for the same subject. The largest `weight` comes first;
     it grows by up to 20 while the number grows by `span_to_full_bonus`. Only one highlight of a `topic` is shown.

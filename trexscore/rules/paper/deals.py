@@ -19,7 +19,7 @@ class DealOnPaper(NamedTuple):
     king: Seat
     contract_set: ContractSet
     captures: Captures
-    captures_are_certain: bool
+    are_captures_certain: bool
     """Whether no other captures have these points."""
 
 

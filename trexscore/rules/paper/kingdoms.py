@@ -62,9 +62,9 @@ def _sum_of_rows(sheet: Sheet, reading: Reading, row_indexes: tuple[int, ...]) -
     return None if before is None or after is None else after - before
 
 
-def _sum_of_cells(rows_of_cells: list[RowCells]) -> int | None:
-    totals = [total for cells in rows_of_cells for total in known_totals(cells)]
-    return sum(totals) if len(totals) == len(SEATS) * len(rows_of_cells) else None
+def _sum_of_cells(cells_of_rows: list[RowCells]) -> int | None:
+    totals = [total for cells in cells_of_rows for total in known_totals(cells)]
+    return sum(totals) if len(totals) == len(SEATS) * len(cells_of_rows) else None
 
 
 def _allowed_sums(rules: HouseRules, reading: Reading, row_indexes: tuple[int, ...]) -> tuple[int, ...]:

@@ -103,7 +103,7 @@ def _missing_deals(deal_finder: DealFinder, sheet: Sheet) -> Iterator[MissingDea
     places: dict[tuple[object, ...], list[MissingDeal]] = {}
     for place in reversed(list(_row_counts_before_gaps(deal_finder, sheet))):
         try:
-            missing = _missing_deal_at(deal_finder, sheet, place)
+            missing = _missing_deal_after(deal_finder, sheet, place)
         except OutOfTime:
             missing = MissingDeal(place, (), None, None, BLANK_CELLS, None)
         places.setdefault(missing[2:], []).append(missing)
@@ -124,19 +124,19 @@ def _row_counts_before_gaps(deal_finder: DealFinder, sheet: Sheet) -> Iterator[i
             return
 
 
-def _missing_deal_at(deal_finder: DealFinder, sheet: Sheet, row_index: int) -> MissingDeal:
-    reading = read_sheet(deal_finder, Sheet(_with_blank_row(sheet.rows, row_index), sheet.has_running_totals))
-    moves = {step.deal for step in reading.steps_by_row[row_index] if step.deal is not None}
+def _missing_deal_after(deal_finder: DealFinder, sheet: Sheet, row_count_before: int) -> MissingDeal:
+    reading = read_sheet(deal_finder, Sheet(_with_blank_row(sheet.rows, row_count_before), sheet.has_running_totals))
+    moves = {step.deal for step in reading.steps_by_row[row_count_before] if step.deal is not None}
     kings, contract_sets = {deal.king for deal in moves}, {deal.contract_set for deal in moves}
     sums = frozenset[int]().union(
         *(possible_sums_of_deal(deal_finder.rules, contract_set) for contract_set in contract_sets)
     )
     return MissingDeal(
-        row_index,
+        row_count_before,
         (),
         kings.pop() if len(kings) == 1 else None,
         contract_sets.pop() if len(contract_sets) == 1 else None,
-        points_of_row(sheet, reading, row_index),
+        points_of_row(sheet, reading, row_count_before),
         next(iter(sums)) if len(sums) == 1 else None,
     )
 

@@ -113,7 +113,7 @@ def _led_own_capture_shares(rules: HouseRules, card_value: int, *, is_led_by_hol
     return taker, PointsShare("leader", card_value, "leader")
 
 
-def points_table_in_json(rules: HouseRules) -> dict[str, object]:
+def points_table_json(rules: HouseRules) -> dict[str, object]:
     """The table as JSON values, for the script on the phone."""
     table = points_table(rules)
     return {

@@ -46,7 +46,7 @@ def verdict(game: GameView) -> str:
 
 
 def _winners_sentence(plural_forms: Plural, winner_count: int, **params: object) -> str:
-    return translate_plural(plural_forms.one, plural_forms.other, winner_count, **params)
+    return translate_plural(plural_forms.one, plural_forms.many, winner_count, **params)
 
 
 def _winner_names(game: GameView) -> list[str]:

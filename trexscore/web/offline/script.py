@@ -30,7 +30,7 @@ from trexscore.rules.sources import (
     sources_of_letters,
 )
 from trexscore.rules.tables.king_orders_and_contracts import contract_sets_by_combining, king_orders_by_next_king
-from trexscore.rules.tables.points import points_table_in_json
+from trexscore.rules.tables.points import points_table_json
 from trexscore.web.games.deals.captures_in_url import FROM_POINTS_NOTE
 from trexscore.web.games.start.forms import preset_field_values
 from trexscore.web.moved_urls import NEW_GAME_PAGE_BY_OLD
@@ -165,7 +165,7 @@ def _presets_data() -> dict[str, dict[str, object]]:
     return {
         name: {
             "rules": canonical_options(preset.rules),
-            "points_table": points_table_in_json(preset.rules),
+            "points_table": points_table_json(preset.rules),
             "filled": preset_field_values()[name],
         }
         for name, preset in PRESETS.items()

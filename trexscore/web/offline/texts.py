@@ -83,8 +83,7 @@ def texts_module(language: Language, template_sentences: AbstractSet[Sentence]) 
     words["others"] = {option: _other_claims_by_value(language, option) for option in OPTIONS_SHOWING_OTHER_CLAIMS}
     words["never"] = language.gettext("Never")
     words["why_counted"] = {
-        reason.value: _plural_forms(language, plural.one, plural.other)
-        for reason, plural in CAPTURE_COUNT_TEXTS.items()
+        reason.value: _plural_forms(language, plural.one, plural.many) for reason, plural in CAPTURE_COUNT_TEXTS.items()
     }
     words["claimed"] = language.gettext(REDEAL_CLAIM_TEXT)
     words["terms"] = {
@@ -92,7 +91,7 @@ def texts_module(language: Language, template_sentences: AbstractSet[Sentence]) 
         "referee": [language.gettext(REFEREE_TEXTS[is_on]) for is_on in (False, True)],
         "at_any_time": language.gettext(NO_DEADLINE_TEXT),
         "deadline": {
-            after: _plural_forms(language, plural.one, plural.other) for after, plural in DEADLINE_TEXTS.items()
+            after: _plural_forms(language, plural.one, plural.many) for after, plural in DEADLINE_TEXTS.items()
         },
     }
     words["places"] = [language.gettext(place) for place in TREX_PLACE_LABELS]
@@ -124,7 +123,7 @@ def _other_claims_by_value(language: Language, option: str) -> dict[str, list[li
 def _result_sentences() -> set[Sentence]:
     """Sentences about a finished game that are in no template."""
     texts = (*HEADLINE_TEXTS.values(), *FACT_TEXTS.values(), *VERDICT_TEXTS)
-    return {("_", (text,)) if isinstance(text, str) else ("ngettext", (text.one, text.other)) for text in texts}
+    return {("_", (text,)) if isinstance(text, str) else ("ngettext", (text.one, text.many)) for text in texts}
 
 
 def json_key(option_value: object) -> str:

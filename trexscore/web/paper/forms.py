@@ -48,7 +48,7 @@ class GridRow(NamedTuple):
         return self._replace(totals=tuple(localize_number(text) for text in self.totals))
 
     def parse(self) -> Row:
-        """Parse the row. Raises `NoNumber`."""
+        """Parse the row. Raises `NotANumber`."""
         a, b, c, d = map(parse_number_or_blank, self.totals)
         return Row(SEAT_BY_LETTER.get(self.king), _parse_contract_set(self.contract), BySeat(a, b, c, d))
 
@@ -61,7 +61,7 @@ def parse_grid_rows(fields: _TextByFormField) -> list[GridRow]:
 
 
 def apply_fix(rows: Sequence[GridRow], fix_text: str) -> list[GridRow]:
-    """The rows after the changes of a button (see `format_fix`). Invalid changes are ignored."""
+    """The rows after the changes of a button (see `format_fix_text`). Invalid changes are ignored."""
     fixed = list(rows)
     row = _ROW_FIX_PATTERN.match(fix_text)
     if row is not None:
@@ -73,12 +73,12 @@ def apply_fix(rows: Sequence[GridRow], fix_text: str) -> list[GridRow]:
     return fixed
 
 
-def format_fix(changes: Sequence[CellChange]) -> str:
+def format_fix_text(changes: Sequence[CellChange]) -> str:
     """The changes as the value of a button."""
-    return ";".join(f"{change.row_index + 1}:{_cell_name(change)}:{_cell_value(change)}" for change in changes)
+    return ";".join(f"{change.row_index + 1}:{_cell_name(change)}:{_corrected_cell_text(change)}" for change in changes)
 
 
-def format_slip_correction(sheet: Sheet, slip: SingleSlip) -> str:
+def format_slip_fix_text(sheet: Sheet, slip: SingleSlip) -> str:
     """The correction of a slip as the value of a button."""
     if isinstance(slip, RepeatedRow):
         return f"-{slip.row_index + 1}"
@@ -87,10 +87,10 @@ def format_slip_correction(sheet: Sheet, slip: SingleSlip) -> str:
         return ";".join(
             f"{row + 1}:{seat.name}:{after.rows[row].cells[seat]}" for row in range(slip.row_index, len(after.rows))
         )
-    return ";".join(_format_inserted_row(sheet, slip))
+    return ";".join(_inserted_row_fix_parts(sheet, slip))
 
 
-def _format_inserted_row(sheet: Sheet, missing_deal: MissingDeal) -> Iterator[str]:
+def _inserted_row_fix_parts(sheet: Sheet, missing_deal: MissingDeal) -> Iterator[str]:
     number = missing_deal.row_count_before + 1
     yield f"+{missing_deal.row_count_before}"
     if missing_deal.king is not None:
@@ -121,7 +121,7 @@ def padded_rows(rows: Sequence[GridRow]) -> list[GridRow]:
 
 
 def parse_sheet(rows: Sequence[GridRow], *, has_running_totals: bool) -> Sheet:
-    """Parse the rows up to the last that is not blank. Raises `NoNumber`."""
+    """Parse the rows up to the last that is not blank. Raises `NotANumber`."""
     last = max((number for number, row in enumerate(rows, 1) if not row.is_blank), default=0)
     parsed = tuple(parse.parse() for parse in rows[:last])
     return Sheet(parsed[:MAX_DEALS], has_running_totals, max(0, len(parsed) - MAX_DEALS))
@@ -152,7 +152,7 @@ def _cell_name(change: CellChange) -> str:
     return "king" if isinstance(change.corrected_value, Seat) else "contract"
 
 
-def _cell_value(change: CellChange) -> str:
+def _corrected_cell_text(change: CellChange) -> str:
     if isinstance(change.corrected_value, Seat):
         return change.corrected_value.name
     return (
@@ -168,7 +168,7 @@ def _parse_contract_set(text: str) -> ContractSet | None:
     return None if faults else contracts
 
 
-def non_numeric_cells(rows: Sequence[GridRow]) -> Iterator[tuple[int, Seat, str]]:
+def find_non_numeric_cells(rows: Sequence[GridRow]) -> Iterator[tuple[int, Seat, str]]:
     """The cells that are not numbers: row number, seat and text."""
     for number, row in enumerate(rows, 1):
         for seat in row.non_numeric_seats:

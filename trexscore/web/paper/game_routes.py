@@ -86,6 +86,6 @@ def _game_file_deal(deal: DealOnPaper) -> dict[str, object]:
         "contracts": list(deal.contract_set.contracts),
         "captures": json.loads(captures_in_url.encode_captures(deal.captures)),
     }
-    if deal.captures_are_certain:
+    if deal.are_captures_certain:
         return entry
     return {**entry, "note": _(captures_in_url.FROM_POINTS_NOTE)}

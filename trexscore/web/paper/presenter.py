@@ -26,7 +26,7 @@ from trexscore.rules.paper.sheet_result import (
 from trexscore.rules.paper.time_limit import OutOfTime, limit_time
 from trexscore.rules.seats import BySeat
 from trexscore.web.language import reader_language
-from trexscore.web.paper.forms import format_fix, format_slip_correction
+from trexscore.web.paper.forms import format_fix_text, format_slip_fix_text
 from trexscore.web.rendering import isolate_name
 
 _SEARCH_CLOCK_FACTOR = 2.75
@@ -128,11 +128,10 @@ def _row_checks(
 def _fix_buttons(formatter: SheetFormatter, sheet: Sheet, corrections: SheetCorrections) -> tuple[FixButton, ...]:
     """The corrections of slips that explain the sheet, then the smallest sets of changes."""
     causes = [
-        FixButton((slip_sentence(formatter, cause),), format_slip_correction(sheet, cause))
-        for cause in corrections.slips
+        FixButton((slip_sentence(formatter, cause),), format_slip_fix_text(sheet, cause)) for cause in corrections.slips
     ]
     changes = [
-        FixButton(tuple(change_sentence(formatter, change) for change in fix), format_fix(fix))
+        FixButton(tuple(change_sentence(formatter, change) for change in fix), format_fix_text(fix))
         for fix in corrections.fixes.smallest
     ]
     return tuple([*causes, *changes][:_MAX_FIX_BUTTONS])

@@ -21,7 +21,7 @@ from trexscore.web.games.initials import initials
 from trexscore.web.games.seats import names_of
 from trexscore.web.games.start.house_rules import house_rules_note
 from trexscore.web.games.view import GameView
-from trexscore.web.paper.forms import GridRow, apply_fix, non_numeric_cells, padded_rows, parse_grid_rows
+from trexscore.web.paper.forms import GridRow, apply_fix, find_non_numeric_cells, padded_rows, parse_grid_rows
 from trexscore.web.paper.pasted import UnreadableRows, parse_pasted_rows
 from trexscore.web.paper.presenter import SheetCheck
 from trexscore.web.rendering import localized_seat_letter
@@ -103,7 +103,7 @@ def read_sheet_input(sheet_context: SheetContext) -> SheetInput:
             name=sheet_context.names_by_seat[seat],
             typed=text,
         )
-        for row, seat, text in non_numeric_cells(rows)
+        for row, seat, text in find_non_numeric_cells(rows)
     ]
     if not problems and all(row.is_blank for row in rows):
         problems.append(_("The score sheet is empty. Enter at least one row."))

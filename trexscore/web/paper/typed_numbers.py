@@ -15,7 +15,7 @@ class NotANumber(ValueError):
 
 
 def parse_number_or_blank(text: str) -> int | None:
-    """Parse a number; None if the text is blank. Raises `NoNumber`."""
+    """Parse a number; None if the text is blank. Raises `NotANumber`."""
     number = parse_whole_number(text, MAX_DIGITS)
     if number is None and clean_number_text(text):
         raise NotANumber(text)

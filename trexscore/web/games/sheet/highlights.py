@@ -105,7 +105,7 @@ def _render_sentence(sentence: str | Plural, chosen_highlight: ChosenHighlight, 
     counts = {"count": chosen_highlight.number, "points": abs(chosen_highlight.points or 0)}
     if isinstance(sentence, str):
         return _(sentence, name=name, **counts)
-    return translate_plural(sentence.one, sentence.other, counts[sentence.count_param], name=name, **counts)
+    return translate_plural(sentence.one, sentence.many, counts[sentence.count_param], name=name, **counts)
 
 
 def _last_deal_entry(record: Record, entries: Sequence[JournalEntry]) -> JournalEntry:

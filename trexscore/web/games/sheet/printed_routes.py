@@ -99,7 +99,7 @@ def _render_sheet(sheet: printed.PrintedSheet, **variables: object) -> str:
 
 def _winners_sentence(language: Language, winner_names: Sequence[str]) -> str:
     names = language.join_list([isolate_name(name) for name in winner_names])
-    return translate_plural_in(language, HAS_WON_TEXT.one, HAS_WON_TEXT.other, len(winner_names), names=names)
+    return translate_plural_in(language, HAS_WON_TEXT.one, HAS_WON_TEXT.many, len(winner_names), names=names)
 
 
 def _changed_questions_and_answers(

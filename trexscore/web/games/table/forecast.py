@@ -76,7 +76,7 @@ def _trex_firsts_breaking_ties(game: GameView) -> tuple[Seat, ...] | None:
 def _prospect_sentence(game: GameView, side_name: str, prospect: Prospect) -> str:
     text = _prospect_text(prospect, fewer_is_better=points_direction_of(game.rules) < 0)
     points, people = format_number(abs(prospect.points_needed or 0)), 2 if game.partnership else 1
-    return translate_plural(text.one, text.other, people, names=side_name, points=points)
+    return translate_plural(text.one, text.many, people, names=side_name, points=points)
 
 
 def _prospect_text(prospect: Prospect, *, fewer_is_better: bool) -> Plural:

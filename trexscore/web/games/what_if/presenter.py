@@ -198,7 +198,7 @@ def _winner_text(view: GameView, outcomes: Sequence[Outcome], *, own: bool) -> s
 def _winners_sentence(text: Plural, view: GameView, outcomes: Sequence[Outcome]) -> str:
     """A sentence about the possible winners."""
     most_winners = max(len(outcome.winning_seats) for outcome in outcomes)
-    return translate_plural(text.one, text.other, most_winners, names=_possible_winner_names(view, outcomes))
+    return translate_plural(text.one, text.many, most_winners, names=_possible_winner_names(view, outcomes))
 
 
 def _possible_winner_names(view: GameView, outcomes: Sequence[Outcome]) -> str:
