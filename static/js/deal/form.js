@@ -4,7 +4,7 @@ import { vibrateOnTap } from "../device/preferences.js";
 import { saveDraft, restoreDraft, deleteObsoleteDrafts } from "../lib/drafts.js";
 import { SEATS, parseDigits } from "../lib/points.js";
 import { drawForm } from "./draw-form.js";
-import { preloadFonts } from "./fonts.js";
+import { preloadFonts } from "./preload-fonts.js";
 import { contradictionInSteps } from "./contradictions.js";
 import * as steps from "./steps.js";
 import { kingSeat } from "./form-texts.js";
@@ -217,7 +217,7 @@ form.addEventListener("input", (event) => {
 form.addEventListener("submit", (event) => {
   if (!steps.areStepsComplete(state.steps) || contradictionInSteps(state.steps, kingSeat(form))) {
     event.preventDefault();
-    updateState(steps.advance(state));
+    updateState(steps.moveToNextIncompleteStep(state));
     focusQuestion();
   } else if (isSubmitted) {
     event.preventDefault();

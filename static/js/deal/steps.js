@@ -79,7 +79,7 @@ export function chargeRevoke(state, revoke) {
     if (step.kind === "card" || step.isExplicit || !step.revoke === !revoke) return { ...step, revoke };
     return { ...step, revoke, counts: revoke ? withoutDerivedCounts(step.counts, step.total) : withDerivedCounts(step.counts, step.total) };
   });
-  return advance({ ...state, steps });
+  return moveToNextIncompleteStep({ ...state, steps });
 }
 
 /** @param {Step[]} steps */
@@ -99,7 +99,7 @@ function stateAtStep(steps, index) {
 }
 
 /** Moves to the next incomplete step, starting with the current one; stays if all are complete. @param {State} state @returns {State} */
-export function advance({ steps, active }) {
+export function moveToNextIncompleteStep({ steps, active }) {
   const order = [...steps.keys()];
   const next = [...order.slice(active), ...order.slice(0, active)].find((index) => missingAnswer(steps[index]) !== null);
   return stateAtStep(steps, next ?? active);
@@ -130,7 +130,7 @@ export const withAnswer = (state, seat) =>
 /** Answers the current question and moves on. After a card was only doubled, the first question comes next. @param {State} state @param {Seat} seat */
 export function answerAndAdvance(state, seat) {
   const updated = withAnswer(state, seat);
-  return advance(missingAnswer(updated.steps[updated.active]) === "taker" ? { ...updated, active: 0 } : updated);
+  return moveToNextIncompleteStep(missingAnswer(updated.steps[updated.active]) === "taker" ? { ...updated, active: 0 } : updated);
 }
 
 /** A tap on a seat answers; on the chosen taker it deselects. @param {State} state @param {Seat} seat */
@@ -143,7 +143,7 @@ export function tapSeat(state, seat) {
 function withCardDoubled(state, index, isDoubled) {
   const updated = changeActiveStep({ ...state, active: index }, "card", () => (isDoubled ? { isDoubled } : { isDoubled, holder: null, leader: null }));
   if (isDoubled) return { ...updated, question: "holder" };
-  return advance(missingAnswer(updated.steps[index]) === "taker" ? { ...updated, active: 0 } : updated);
+  return moveToNextIncompleteStep(missingAnswer(updated.steps[index]) === "taker" ? { ...updated, active: 0 } : updated);
 }
 
 /**
@@ -170,7 +170,7 @@ function askTakerAgain(state, index) {
 export const unassignedOrExcessCount = ({ counts, total }) => total - sumOfCounts(counts);
 
 /** The counts without derived ones and without the one at this index. @param {CountStep} step @param {number} index */
-const countsWithout = ({ counts, total, revoke }, index) => (revoke || index === LAST_SEAT_INDEX ? counts : withoutDerivedCounts(counts, total)).with(index, null);
+const countsWithoutOneAndDerived = ({ counts, total, revoke }, index) => (revoke || index === LAST_SEAT_INDEX ? counts : withoutDerivedCounts(counts, total)).with(index, null);
 
 /** The sum of counts that cannot be right: above the total, or four counts below it. Null if possible. @param {CountStep} step */
 export function impossibleSum({ counts, total, revoke }) {
@@ -183,7 +183,7 @@ export function maximumCount(step) {
   const index = askedCountIndex(step);
   // more than the rest is possible, since the other counts can be edited
   if (typeof step.editing === "number") return step.total;
-  return typeof index === "number" ? unassignedOrExcessCount({ ...step, counts: countsWithout(step, index) }) : 0;
+  return typeof index === "number" ? unassignedOrExcessCount({ ...step, counts: countsWithoutOneAndDerived(step, index) }) : 0;
 }
 
 /** Sets the count of the seat that is asked. The last count, or all of them once nothing is left, are derived. @param {State} state @param {number} n */
@@ -192,8 +192,8 @@ export function enterCount(state, n) {
   if (step.kind !== "count") return state;
   const index = askedCountIndex(step);
   if (index === null || n < 0 || n > maximumCount(step)) return state;
-  const counts = countsWithout(step, index).with(index, n);
-  return advance(changeActiveStep(state, "count", () => ({ counts: step.revoke ? counts : withDerivedCounts(counts, step.total), editing: null })));
+  const counts = countsWithoutOneAndDerived(step, index).with(index, n);
+  return moveToNextIncompleteStep(changeActiveStep(state, "count", () => ({ counts: step.revoke ? counts : withDerivedCounts(counts, step.total), editing: null })));
 }
 
 /** Starts editing the count at this index. @param {State} state @param {number} index */
@@ -236,7 +236,7 @@ export function tapSeatInTrex(state, seat) {
   if (typeof next !== "number") return state;
   const places = step.places.with(next, seat);
   const remaining = SEATS.filter((each) => !places.includes(each));
-  return advance(changeActiveStep(state, "order", () => ({ places: remaining.length === 1 ? places.with(places.indexOf(null), remaining[0]) : places })));
+  return moveToNextIncompleteStep(changeActiveStep(state, "order", () => ({ places: remaining.length === 1 ? places.with(places.indexOf(null), remaining[0]) : places })));
 }
 
 /** Clears this place and the last, which is derived; without the last, the one before it. @param {State} state @param {number} place */

@@ -4,13 +4,13 @@
 
 import { CARD_BY_CAPTURE_KEY, SEATS, bySeat, scoreCaptures, sum } from "../lib/points.js";
 import { DealRecorded, PointsAdjusted, contentOf } from "./events/index.js";
-import { foldJournal } from "./journal.js";
+import { foldJournal } from "./game-builder.js";
 import { kingdomSignOffStates, gameSealPart } from "./sign-offs.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("../lib/points.js").BySeat} BySeat */
 /** @typedef {import("../lib/points.js").PointsTable} PointsTable */
-/** @typedef {import("./journal.js").Entry} Entry */
+/** @typedef {import("./game-builder.js").Entry} Entry */
 /** @typedef {{order: Record<Seat, Seat[]> | null, contractSets: string[][]}} PlayRules The order of kings by the first one (null: found each time), and the contract sets that may be dealt together. */
 /** @typedef {{rules: Record<string, any>, points_table: PointsTable, play: PlayRules}} RuleTables */
 
@@ -30,7 +30,7 @@ const sumOfSeats = (points) => sum(SEATS.map((seat) => points[seat]));
 const pointsSign = (rules) => (rules.signs === "reversed" ? -1 : 1);
 
 /** +1 if more points are better, −1 if fewer are. @param {Record<string, any>} rules */
-export const rankingSign = (rules) => (rules.winner === "worst_player_loses" ? pointsSign(rules) : rules.winner === "lowest_total" ? -1 : 1);
+export const pointsDirection = (rules) => (rules.winner === "worst_player_loses" ? pointsSign(rules) : rules.winner === "lowest_total" ? -1 : 1);
 
 /** Points of a deal, and for each contract the seats that won or lost most. @param {any} deal @param {RuleTables} tables */
 function scoreDeal(deal, { rules, points_table: table }) {

@@ -2,7 +2,7 @@
 
 import { SEATS, bySeat, scoreLines, sum } from "../lib/points.js";
 import { DealRecorded, PointsAdjusted } from "./events/index.js";
-import { CONTRACTS, rankingSign } from "./fold.js";
+import { CONTRACTS, pointsDirection } from "./fold.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {Record<string, Record<string, number>>} HighlightNumbers Each number by seat, by side, or for the game (""). */
@@ -162,7 +162,7 @@ export function highlightNumbers(state, counted, isPointsOnly) {
   const bodies = counted.filter(DealRecorded.is).map(({ body }) => body);
   const deals = result.deals.map((/** @type {any} */ deal, /** @type {number} */ index) => ({ ...deal, captures: bodies[index].captures }));
   const unknownContracts = new Set(bodies.filter((body) => body.renege || isPointsOnly(body)).flatMap(({ contracts }) => contracts));
-  const sign = rankingSign(rules);
+  const sign = pointsDirection(rules);
   const isPlain = rules.winner !== "worst_player_loses" && !counted.some(PointsAdjusted.is);
   return { ...captureNumbers(state, sign, deals, unknownContracts), ...pointNumbers(sign, deals, result), ...(isPlain ? leaderNumbers(rules, sign, deals, result) : {}), ...finalNumbers(rules, sign, result) };
 }

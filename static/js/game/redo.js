@@ -3,7 +3,7 @@
 import { canonicalJson } from "./digest.js";
 import { EntryUndone, contentOf, eventOf } from "./events/index.js";
 
-/** @typedef {import("./journal.js").Entry} Entry */
+/** @typedef {import("./game-builder.js").Entry} Entry */
 
 /** @param {Entry} first @param {Entry} second */
 const isEquivalent = (first, second) => first.kind === second.kind && canonicalJson(first.body) === canonicalJson(second.body);

@@ -3,7 +3,7 @@
 import { SEATS } from "../lib/points.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
-/** @typedef {import("./journal.js").Dispute} Dispute */
+/** @typedef {import("./game-builder.js").Dispute} Dispute */
 
 const SEAT_FIELDS = ["king", "taken_by", "doubled_by", "led_by", "claimed_by", "by"];
 const BY_SEAT_FIELDS = ["diamonds", "tricks", "adjustment"];

@@ -1,15 +1,15 @@
 // Acts that the scorer link did for players: sign off, confirm, dispute, answer, withdraw.
 
 import { SEATS } from "../lib/points.js";
-import { contentOf, eventOf, keepsScore } from "./events/index.js";
-import { playersAt } from "./journal.js";
+import { contentOf, eventOf, isScorerPermission } from "./events/index.js";
+import { playersAt } from "./game-builder.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 
 /** Whether the scorer link wrote this entry on behalf of one or several players. @param {any} entry @returns {boolean} */
-export const actsForPlayers = (entry) => Boolean(entry.body) && keepsScore(entry.by?.right) && eventOf(entry).speaksForPlayers(contentOf(entry));
+export const actsForPlayers = (entry) => Boolean(entry.body) && isScorerPermission(entry.by?.right) && eventOf(entry).speaksForPlayers(contentOf(entry));
 
-/** The current seats of players for whom the scorer link wrote the latest of these entries. @param {{entries: import("./journal.js").Entry[], record: import("./journal.js").GameRecord}} opened @param {import("./events/event.js").GameEvent} event @param {(content: any, seq: number) => boolean} isIncluded @returns {Seat[]} */
+/** The current seats of players for whom the scorer link wrote the latest of these entries. @param {{entries: import("./game-builder.js").Entry[], record: import("./game-builder.js").GameRecord}} opened @param {import("./events/event.js").GameEvent} event @param {(content: any, seq: number) => boolean} isIncluded @returns {Seat[]} */
 export function seatsActedForByScorer({ entries, record }, event, isIncluded) {
   const isByScorer = new Map();
   for (const entry of entries.filter(event.is)) {
@@ -19,7 +19,7 @@ export function seatsActedForByScorer({ entries, record }, event, isIncluded) {
   return SEATS.filter((seat) => isByScorer.get(seat));
 }
 
-/** The current seat of the player who sat at `seat` when the entry was recorded. @param {import("./journal.js").GameRecord} record @param {number} seq @param {Seat} seat */
+/** The current seat of the player who sat at `seat` when the entry was recorded. @param {import("./game-builder.js").GameRecord} record @param {number} seq @param {Seat} seat */
 function currentSeatOfPlayer(record, seq, seat) {
   const name = playersAt(record, seq)[seat];
   return (name && SEATS.find((seat) => record.players[seat] === name)) || seat;

@@ -2,11 +2,11 @@
 
 import { SEATS } from "../lib/points.js";
 import { sealedBodiesByKing, contentDigest, oldKingdomDigest, digestWithNames, oldSealOf, sealOf } from "./digest.js";
-import { currentVersionSeq } from "./journal.js";
+import { currentVersionSeq } from "./game-builder.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
-/** @typedef {import("./journal.js").SignOff} SignOff */
-/** @typedef {import("./journal.js").GameRecord} GameRecord */
+/** @typedef {import("./game-builder.js").SignOff} SignOff */
+/** @typedef {import("./game-builder.js").GameRecord} GameRecord */
 
 /** @typedef {(changes: number) => Record<string, unknown> | null} RulesAfter The house rules in force after this many rule changes; null if unknown. */
 

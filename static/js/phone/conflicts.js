@@ -3,12 +3,12 @@
 
 import { canonicalJson } from "../game/digest.js";
 import { EntryDiscarded, DealRecorded, EntriesCorrected } from "../game/events/index.js";
-import { currentVersionSeq, foldJournal } from "../game/journal.js";
+import { currentVersionSeq, foldJournal } from "../game/game-builder.js";
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
 
 /** @typedef {import("./game-store.js").StoredGame} StoredGame */
 /** @typedef {import("./game-store.js").QueuedEntry} QueuedEntry */
-/** @typedef {import("../game/journal.js").GameFileEntry} GameFileEntry */
+/** @typedef {import("../game/game-builder.js").GameFileEntry} GameFileEntry */
 /**
  * @typedef {{key: string, ours: QueuedEntry[], lateUndos: QueuedEntry[], theirs: GameFileEntry[], problem: string}} Conflict
  * Versions of a deal on this phone and in the game, with undos that came too late; or a single refused entry.
@@ -92,7 +92,7 @@ export function findConflicts({ entries }, queuedEntries) {
 export const entriesHeldBy = ({ ours, lateUndos }) => [...lateUndos, ...ours];
 
 /** The entry as one that stays in the journal without counting. @param {QueuedEntry} entry @param {number} [instead] @returns {QueuedEntry} */
-export const toDiscarded = (entry, instead) => ({
+export const toDiscardedEntry = (entry, instead) => ({
   ...entry,
   key: newIdempotencyKey(), // the server may still be asked about the old key
   ...EntryDiscarded.entry(entry.body, instead),
@@ -121,7 +121,7 @@ export function changesForOurVersion({ ours, theirs }, counted) {
  * @param {{after: number, author: string | null, made_at: string}} meta
  * @returns {QueuedEntry}
  */
-export const toCorrection = (conflict, changes, reason, meta) => ({
+export const toResolvingCorrection = (conflict, changes, reason, meta) => ({
   ...meta,
   id: conflict.ours[0].id,
   token: conflict.ours[0].token,

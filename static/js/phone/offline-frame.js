@@ -2,7 +2,7 @@
 // in a frame over this page. This page draws them and handles the links and forms of the frame.
 
 import { createResponder, parseGamePath, canHandleForm } from "./responder.js";
-import { delegateNavigation, clickedLink, postAndFollow, isSentByScript, visit } from "../table/browser-history.js";
+import { delegateNavigation, clickedLink, postAndFollow, isSentByScript, openPage } from "../table/browser-history.js";
 import { saveFile } from "../lib/save-file.js";
 import { checkServer } from "./outbox.js";
 import * as store from "./game-store.js";
@@ -92,7 +92,7 @@ async function navigate({ href, fields, isInHistory, isUpLink }) {
   const isOffline = await isServerUnreachable();
   const local = isOffline || (await hasUnsentEntries(address)) ? await phone.get(address) : null;
   if (local || isOffline) await showLocalResponse(local, address, isInHistory);
-  else visit(address, isUpLink); // only the server has the page, even if entries are queued
+  else openPage(address, isUpLink); // only the server has the page, even if entries are queued
 }
 
 /** @param {Navigation} navigation */

@@ -1,7 +1,7 @@
 // Sends queued entries in order. Retries are harmless, and nothing is dropped before the server has acknowledged it.
 
-import { ContractAnnounced, DealRecorded, EntryUndone, NamesRemoved, eventOf, keepsScore } from "../game/events/index.js";
-import { toDiscarded, entriesHeldBy, isRecorded, isVersionChoiceOutdated, findConflicts, isSameDeal } from "./conflicts.js";
+import { ContractAnnounced, DealRecorded, EntryUndone, NamesRemoved, eventOf, isScorerPermission } from "../game/events/index.js";
+import { toDiscardedEntry, entriesHeldBy, isRecorded, isVersionChoiceOutdated, findConflicts, isSameDeal } from "./conflicts.js";
 import * as store from "./game-store.js";
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
 
@@ -52,7 +52,7 @@ async function dequeueRecorded(stored) {
 async function moveQueuesOfReplacedLinks() {
   const games = await store.getGames();
   for (const retired of games.filter(({ gone }) => gone)) {
-    const successor = games.find(({ gone, may: permission, entries }) => !gone && keepsScore(permission) && entries[0].key === retired.entries[0].key);
+    const successor = games.find(({ gone, may: permission, entries }) => !gone && isScorerPermission(permission) && entries[0].key === retired.entries[0].key);
     const queuedEntries = await store.getQueuedEntries(retired.token);
     if (successor) await store.replaceQueuedEntries(queuedEntries, queuedEntries.map((entry) => ({ ...entry, token: successor.token })));
   }
@@ -185,7 +185,7 @@ async function storeRefusal(entry, { code, message }, seq, queuedEntries, hasCon
   const isAlreadyDone = entry.chosen && code === "nothing_to_correct"; // someone else did the same
   if (isAlreadyDone) await store.deleteQueuedEntry(entry);
   else if (entry.chosen) await reopenConflict(entry, queuedEntries, { problem: message, at: seq });
-  else if (isRefusalIrrelevant(entry, code)) await store.replaceQueuedEntries([entry], [toDiscarded(entry)]);
+  else if (isRefusalIrrelevant(entry, code)) await store.replaceQueuedEntries([entry], [toDiscardedEntry(entry)]);
   else await store.replaceQueuedEntries([entry], [{ ...entry, ...(hasConflicts && !entry.problem ? { behind: true } : refusal) }]);
   return Boolean(entry.chosen) || isRefusalIrrelevant(entry, code);
 }
@@ -198,9 +198,9 @@ async function storeRefusal(entry, { code, message }, seq, queuedEntries, hasCon
  */
 async function resolveAutomatically({ ours, theirs, lateUndos }, entry, queuedEntries) {
   const undo = queuedEntries.find(({ takes_back }) => takes_back === entry.key);
-  if (undo) return store.replaceQueuedEntries([entry, undo], [toDiscarded(entry)]);
+  if (undo) return store.replaceQueuedEntries([entry, undo], [toDiscardedEntry(entry)]);
   const isSame = ours.length === 1 && theirs.length === 1 && isSameDeal(ours[0].body, theirs[0].body);
-  return isSame && store.replaceQueuedEntries([ours[0], ...lateUndos], lateUndos.map((stored) => toDiscarded(stored)));
+  return isSame && store.replaceQueuedEntries([ours[0], ...lateUndos], lateUndos.map((stored) => toDiscardedEntry(stored)));
 }
 
 /**
@@ -239,14 +239,14 @@ async function sendGameQueue(token, language) {
 }
 
 /** The server's token of the game before a rematch; empty if the server does not have that game yet. @param {string} token */
-async function serverToken(token) {
+async function serverTokenOfGame(token) {
   const stored = await store.getGame(token);
   return stored?.moved ?? (stored?.key ? "" : token);
 }
 
 /** Starts the rematch of a game on the server, or finds the one that another phone started. @param {StoredGame} game */
 async function startRematch(game) {
-  const before = await serverToken(String(game.rematch_of));
+  const before = await serverTokenOfGame(String(game.rematch_of));
   if (!before) return null;
   const { status, body } = await postJson(`/api/games/${before}/rematch`, {});
   // the link of the previous game was replaced

@@ -5,7 +5,7 @@ import { gameFile, newGameForm, buildNewGame } from "./offline-new-game.js";
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
 import { SEATS } from "../lib/points.js";
 import { loadLocalGame } from "./local-game.js";
-import { toCorrection, toDiscarded, changesForOurVersion, entriesHeldBy, dealsOverlap, versionsFingerprint } from "./conflicts.js";
+import { toResolvingCorrection, toDiscardedEntry, changesForOurVersion, entriesHeldBy, dealsOverlap, versionsFingerprint } from "./conflicts.js";
 import { createSite } from "./site.js";
 import * as store from "./game-store.js";
 import { parseContracts, entryFromForm } from "./entries-from-forms.js";
@@ -152,15 +152,15 @@ export function createResponder(siteData, texts, readerSettings) {
     // A deal entered again replaces the refused one.
     const superseded = game.conflicts.filter(({ theirs, ours }) => !theirs.length && [entry, ours[0]].every(DealRecorded.is) && dealsOverlap(ours[0].body, entry.body)).flatMap(entriesHeldBy);
     const queued = { token: game.token, key, after, author: readerSettings.author, made_at: localTimeNow(), ...entry };
-    if (!(await store.replaceQueuedEntries(superseded, [...superseded.map((entry) => toDiscarded(entry)), queued]))) await store.putQueuedEntry(queued);
+    if (!(await store.replaceQueuedEntries(superseded, [...superseded.map((entry) => toDiscardedEntry(entry)), queued]))) await store.putQueuedEntry(queued);
     return { redirect: pages.nextUrl((await loadLocalGame(siteData, game.token)) ?? game, entry) };
   }
 
   /** The entries that resolve a conflict: a correction to this phone's version, or discarded entries. @param {LocalGame} game @param {import("./conflicts.js").Conflict} conflict @param {string} keep @returns {store.QueuedEntry[]} */
   function resolutionEntries({ stored: stored, record }, conflict, keep) {
-    if (keep !== "ours") return entriesHeldBy(conflict).map((entry) => toDiscarded(entry, conflict.theirs[0]?.seq));
+    if (keep !== "ours") return entriesHeldBy(conflict).map((entry) => toDiscardedEntry(entry, conflict.theirs[0]?.seq));
     const meta = { after: stored.seq, author: readerSettings.author, made_at: localTimeNow() };
-    return [toCorrection(conflict, changesForOurVersion(conflict, record.counted), pages.chosenReason, meta)];
+    return [toResolvingCorrection(conflict, changesForOurVersion(conflict, record.counted), pages.chosenReason, meta)];
   }
 
   /** Resolves a conflict as chosen. Nothing happens if the versions changed after they were shown. @param {LocalGame} game @param {FormData} posted @returns {Promise<LocalResponse>} */

@@ -5,15 +5,15 @@ import { newIdempotencyKey } from "../lib/idempotency-key.js";
 import { SEATS } from "../lib/points.js";
 import { createTemplateRuntime } from "./template-runtime.js";
 import { signOffPresenter } from "./views/sign-offs.js";
-import { rulePresenter } from "./views/rule-references.js";
-import { tablePresenter } from "./views/table-page.js";
+import { ruleReferencePresenter } from "./views/rule-references.js";
+import { tablePagePresenter } from "./views/table-page.js";
 import { differencePresenter } from "./views/differences.js";
-import { entryPresenter } from "./views/entry-forms.js";
+import { entryFormPresenter } from "./views/entry-forms.js";
 import { gamePresenter } from "./views/game.js";
 import { historyPresenter } from "./views/history.js";
-import { listPresenter } from "./views/game-lists.js";
+import { gameListPresenter } from "./views/game-lists.js";
 import { kingdomPresenter } from "./views/kingdom.js";
-import { notePresenter } from "./views/deal-notes.js";
+import { dealNotePresenter } from "./views/deal-notes.js";
 import { sheetPresenter } from "./views/sheet.js";
 import { resultPresenter } from "./views/result.js";
 import { resultExplanationPresenter } from "./views/result-explanation.js";
@@ -69,11 +69,11 @@ export function createSite(siteData, texts, { digits = texts.language.digits, th
   const _ = (/** @type {string} */ text, params = {}) => r.sentence(text, params);
   const siteTools = { say: _, points: r.points, urlFor, words, language, plural, plurals: r.plural, number: r.number, change: r.change, behind: siteData.behind, presets: siteData.presets, highlights: siteData.highlights };
   const shared = gamePresenter(siteTools);
-  const tablePage = tablePresenter(siteTools, shared);
+  const tablePage = tablePagePresenter(siteTools, shared);
   const paper = sheetPresenter(siteTools, shared, tablePage);
-  const rules = rulePresenter(siteTools);
+  const rules = ruleReferencePresenter(siteTools);
   const differences = differencePresenter(siteTools, shared, rules);
-  const notes = notePresenter(siteTools, rules);
+  const notes = dealNotePresenter(siteTools, rules);
   const history = historyPresenter(siteTools, shared, rules, differences, notes);
   const signOffs = signOffPresenter(siteTools, shared, differences);
   const conflictViews = conflictPresenter(siteTools, shared, tablePage, history);
@@ -85,9 +85,9 @@ export function createSite(siteData, texts, { digits = texts.language.digits, th
     ...paper,
     ...results,
     ...explanations,
-    ...entryPresenter(siteTools, shared, tablePage),
+    ...entryFormPresenter(siteTools, shared, tablePage),
     ...conflictViews,
-    ...listPresenter(siteTools, shared, conflictViews),
+    ...gameListPresenter(siteTools, shared, conflictViews),
     history: history.historyPage,
     sealCheck: signOffs.sealCheck,
     disputes: signOffs.disputes,

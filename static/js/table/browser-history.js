@@ -31,7 +31,7 @@ function isPageAbove(address) {
 }
 
 /** Opens a page as a link does. @param {URL} url @param {boolean} [isUpLink] whether it is the header's arrow */
-export function visit(url, isUpLink = false) {
+export function openPage(url, isUpLink = false) {
   const previous = previousPageKey();
   if (isUpLink && previous !== undefined && (previous === pageKey(url) || isPageAbove(previous))) history.back();
   else if (isUpLink || isPreviousPageSame()) location.replace(url);
@@ -98,7 +98,7 @@ document.addEventListener("click", (event) => {
   const isUpLink = Boolean(link?.classList.contains("top__back"));
   if (!link || !(isUpLink || isPreviousPageSame())) return;
   event.preventDefault();
-  visit(new URL(link.href), isUpLink);
+  openPage(new URL(link.href), isUpLink);
 });
 
 document.addEventListener("submit", (event) => {

@@ -41,7 +41,7 @@ NAME_SETS = (
 )
 _DRAW_PAGES = """async ([games, urls]) => {
   const { fold } = await import('/static/js/game/fold.js');
-  const { foldJournal } = await import('/static/js/game/journal.js');
+  const { foldJournal } = await import('/static/js/game/game-builder.js');
   const { createSite } = await import('/static/js/phone/site.js');
   const [script, texts] = await Promise.all(urls.map((url) => import(url)));
   return games.map(({ token, permission, journal, tables, king, pages }) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { toCorrection, toDiscarded, changesForOurVersion, isVersionChoiceOutdated, findConflicts, isSameDeal, versionsFingerprint } from "../../../static/js/phone/conflicts.js";
+import { toResolvingCorrection, toDiscardedEntry, changesForOurVersion, isVersionChoiceOutdated, findConflicts, isSameDeal, versionsFingerprint } from "../../../static/js/phone/conflicts.js";
 
 const KING_CAPTURES = { king_of_hearts: { taken_by: "B" } };
 const deal = (contracts, captures = KING_CAPTURES, king = "A") => ({ king, contracts, captures });
@@ -61,7 +61,7 @@ test("findConflicts returns conflicts in order of entry", () => {
 test("isChoiceOutdated detects a corrected or undone deal", () => {
   const before = game(deal(["king_of_hearts"]));
   const [conflict] = findConflicts(before, [queued("w", deal(["king_of_hearts"], { king_of_hearts: { taken_by: "D" } }))]);
-  const choice = toCorrection(conflict, changesForOurVersion(conflict, []), "why", { after: 2, author: null, made_at: "" });
+  const choice = toResolvingCorrection(conflict, changesForOurVersion(conflict, []), "why", { after: 2, author: null, made_at: "" });
   assert.equal(versionsFingerprint(conflict.theirs), "2:2");
   assert.deepEqual(choice.chosen.from, conflict.ours);
   assert.ok(!isVersionChoiceOutdated(choice, before.entries));
@@ -75,8 +75,8 @@ test("isSameDeal ignores notes and the order of contracts", () => {
   assert.ok(!isSameDeal({ ...deal(["queens"]), renege: { by: "A" } }, deal(["queens"])));
 });
 
-test("toDiscarded keeps the deal and clears the refusal", () => {
-  const discarded = toDiscarded(queued("w", deal(["trex"]), { problem: "no", behind: true }), 7);
+test("toDiscardedEntry keeps the deal and clears the refusal", () => {
+  const discarded = toDiscardedEntry(queued("w", deal(["trex"]), { problem: "no", behind: true }), 7);
   assert.deepEqual([discarded.kind, discarded.body, discarded.problem, discarded.behind], ["set_aside", { set_aside: deal(["trex"]), instead: 7 }, undefined, undefined]);
   assert.notEqual(discarded.key, "w");
 });

@@ -4,8 +4,8 @@ import { SEATS } from "../../lib/points.js";
 import { REFEREE, defineEvent } from "./event.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
-/** @typedef {import("../journal.js").Dispute} Dispute */
-/** @typedef {import("../journal.js").GameBuilder} GameBuilder */
+/** @typedef {import("../game-builder.js").Dispute} Dispute */
+/** @typedef {import("../game-builder.js").GameBuilder} GameBuilder */
 
 /** @param {{dispute: number}} content */
 const disputeNumber = ({ dispute }) => dispute;

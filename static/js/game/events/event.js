@@ -1,13 +1,13 @@
 // The base of a game's events, as trexscore/game/event.py.
 
-/** @typedef {import("../journal.js").Entry} Entry */
-/** @typedef {import("../journal.js").GameBuilder} GameBuilder */
+/** @typedef {import("../game-builder.js").Entry} Entry */
+/** @typedef {import("../game-builder.js").GameBuilder} GameBuilder */
 /** @typedef {ReturnType<typeof eventDefaults>} GameEvent What the scripts have to know about all entries of one kind. */
 
 export const REFEREE = "referee";
 
 /** Whether a link with this permission keeps the score for all players. @param {string} permission */
-export const keepsScore = (permission) => permission === "own" || permission === "write";
+export const isScorerPermission = (permission) => permission === "own" || permission === "write";
 
 /** @param {string} storedKind the kind of its stored entries, which never changes */
 const eventDefaults = (storedKind) => ({

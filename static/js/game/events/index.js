@@ -11,7 +11,7 @@ export * from "./announcement.js";
 export * from "./correction.js";
 export * from "./game-file.js";
 export * from "./dispute.js";
-export { REFEREE, keepsScore } from "./event.js";
+export { REFEREE, isScorerPermission } from "./event.js";
 export * from "./sign-off.js";
 export * from "./table.js";
 

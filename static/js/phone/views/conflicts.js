@@ -2,12 +2,12 @@
 
 import { DealRecorded, eventOf } from "../../game/events/index.js";
 import { sortContracts } from "../../game/fold.js";
-import { currentVersionSeq } from "../../game/journal.js";
+import { currentVersionSeq } from "../../game/game-builder.js";
 import { CARD_BY_CAPTURE_KEY, SEATS, captureOf, scoreCaptures } from "../../lib/points.js";
 import { changesForOurVersion, versionsFingerprint } from "../conflicts.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
-/** @typedef {import("../../game/journal.js").GameFileEntry} GameFileEntry */
+/** @typedef {import("../../game/game-builder.js").GameFileEntry} GameFileEntry */
 /** @typedef {import("../conflicts.js").Conflict} Conflict */
 /** @typedef {import("../game-store.js").QueuedEntry} QueuedEntry */
 /** @typedef {import("./game.js").LocalGame} LocalGame */
@@ -17,7 +17,7 @@ import { changesForOurVersion, versionsFingerprint } from "../conflicts.js";
 /** @param {any[]} bodies */
 const contractsOfBodies = (bodies) => sortContracts(bodies.flatMap(({ contracts }) => contracts));
 
-/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").tablePresenter>} tablePage @param {ReturnType<typeof import("./history.js").historyPresenter>} history */
+/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").tablePagePresenter>} tablePage @param {ReturnType<typeof import("./history.js").historyPresenter>} history */
 export function conflictPresenter({ say: _, urlFor, words }, { game, contractSetName, titleOf, shortTitleOf }, { filledDealUrl }, { timeText, momentText }) {
   /** The deal that a refused undo was about and that still counts. @param {LocalGame} opened @param {Conflict} conflict @returns {GameFileEntry | undefined} */
   const refusedUndoTarget = ({ record }, { ours: [entry] }) => record.counted.find((counted) => DealRecorded.is(counted) && counted.key === entry.takes_back);

@@ -5,13 +5,13 @@ import { CARD_BY_CAPTURE_KEY, SEATS, captureOf } from "../../lib/points.js";
 import { differingOptions } from "../../lib/house-rules.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
-/** @typedef {import("../../game/journal.js").Version} Version */
-/** @typedef {import("../../game/journal.js").GameFileEntry} GameFileEntry */
+/** @typedef {import("../../game/game-builder.js").Version} Version */
+/** @typedef {import("../../game/game-builder.js").GameFileEntry} GameFileEntry */
 /** @typedef {{label: string, old_text: string | null, new_text: string | null}} Difference null: not stated */
 /** @typedef {{title: string, seq?: number, king_name?: string, inclusion?: string, has_explanation_page?: boolean}} EntryReference An entry with its title and king, or a part of the whole game, without `seq`. */
 /** @typedef {{references: EntryReference[], differences: Difference[]}} ChangeGroup Entries with the same changes. */
 
-/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").rulePresenter>} rules */
+/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules */
 export function differencePresenter({ say: _, words, language, presets }, { namesOf, titleOf }, { fillParams, formatAnswer }) {
   const { labels, labels_of_cards: cardLabels } = words;
 

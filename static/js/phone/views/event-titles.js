@@ -1,13 +1,13 @@
 // Each event of a game as a line of its history, as in trexscore/web/games/history/event_titles.py.
 
 import { EntryDiscarded, ContractAnnounced, DealRecorded, DealVoided, DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved, EntriesCorrected, EntryConfirmed, EntryUndone, FirstKingChosen, GameAbandoned, GameStarted, KingdomSigned, LinkOpenedOrReplaced, NamesRemoved, PlayerNamed, PointsAdjusted, PolicyChanged, REFEREE, contentOf, eventOf } from "../../game/events/index.js";
-import { countedEntryKind } from "../../game/journal.js";
+import { countedEntryKind } from "../../game/game-builder.js";
 import { SEATS } from "../../lib/points.js";
 
 /** @typedef {import("../../game/events/event.js").GameEvent} GameEvent */
 /** @typedef {{names: Record<string, string>, raisedBy: (dispute: number) => string, endsDispute: (dispute: number) => boolean}} TitleContext What a line needs besides its event: names by seat, who raised a dispute, and whether the entry ended it. */
 
-/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").rulePresenter>} rules */
+/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules */
 export function eventTitlePresenter({ say: _, words, language, plural }, { contractSetName, titleOf }, { fillParams }) {
   /** @param {any} policy */
   const policyText = ({ second_person: isSecond = false, deadline = null, referee = false }) => {
@@ -76,7 +76,7 @@ export function eventTitlePresenter({ say: _, words, language, plural }, { contr
     [NamesRemoved, () => _("Names removed permanently; all points stay")],
   ]);
 
-  /** The line of an entry. @param {TitleContext} context @param {import("../../game/journal.js").Entry} entry @returns {string} */
+  /** The line of an entry. @param {TitleContext} context @param {import("../../game/game-builder.js").Entry} entry @returns {string} */
   const eventTitle = (context, entry) => (entry.body ? (titleByEvent.get(eventOf(entry))?.(contentOf(entry), context) ?? "") : _("Removed permanently"));
 
   return { eventTitle };

@@ -14,7 +14,7 @@ const MAX_NAMED_LEADERS = 2; // with more, a shared lead is shown without names
  * @param {ReturnType<typeof import("./game.js").gamePresenter>} shared
  * @param {ReturnType<typeof import("./conflicts.js").conflictPresenter>} conflictViews
  */
-export function listPresenter({ say: _, urlFor, language }, { game }, { conflictSummary }) {
+export function gameListPresenter({ say: _, urlFor, language }, { game }, { conflictSummary }) {
   /** Unsent entries of a game, and its first conflict. @param {LocalGame} localGame */
   const queueSummary = (localGame) => {
     const { token, stored, queuedEntries: entries, conflicts } = localGame;

@@ -1,7 +1,7 @@
 // The values of a game that every page shows, as in the server's presenters.
 
-import { ContractAnnounced, DealVoided, EntriesCorrected, FirstKingChosen, GameAbandoned, PointsAdjusted, contentOf, eventOf, keepsScore } from "../../game/events/index.js";
-import { CONTRACTS, rankingSign, sortContracts } from "../../game/fold.js";
+import { ContractAnnounced, DealVoided, EntriesCorrected, FirstKingChosen, GameAbandoned, PointsAdjusted, contentOf, eventOf, isScorerPermission } from "../../game/events/index.js";
+import { CONTRACTS, pointsDirection, sortContracts } from "../../game/fold.js";
 import { differingOptions } from "../../lib/house-rules.js";
 import { CARD_BY_CAPTURE_KEY, SEATS, sum } from "../../lib/points.js";
 import { doublableCards } from "../page-forms.js";
@@ -11,7 +11,7 @@ import { narrowColumnNameForms, shortNameForms } from "./name-forms.js";
 /** @typedef {import("../game-store.js").StoredGame} StoredGame */
 /** @typedef {import("../game-store.js").QueuedEntry} QueuedEntry */
 /** @typedef {ReturnType<typeof import("../../game/fold.js").fold> & import("../../game/fold.js").RuleTables & {house_rules: {preset: string, options: Record<string, unknown>}, in_club?: boolean, rematch?: string, tables_before?: {until: number, points_table: import("../../lib/points.js").PointsTable}[], game_seal?: string}} GameState */
-/** @typedef {{token: string, permission: string, state: GameState, record: import("../../game/journal.js").GameRecord, king: Seat | null, requestedRevokedBy?: string, entries: any[], stored: StoredGame, queuedEntries: QueuedEntry[], conflicts: import("../conflicts.js").Conflict[]}} LocalGame
+/** @typedef {{token: string, permission: string, state: GameState, record: import("../../game/game-builder.js").GameRecord, king: Seat | null, requestedRevokedBy?: string, entries: any[], stored: StoredGame, queuedEntries: QueuedEntry[], conflicts: import("../conflicts.js").Conflict[]}} LocalGame
  * A game as it lies on this phone, and who was said to be king. */
 
 export const TEAMS = ["AC", "BD"];
@@ -92,11 +92,11 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
     const names = namesOf(Object.fromEntries(SEATS.map((seat, index) => [seat, state.players[index]])));
     const totals = SEATS.map((seat) => result.totals[seat]);
     const scored = result.deals.length > 0 || totals.some(Boolean);
-    const seatRanks = rankTotals(totals, rankingSign(rules), scored);
+    const seatRanks = rankTotals(totals, pointsDirection(rules), scored);
     const [shortNames, columnNames] = [shortNameForms, narrowColumnNameForms].map((form) => form(Object.values(names)));
     const seats = SEATS.map((seat, index) => ({ seat, name: names[seat], short: shortNames[index], narrow_column_name: columnNames[index], total: result.totals[seat], ...seatRanks[index], is_king: seat === current, team: TEAMS[index % 2] }));
     const sums = result.teams ? TEAMS.map((team) => result.teams[team]) : [];
-    const teamRanks = rankTotals(sums, rankingSign(rules), scored);
+    const teamRanks = rankTotals(sums, pointsDirection(rules), scored);
     const teams = sums.map((total, index) => ({ name: _("%(one)s and %(other)s", { one: seats[index].name, other: seats[index + 2].name }), short: _("%(one)s and %(other)s", { one: seats[index].narrow_column_name, other: seats[index + 2].narrow_column_name }), total, ...teamRanks[index] }));
     const played = result.deals.length;
     const kingSeat = seats.find((seat) => seat.is_king) ?? null;
@@ -116,7 +116,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       king: kingSeat,
       complete: result.complete,
       abandoned: state.abandoned !== undefined,
-      can_write: keepsScore(permission),
+      can_write: isScorerPermission(permission),
       may_correct: ["own", "write", "referee"].includes(permission),
       may_dispute: permission !== "read",
       signed_off_seats: seats.filter(({ seat }) => state.agreements.length && state.agreements.every((signOff) => signOff.seats.includes(seat))),
@@ -132,7 +132,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       is_king_dealer: Boolean(kingSeat) && !(kingSeat && isDealerOpen(state, kingSeat.seat)),
       requested_revoked_by: requestedRevokedBy || null,
       rules_name: rulesName(state),
-      may_change_first_king: keepsScore(permission) && !played && result.next_king !== null,
+      may_change_first_king: isScorerPermission(permission) && !played && result.next_king !== null,
       chosen_king: kingSeat && result.next_king === null ? kingSeat.seat : null,
       winners,
       may_break_tie: result.complete && winners.length > 1 && rules.tie_break === "most_trex_firsts" && (rules.partnership || rules.winner !== "worst_player_loses"),
@@ -156,7 +156,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       return _("%(name)s loses by %(points)s", { name: shortNames, points: Math.min(...winningSeats.map((seat) => Math.abs(seat.total - total))) });
     }
     if (winners.length > 1) return _("%(names)s share the win", { names });
-    const order = rankingSign(rules);
+    const order = pointsDirection(rules);
     const [first, second] = (partnership ? teams : seats).map((first) => order * first.total).sort((first, second) => second - first);
     if (first === second) return plurals("%(names)s wins the tiebreaker", people, { names });
     return plurals("%(names)s wins by %(points)s", people, { names, points: first - second });

@@ -2,27 +2,27 @@
 
 import { ContractAnnounced, DealRecorded, DisputeRaised, EntriesCorrected, EntryUndone, KingdomSigned, PlayerNamed, PointsAdjusted, contentOf, eventOf } from "../../game/events/index.js";
 import { CONTRACTS } from "../../game/fold.js";
-import { playersAt, recordReplayer } from "../../game/journal.js";
+import { playersAt, recordReplayer } from "../../game/game-builder.js";
 import { actsForPlayers } from "../../game/scorer-statements.js";
 import { signedKingdomsChangedIn } from "../../game/sign-offs.js";
 import { SEATS, scoreCaptures } from "../../lib/points.js";
 import { eventTitlePresenter } from "./event-titles.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
-/** @typedef {import("../../game/journal.js").GameFileEntry} GameFileEntry */
+/** @typedef {import("../../game/game-builder.js").GameFileEntry} GameFileEntry */
 /** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
 const START_ENTRY_COUNT = 5;
 const ENTRIES_PER_PAGE = 100;
 const MINUTE_MILLISECONDS = 60_000;
-const MAX_DELAY_MILLISECONDS = 10 * MINUTE_MILLISECONDS;
+const MAX_SENDING_DELAY_MILLISECONDS = 10 * MINUTE_MILLISECONDS;
 /** The largest UTC offset of a clock that does not state it. */
-const MAX_OFFSET_MILLISECONDS = 14 * 60 * MINUTE_MILLISECONDS;
+const MAX_ZONE_OFFSET_MILLISECONDS = 14 * 60 * MINUTE_MILLISECONDS;
 const ZONE_PATTERN = /(?:Z|[+-]\d\d:\d\d)$/;
 
 /** The time shown on a clock, ignoring its zone. @param {string} moment */
-const clockMilliseconds = (moment) => Date.parse(`${moment.replace(ZONE_PATTERN, "")}Z`);
+const clockTimeMilliseconds = (moment) => Date.parse(`${moment.replace(ZONE_PATTERN, "")}Z`);
 
 /** @param {string} zone the UTC offset */
 const offsetMinutes = (zone) => (zone === "Z" ? 0 : Number(`${zone[0]}1`) * (60 * Number(zone.slice(1, 3)) + Number(zone.slice(4))));
@@ -34,13 +34,13 @@ const canCancelSignOffs = (event) => event.corrects || [PointsAdjusted, EntryUnd
 const versionsWithPrevious = ({ versions }, wasInserted) =>
   versions.map((version, index) => ({ seq: version.seq, old: versions[index - 1], version })).slice(wasInserted ? 0 : 1);
 
-/** The kings who have played all contracts, in the order of play. @param {import("../../game/journal.js").GameRecord} record @returns {Seat[]} */
+/** The kings who have played all contracts, in the order of play. @param {import("../../game/game-builder.js").GameRecord} record @returns {Seat[]} */
 function kingsOfCompleteKingdoms({ counted }) {
   const kings = [...new Set(counted.flatMap(({ body }) => body.king ?? []))];
   return kings.filter((king) => CONTRACTS.every((contract) => counted.some(({ body }) => body.king === king && body.contracts?.includes(contract))));
 }
 
-/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").rulePresenter>} rules @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences @param {ReturnType<typeof import("./deal-notes.js").notePresenter>} noted */
+/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences @param {ReturnType<typeof import("./deal-notes.js").dealNotePresenter>} noted */
 export function historyPresenter(site, shared, rules, { differencesOf, changesBetween, rulesAt }, { notesOf }) {
   const { say: _, language } = site;
   const { game, namesOf, titleOf } = shared;
@@ -61,8 +61,8 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
   const recordedTimeText = ({ made_at: made, received_at: received }) => {
     if (!made || !received) return momentText(made ?? received);
     const zone = ZONE_PATTERN.exec(made)?.[0];
-    const receivedLocal = new Date(clockMilliseconds(received) + offsetMinutes(zone ?? "Z") * MINUTE_MILLISECONDS).toISOString();
-    if (Math.abs(clockMilliseconds(made) - clockMilliseconds(receivedLocal)) <= (zone ? MAX_DELAY_MILLISECONDS : MAX_OFFSET_MILLISECONDS)) return momentText(made);
+    const receivedLocal = new Date(clockTimeMilliseconds(received) + offsetMinutes(zone ?? "Z") * MINUTE_MILLISECONDS).toISOString();
+    if (Math.abs(clockTimeMilliseconds(made) - clockTimeMilliseconds(receivedLocal)) <= (zone ? MAX_SENDING_DELAY_MILLISECONDS : MAX_ZONE_OFFSET_MILLISECONDS)) return momentText(made);
     return _("%(made)s, received %(received)s", { made: momentText(made), received: made.slice(0, 10) === receivedLocal.slice(0, 10) ? timeText(receivedLocal) : momentText(receivedLocal) });
   };
 

@@ -9,7 +9,7 @@ import { captureCaseOfCard } from "./rule-references.js";
 /** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
-/** @param {ReturnType<typeof import("./rule-references.js").rulePresenter>} rules @param {ReturnType<typeof import("./explanations.js").explanationPresenter>} why @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} signOffs @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper */
+/** @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules @param {ReturnType<typeof import("./explanations.js").explanationPresenter>} why @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} signOffs @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper */
 export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExplanation }, { signOffOf, sealsBefore, namesSignedByScorer, playerSignOffs }, { sheet }) {
   /** The option that decides whether a doubled card changes the sum. @param {any} rules @param {string} captureCase */
   const decidingOption = (rules, captureCase) => {

@@ -1,12 +1,12 @@
 // Why the ranks are as they are: totals, ties and payments. Who can still win is only known to the server.
 
-import { rankingSign } from "../../game/fold.js";
+import { pointsDirection } from "../../game/fold.js";
 import { SEATS, sum } from "../../lib/points.js";
 import { TEAMS } from "./game.js";
 
 /** @typedef {import("./game.js").LocalGame} LocalGame */
 
-/** @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").rulePresenter>} rules @param {ReturnType<typeof import("./result.js").resultPresenter>} result */
+/** @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules @param {ReturnType<typeof import("./result.js").resultPresenter>} result */
 export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
   /** @param {any[]} sides @param {number[]} trexFirstCounts @param {any[]} [members] */
   const rankedSides = (sides, trexFirstCounts, members = []) => {
@@ -29,7 +29,7 @@ export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
     const countTrexFirsts = (/** @type {string} */ side) => trexFirsts.filter((/** @type {string} */ seat) => side.includes(seat)).length;
     const seatRanks = rankedSides(seats, SEATS.map(countTrexFirsts));
     const ranks = teams.length ? rankedSides(teams, TEAMS.map(countTrexFirsts), seats) : seatRanks;
-    const sign = rankingSign(rules);
+    const sign = pointsDirection(rules);
     const pointsToSettle = (teams.length ? teams : seats).map(({ name, total }) => /** @type {[string, number]} */ ([name, sign * total]));
     return {
       game: view,

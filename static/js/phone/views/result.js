@@ -1,7 +1,7 @@
 // The result page: winners, highlights, and who pays whom.
 
 import { DealRecorded } from "../../game/events/index.js";
-import { rankingSign } from "../../game/fold.js";
+import { pointsDirection } from "../../game/fold.js";
 import { chooseHighlights, highlightNumbers } from "../../game/highlights.js";
 import { SEATS, sum } from "../../lib/points.js";
 import { TEAMS } from "./game.js";
@@ -22,14 +22,14 @@ const recordedAtMilliseconds = ({ made_at: made, received_at: received }) => Dat
 /**
  * @param {import("../site.js").SiteTools} site
  * @param {ReturnType<typeof import("./game.js").gamePresenter>} shared
- * @param {ReturnType<typeof import("./table-page.js").tablePresenter>} tablePage
+ * @param {ReturnType<typeof import("./table-page.js").tablePagePresenter>} tablePage
  * @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper
  * @param {ReturnType<typeof import("./history.js").historyPresenter>} history
  */
 export function resultPresenter({ say: _, urlFor, plurals, number, change, words, language, highlights }, { differsFromPreset }, { lastUndoableEntry, kingdomProgressBySeat }, { sheet }, { dayText }) {
   /** The fewest payments that settle the game. @param {GameView} view */
   const payments = (view) => {
-    const sign = rankingSign(view.rules);
+    const sign = pointsDirection(view.rules);
     /** @type {[string, number][]} */
     const balances = (view.partnership ? view.teams : view.seats).map((side) => [side.name, sign * side.total]);
     if (sum(balances.map(([, share]) => share))) return [];

@@ -15,7 +15,7 @@ export function captureCaseOfCard(captures, card, partnership) {
 }
 
 /** @param {import("../site.js").SiteTools} site */
-export function rulePresenter({ words, language, behind: ruleSources }) {
+export function ruleReferencePresenter({ words, language, behind: ruleSources }) {
   /** @param {string[]} texts */
   const joinList = (texts) => texts.join(`${language.list_comma} `);
   /** @param {string} text @param {Record<string, string>} params */

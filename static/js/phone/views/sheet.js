@@ -7,7 +7,7 @@ import { SEATS, scoreCaptures } from "../../lib/points.js";
 /** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
-/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").tablePresenter>} tablePage */
+/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").tablePagePresenter>} tablePage */
 export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { lastUndoableEntry }) {
   /** @param {GameView} view @param {{reason: string, claimed_by?: Seat}} voidDeal */
   const voidNote = ({ seats }, { reason, claimed_by: claimant }) => {
@@ -15,7 +15,7 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
     return claimant ? _("Void at %(name)s’s request: %(reason)s", { name: seats[SEATS.indexOf(claimant)].name, reason: reasonText }) : _("Void: %(reason)s", { reason: reasonText });
   };
 
-  /** Marks of a row: revoke, dispute, confirmation, correction. @param {GameView} view @param {import("../../game/journal.js").GameFileEntry} entry */
+  /** Marks of a row: revoke, dispute, confirmation, correction. @param {GameView} view @param {import("../../game/game-builder.js").GameFileEntry} entry */
   const marks = (view, { seq, body, corrected }) => ({
     has_revoke: Boolean(body.renege),
     is_disputed: view.open_disputes.some(({ about }) => about === seq),

@@ -3,7 +3,7 @@
 import { normalizeSeal, isOldSeal } from "../../game/digest.js";
 import { DisputeAnswered, DisputeRaised, DisputeResolved, EntriesCorrected, EntryConfirmed, KingdomSigned } from "../../game/events/index.js";
 import { fold, areDealsPermitted } from "../../game/fold.js";
-import { foldJournal } from "../../game/journal.js";
+import { foldJournal } from "../../game/game-builder.js";
 import { seatsActedForByScorer } from "../../game/scorer-statements.js";
 import { everySealEver, isRulingChangedIn, signedKingdomsChangedIn } from "../../game/sign-offs.js";
 import { SEATS } from "../../lib/points.js";
@@ -116,7 +116,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     return { game: view, entry_dispute_rows: disputeRows(view.open_disputes), resolved: disputeRows(resolved), disputes: disputesAbout(view, null) };
   };
 
-  /** The confirmation of an entry by a second person; null if none is required and none was given. @param {GameView} view @param {any} record @param {import("../../game/journal.js").GameFileEntry} counted */
+  /** The confirmation of an entry by a second person; null if none is required and none was given. @param {GameView} view @param {any} record @param {import("../../game/game-builder.js").GameFileEntry} counted */
   const confirmationOf = (view, record, { seq, versions }) => {
     const currentVersionSeq = versions.at(-1)?.seq ?? seq;
     const seats = record.confirmations.get(currentVersionSeq);

@@ -2,7 +2,7 @@
 
 import { DealRecorded, EntriesCorrected, PointsAdjusted, eventOfBody } from "../../game/events/index.js";
 import { CONTRACTS, undoubledTotal, sortContracts } from "../../game/fold.js";
-import { countedEntryKind } from "../../game/journal.js";
+import { countedEntryKind } from "../../game/game-builder.js";
 import { redoableEntries } from "../../game/redo.js";
 import { SEATS, bySeat } from "../../lib/points.js";
 import { markSafe } from "../template-runtime.js";
@@ -13,7 +13,7 @@ import { PENALTY_CONTRACTS } from "./game.js";
 /** @typedef {import("./game.js").GameView} GameView */
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared */
-export function tablePresenter({ say: _, points, urlFor, language }, { game, contractSetName, titleOf, shortTitleOf, maxDealsLeft, verdict }) {
+export function tablePagePresenter({ say: _, points, urlFor, language }, { game, contractSetName, titleOf, shortTitleOf, maxDealsLeft, verdict }) {
   /** For each seat, how many deals of its kingdom were played. @param {GameView} view */
   const kingdomProgressBySeat = ({ rules, state }) => {
     const deals = maxDealsLeft(CONTRACTS, rules);
