@@ -170,7 +170,7 @@ def page_entry_key() -> str:
 def csrf_field(context: Context) -> Markup:
     """The hidden field of a form without a form class. Its token is the template's `csrf_token()`.
 
-    A page that is cached for all readers has a placeholder there (`games/table/page_placeholders.py`).
+    A page that is cached for all readers has a placeholder there (`games/table/cached_page_placeholders.py`).
     """
     token = context.resolve("csrf_token")()
     return Markup('<input name="csrf_token" type="hidden" value="{}">').format(token)

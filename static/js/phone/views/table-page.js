@@ -17,7 +17,7 @@ export function tablePagePresenter({ say: _, points, urlFor, language }, { game,
   /** For each seat, how many deals of its kingdom were played. @param {GameView} view */
   const kingdomProgressBySeat = ({ rules, state }) => {
     const deals = maxDealsLeft(CONTRACTS, rules);
-    return bySeat((seat) => ({ played: deals - maxDealsLeft(state.result.remaining[seat], rules), max_deals: deals }));
+    return bySeat((seat) => ({ played_deals: deals - maxDealsLeft(state.result.remaining[seat], rules), max_deals: deals }));
   };
 
   /** Seats whose kingdom has not started and which are not king. @param {GameView} view */
@@ -64,7 +64,7 @@ export function tablePagePresenter({ say: _, points, urlFor, language }, { game,
       contract,
       points_text: worthText(view, contract),
       trex_points_range: contract === "trex" ? [view.state.points_table.trex[0], view.state.points_table.trex[3]] : null,
-      url: `${address}${address.includes("?") ? "&" : "?"}contracts=${contract}`,
+      form_url: `${address}${address.includes("?") ? "&" : "?"}contracts=${contract}`,
       is_playable_alone: view.state.play.contractSets.some((contractSet) => contractSet.join() === contract),
     }));
   };
@@ -90,9 +90,9 @@ export function tablePagePresenter({ say: _, points, urlFor, language }, { game,
     const combinations = possibleContractSets(view).filter((contracts) => contracts.length > 1);
     if (!combinations.length) return null;
     if (view.rules.combining === "all_four") {
-      return { all_four: true, url: newDealUrl(view, PENALTY_CONTRACTS), points_text: points(undoubledTotal(PENALTY_CONTRACTS, view.state.points_table)), contracts: [] };
+      return { is_all_four: true, form_url: newDealUrl(view, PENALTY_CONTRACTS), points_text: points(undoubledTotal(PENALTY_CONTRACTS, view.state.points_table)), contract_tiles: [] };
     }
-    return { all_four: false, url: newDealUrl(view, []), points_text: null, contracts: contractTiles(view).filter(({ is_playable_alone: isPlayableAlone, contract }) => isPlayableAlone && contract !== "trex") };
+    return { is_all_four: false, form_url: newDealUrl(view, []), points_text: null, contract_tiles: contractTiles(view).filter(({ is_playable_alone: isPlayableAlone, contract }) => isPlayableAlone && contract !== "trex") };
   };
 
   /** Links to choose the king, if the rules leave that open. @param {GameView} view */
@@ -124,16 +124,16 @@ export function tablePagePresenter({ say: _, points, urlFor, language }, { game,
     const entry = { kind: countedEntryKind(body), body };
     const points = PointsAdjusted.is(entry) ? pointsChanges(view, body.adjustment) : DealRecorded.is(entry) ? pointsChanges(view, result.deals.at(-1).points) : []; // a tiebreaker counts in no total
     const title = (event.ofGameFile ? titleOf : shortTitleOf)(entry);
-    return { title, seq, points, explained_seq: points.length ? seq : null, sign_replacing_title: event === DealRecorded && body.contracts.join() === "king_of_hearts" ? "king_of_hearts" : "" };
+    return { title, seq, points_changes: points, explained_seq: points.length ? seq : null, sign_replacing_title: event === DealRecorded && body.contracts.join() === "king_of_hearts" ? "king_of_hearts" : "" };
   };
 
   /** A single corrected deal is named with its current points; otherwise the reason is shown. @param {GameView} view @param {any} correction @param {number} seq */
   const correctionSummary = (view, { reason, changes: changesMade }, seq) => {
     const [{ seq: corrected, entry }] = changesMade;
     const index = view.state.seqs.indexOf(corrected);
-    if (changesMade.length > 1 || !entry?.contracts || index < 0) return { title: _("Corrected: %(reason)s", { reason }), seq, points: [], explained_seq: null, sign_replacing_title: "" };
+    if (changesMade.length > 1 || !entry?.contracts || index < 0) return { title: _("Corrected: %(reason)s", { reason }), seq, points_changes: [], explained_seq: null, sign_replacing_title: "" };
     const title = _("%(contracts)s corrected", { contracts: contractSetName(entry.contracts) });
-    return { title, seq, points: pointsChanges(view, view.state.result.deals[index].points), explained_seq: corrected, sign_replacing_title: "" };
+    return { title, seq, points_changes: pointsChanges(view, view.state.result.deals[index].points), explained_seq: corrected, sign_replacing_title: "" };
   };
 
   /** The entry that can be redone. @param {GameView} view */

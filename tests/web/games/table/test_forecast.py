@@ -58,7 +58,7 @@ def test_forecast_under_reversed_signs(site: Flask) -> None:
 
 
 def test_no_forecast_when_time_runs_out(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forecast, "_MAX_STEPS", 0)
+    monkeypatch.setattr(forecast, "_MAX_SEARCH_STEPS", 0)
     assert forecast_lines(site, 18, **preset("standard", diamond_points=15)) == [], (
         "uses rules whose forecast no other test has cached"
     )

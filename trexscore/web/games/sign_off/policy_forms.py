@@ -37,7 +37,7 @@ class PolicyForm(EntryForm):
         self.deadline.data = deadline.after if deadline else ""
         self.minutes.data = reader_language().number(deadline.minutes if deadline else _DEFAULT_DEADLINE_MINUTES)
 
-    def entry(self) -> Body:
+    def entry_content(self) -> Body:
         """The entry; minutes that are not a number stay a text, which the entry's check refuses."""
         after = self.deadline.data
         deadline = {"minutes": parse_typed_number(self.minutes.data), "after": after} if after else None

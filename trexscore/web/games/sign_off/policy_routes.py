@@ -40,7 +40,7 @@ def update(token: str) -> Response | tuple[str, int]:
     """Record a new policy."""
     game = open_for_owner(token)
     form = PolicyForm(game.seq)
-    body = form.entry()
+    body = form.entry_content()
     if body == PolicyChanged.body_of(to_builtins(game.state.terms)) or record_form_entry(game, form, body):
         return redirect(url_for("policy.show", token=token), 303)
     return _render_policy_page(game, form), 422

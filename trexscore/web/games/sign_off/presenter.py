@@ -45,7 +45,7 @@ class FinishedKingdom:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerSignOffs:
+class PlayerSignOffActions:
     """A player and the finished kingdoms they have not signed off: one tap signs off all that are `unsigned`.
 
     `undoable`: the kingdoms whose sign-off this phone may withdraw. It was recorded on the scorer's phone, which may
@@ -85,13 +85,15 @@ def finished_kingdoms(game: GameView, kingdoms: Iterable[KingdomBlock]) -> list[
     return [FinishedKingdom(kingdom, sign_off) for kingdom, sign_off in agreed if sign_off is not None]
 
 
-def player_sign_offs(game: GameView, sign_offs: Iterable[SignOffView]) -> list[PlayerSignOffs]:
+def player_sign_off_actions(game: GameView, sign_offs: Iterable[SignOffView]) -> list[PlayerSignOffActions]:
     """For each player, which of these kingdoms they have signed off, and what this phone may do."""
     listed = tuple(sign_offs)
-    return [_player_sign_offs(game, seat, listed) for seat in game.seats]
+    return [_player_sign_off_actions(game, seat, listed) for seat in game.seats]
 
 
-def _player_sign_offs(game: GameView, seat: SeatView, sign_offs: tuple[SignOffView, ...]) -> PlayerSignOffs:
+def _player_sign_off_actions(
+    game: GameView, seat: SeatView, sign_offs: tuple[SignOffView, ...]
+) -> PlayerSignOffActions:
     missing = tuple(sign_off for sign_off in sign_offs if seat.seat not in sign_off.state.seats)
     speaks = game.may_answer_for(seat.seat)
     undoable = tuple(
@@ -99,7 +101,7 @@ def _player_sign_offs(game: GameView, seat: SeatView, sign_offs: tuple[SignOffVi
         for sign_off in sign_offs
         if seat.seat in (sign_off.state.by_scorer or ()) and sign_off.state.seal is None
     )
-    return PlayerSignOffs(seat, missing, bool(missing) and speaks, undoable if speaks and game.can_write else ())
+    return PlayerSignOffActions(seat, missing, bool(missing) and speaks, undoable if speaks and game.can_write else ())
 
 
 @dataclass(frozen=True, slots=True)

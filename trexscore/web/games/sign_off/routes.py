@@ -28,7 +28,7 @@ from trexscore.web.games.access import (
 from trexscore.web.games.counting_clubs import summarize_counting_clubs
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.scorer_answers import names_signed_off_for
-from trexscore.web.games.sign_off.presenter import finished_kingdoms, player_sign_offs
+from trexscore.web.games.sign_off.presenter import finished_kingdoms, player_sign_off_actions
 from trexscore.web.games.view import GameView
 from trexscore.web.limits import enforce_limit
 
@@ -47,7 +47,7 @@ def show(token: str) -> str:
         "games/sign_off/sign_off.html",
         game=game,
         kingdoms=kingdoms,
-        player_sign_offs=player_sign_offs(game, [finished.sign_off for finished in kingdoms]),
+        player_sign_offs=player_sign_off_actions(game, [finished.sign_off for finished in kingdoms]),
         names_signed_off_by_scorer=names_signed_off_for(
             game, seats_answered_by_scorer(record, entries), [finished.kingdom.king_letter for finished in kingdoms]
         ),
@@ -66,7 +66,7 @@ def create_all(token: str) -> Response:
         raise BadRequest
     game = open_to_answer_for(token, seat)
     form = EntryForm(game.seq)
-    _record_all(game, form, _sign_off_commands(form, game, seat, seen), code_if_done="already_agreed")
+    _record_all(game, form, _sign_off_commands(form, game, seat, seen), already_done_code="already_agreed")
     return redirect(url_for("sign_offs.show", token=token), 303)
 
 
@@ -78,7 +78,7 @@ def withdraw(token: str) -> Response:
     if not game.can_write:
         raise Forbidden
     form = EntryForm(game.seq)
-    _record_all(game, form, _undo_commands(form, game, seat), code_if_done="already_taken_back")
+    _record_all(game, form, _undo_sign_off_commands(form, game, seat), already_done_code="already_taken_back")
     king = request.form.get("kingdom", "")
     if king in SEAT_BY_LETTER:
         return redirect(f"{url_for('explain.kingdom', token=token, letter=king)}#agreement", 303)
@@ -100,11 +100,13 @@ def create(token: str, king: str) -> Response:
     return redirect(page if form.problems else f"{page}#agreement", 303)  # problems are shown at the top
 
 
-def _record_all(game: GameView, form: EntryForm, commands: Iterable[Command], *, code_if_done: str) -> None:
+def _record_all(game: GameView, form: EntryForm, commands: Iterable[Command], *, already_done_code: str) -> None:
     """Record what is possible and show why the rest is not. What another phone has just done is not a problem."""
     for outcome in record_possible_entries(game.game_id, [*commands]):
         if isinstance(outcome, EntryRefusal):
-            form.add_problems((refusal for refusal in outcome.refusals if refusal.code != code_if_done), game.name_of)
+            form.add_problems(
+                (refusal for refusal in outcome.refusals if refusal.code != already_done_code), game.name_of
+            )
     form.flash_problems()
 
 
@@ -118,7 +120,7 @@ def _sign_off_commands(
         yield sender.derived_command(f"{seat_letter} {king}", _sign_off_body(king, seat_letter, digest))
 
 
-def _undo_commands(form: EntryForm, game: GameView, seat: Seat) -> Iterator[Command]:
+def _undo_sign_off_commands(form: EntryForm, game: GameView, seat: Seat) -> Iterator[Command]:
     """An undo for each sign-off, with keys derived from the form's key."""
     seen = {king: request.form.get(f"kingdom_{king.name}") for king in SEATS}
     record = load_record(game.game_id)

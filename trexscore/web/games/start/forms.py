@@ -51,11 +51,11 @@ class NewGameForm(PlayerNameFields, Form):
 
     problems: list[str]
     rules_open: bool
-    consequences: dict[str, dict[str, str]]
+    consequences_by_option: dict[str, dict[str, str]]
     """By option and answer, the consequence of the answer in a sentence."""
 
     @property
-    def asked_later(self) -> list[Field]:
+    def later_asked_fields(self) -> list[Field]:
         """The options other than the four asked first."""
         return [self[option] for option in LATER_ASKED_OPTIONS]
 
@@ -65,7 +65,7 @@ class NewGameForm(PlayerNameFields, Form):
         self.problems = []
         self.rules_open = False
         example = {"once": -75, "twice": -150, "four_times": -300, "gain": reader_language().signed_number(75)}
-        self.consequences = {
+        self.consequences_by_option = {
             option: {
                 str(option_field_value(value)): _(text, **example)
                 for value, text in CONSEQUENCES_BY_OPTION[option].items()
@@ -99,12 +99,14 @@ class NewGameForm(PlayerNameFields, Form):
         options = {}
         for option in OPTION_NAMES:
             value = parse_option_field(option, self[option].data)
-            if value is not None and all(_differs(base.rules, option, value) for base in (filled_with, preset)):
+            if value is not None and all(
+                _differs_from_rules(base.rules, option, value) for base in (filled_with, preset)
+            ):
                 options[option] = value
         first = {"first_king": self.crown.data} if self.crown.data else {}
         return {
             "format": GAME_FILE_FORMAT,
-            "players": [_name_or_number(field.data, place) for place, field in enumerate(self.name_fields, 1)],
+            "players": [_name_or_placeholder(field.data, place) for place, field in enumerate(self.name_fields, 1)],
             "house_rules": {"preset": self.preset.data or preset.name, "options": options},
             **first,
             "deals": [],
@@ -114,7 +116,7 @@ class NewGameForm(PlayerNameFields, Form):
         """Show each refusal at the top and at its field."""
         for refusal in refusals:
             place, _dot, name = refusal.at.rpartition(".")
-            problem = self._render(refusal, name)
+            problem = self._refusal_text(refusal, name)
             field = self.name_fields[int(name)] if place == "players" else self[name] if name in OPTION_NAMES else None
             if field is not None:
                 field.errors = [*field.errors, problem]
@@ -122,10 +124,10 @@ class NewGameForm(PlayerNameFields, Form):
                 self.problems.append(problem)
             self.rules_open = self.rules_open or name in OPTION_NAMES
 
-    def _render(self, refusal: Refusal, name: str) -> str:
+    def _refusal_text(self, refusal: Refusal, field_name: str) -> str:
         """The refusal in the words of the form, where an option is a question."""
         if refusal.code == "bad_option_value":
-            return _("Choose one of the answers to “%(question)s”.", question=self[name].label.text)
+            return _("Choose one of the answers to “%(question)s”.", question=self[field_name].label.text)
         return render_refusal(refusal)
 
 
@@ -148,7 +150,7 @@ def preset_field_values() -> dict[str, dict[str, str | list[str]]]:
     return {name: _field_values(preset.rules) for name, preset in PRESETS.items()}
 
 
-def _name_or_number(typed: str | None, place: int) -> str:
+def _name_or_placeholder(typed: str | None, place: int) -> str:
     """The typed name, or “Player” with the seat's number (from 1), as the placeholder of the field says."""
     return typed if typed and typed.strip() else _("Player %(number)s", number=place)
 
@@ -157,7 +159,7 @@ def _field_values(rules: HouseRules) -> dict[str, str | list[str]]:
     return {option: option_field_value(getattr(rules, option)) for option in OPTION_NAMES}
 
 
-def _differs(rules: HouseRules, option: str, value: object) -> bool:
+def _differs_from_rules(rules: HouseRules, option: str, value: object) -> bool:
     """Whether a value differs from the rules. An invalid value does, so that it is sent and refused."""
     try:
         return bool(validate_option_value(option, value) != getattr(rules, option))

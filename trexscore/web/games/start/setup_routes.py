@@ -106,11 +106,11 @@ def _render_first_king_form(game: GameView, form: FirstKingForm) -> str:
 
 
 def _swapped_seat_parameters(
-    players: Sequence[str | None], changed_names_by_seat: Mapping[Seat, str]
+    current_names: Sequence[str | None], changed_names_by_seat: Mapping[Seat, str]
 ) -> dict[str, str]:
     """If the same four names are at other seats, the parameters of the page for seats: each player's former seat."""
-    before = {name_key(name): seat for seat, name in zip(SEATS, players, strict=True) if name}
-    after = {seat: name_key(read_name(changed_names_by_seat.get(seat, players[seat])) or "") for seat in SEATS}
+    before = {name_key(name): seat for seat, name in zip(SEATS, current_names, strict=True) if name}
+    after = {seat: name_key(read_name(changed_names_by_seat.get(seat, current_names[seat])) or "") for seat in SEATS}
     moved = any(before.get(after[seat]) not in (seat, None) for seat in changed_names_by_seat)
     if not moved or len(before) < len(SEATS) or set(after.values()) != set(before):
         return {}

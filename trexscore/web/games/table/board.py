@@ -25,7 +25,7 @@ _CAPTURE_COUNT_BY_CONTRACT = {Contract.QUEENS: 4, Contract.DIAMONDS: 13, Contrac
 class KingdomProgress:
     """How many deals of a kingdom have been played, and of how many: shown as small cards in front of a seat."""
 
-    played: int
+    played_deals: int
     max_deals: int
 
 
@@ -36,7 +36,7 @@ class ContractTile:
     contract: str
     points_text: str | Markup
     trex_points_range: tuple[int, int] | None
-    url: str
+    form_url: str
     is_playable_alone: bool
 
 
@@ -52,13 +52,13 @@ class PlayedContract:
 
 
 @dataclass(frozen=True, slots=True)
-class CombinedDeal:
+class CombinedDealChoice:
     """Several contracts in one deal: any combination, or all four."""
 
-    all_four: bool
-    url: str
+    is_all_four: bool
+    form_url: str
     points_text: Markup | None = None
-    contracts: tuple[ContractTile, ...] = ()
+    contract_tiles: tuple[ContractTile, ...] = ()
 
 
 def kingdom_progress_by_seat(game: GameView) -> dict[str, KingdomProgress]:
@@ -91,7 +91,9 @@ def contract_tiles(game: GameView) -> list[ContractTile]:
 def _contract_tile(game: GameView, contract: Contract, form_url: str) -> ContractTile:
     refused = combining_refusals_by_bits(game.rules.combining)[contract_set_of((contract,)).bits]
     url = f"{form_url}{'&' if '?' in form_url else '?'}contracts={contract}"
-    return ContractTile(contract, worth_text(game, contract), _trex_points_range(game, contract), url, not refused)
+    return ContractTile(
+        contract, undoubled_points_text(game, contract), _trex_points_range(game, contract), url, not refused
+    )
 
 
 def played_contracts_of_king(game: GameView) -> list[PlayedContract]:
@@ -106,12 +108,12 @@ def played_contracts_of_king(game: GameView) -> list[PlayedContract]:
     return [by_contract[contract] for contract in CONTRACTS if contract in by_contract]
 
 
-def _played_contract(game: GameView, contract: str, most: MostGainedOrLost, seq: int) -> PlayedContract:
-    names = [game.seat(seat).short for seat in most.seats]
-    return PlayedContract(contract, names[0] if len(names) == 1 else "", most.points, seq)
+def _played_contract(game: GameView, contract: str, most_gained_or_lost: MostGainedOrLost, seq: int) -> PlayedContract:
+    names = [game.seat(seat).short for seat in most_gained_or_lost.seats]
+    return PlayedContract(contract, names[0] if len(names) == 1 else "", most_gained_or_lost.points, seq)
 
 
-def combined_deal(game: GameView) -> CombinedDeal | None:
+def combined_deal(game: GameView) -> CombinedDealChoice | None:
     """The choice of several contracts in one deal, if the rules and the remaining contracts allow it."""
     if game.king is None or game.rules.combining == "none":
         return None
@@ -122,14 +124,14 @@ def combined_deal(game: GameView) -> CombinedDeal | None:
     if not several:
         return None
     if game.rules.combining == "all_four":
-        return CombinedDeal(
-            all_four=True,
-            url=deal_form_url(game, ALL_FOUR_PENALTY_CONTRACTS.contracts, revoked_by=game.requested_revoked_by),
+        return CombinedDealChoice(
+            is_all_four=True,
+            form_url=deal_form_url(game, ALL_FOUR_PENALTY_CONTRACTS.contracts, revoked_by=game.requested_revoked_by),
             points_text=format_points(undoubled_sum(game.rules, ALL_FOUR_PENALTY_CONTRACTS)),
         )
     together = tuple(tile for tile in contract_tiles(game) if tile.is_playable_alone and tile.contract != "trex")
     url = deal_form_url(game, revoked_by=game.requested_revoked_by)
-    return CombinedDeal(all_four=False, url=url, contracts=together)
+    return CombinedDealChoice(is_all_four=False, form_url=url, contract_tiles=together)
 
 
 def deal_form_url(
@@ -153,7 +155,7 @@ def deal_form_url(
     )
 
 
-def worth_text(game: GameView, contract: Contract) -> str | Markup:
+def undoubled_points_text(game: GameView, contract: Contract) -> str | Markup:
     """The undoubled points of a contract as text: count × points, their sum, or those of the four finishes in Trex."""
     if contract is Contract.TREX:
         separator = "، " if reader_language().digits == "arab" else " · "
@@ -192,14 +194,14 @@ def url_after_saving(game: GameView) -> str:
     """
     if game.complete:
         return url_for("sheet.result", token=game.token)
-    contract_set = _only_possible_contracts(game)
+    contract_set = _only_possible_contract_set(game)
     if contract_set is None:
         return url_for("table.show", token=game.token)
     last = game.state.last
     return deal_form_url(game, contract_set.contracts, saved_seq=None if last is None else last.seq)
 
 
-def _only_possible_contracts(game: GameView) -> ContractSet | None:
+def _only_possible_contract_set(game: GameView) -> ContractSet | None:
     """The contracts to play next, if neither the king nor the contracts are left to choose.
 
     None after an announcement: the table page shows it with its doubled cards.

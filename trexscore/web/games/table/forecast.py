@@ -13,7 +13,7 @@ from trexscore.web.games.seats import SEAT_LETTERS
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import format_number, translate_plural
 
-_MAX_STEPS = 10_000
+_MAX_SEARCH_STEPS = 10_000
 """The longest search, in steps. Without a result by then, nothing is shown."""
 _CANNOT_WIN_TEXT = N_n("%(names)s can no longer win", "%(names)s can no longer win", "people")
 _SURE_WIN_TEXT = N_n("%(names)s is sure to win", "%(names)s are sure to win", "people")
@@ -57,7 +57,7 @@ def _cached_prospects(
     rules: HouseRules, totals: Points, trex_firsts: tuple[Seat, ...], contracts_left: BySeat[ContractSet]
 ) -> tuple[Prospect, ...] | None:
     try:
-        return prospects(rules, totals, trex_firsts, contracts_left, _MAX_STEPS)
+        return prospects(rules, totals, trex_firsts, contracts_left, _MAX_SEARCH_STEPS)
     except Undecided:
         return None
 

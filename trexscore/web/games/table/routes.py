@@ -25,8 +25,8 @@ from trexscore.web.games.counting_clubs import NO_COUNTING_CLUBS, summarize_coun
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.games.score_sheet import sheet_variables
 from trexscore.web.games.table import board, status_line
+from trexscore.web.games.table.cached_page_placeholders import placeholder_variables, replace_placeholders
 from trexscore.web.games.table.forecast import forecast_sentences
-from trexscore.web.games.table.page_placeholders import placeholder_variables, replace_placeholders
 from trexscore.web.games.token_access import load_scope
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import reader_theme
@@ -37,17 +37,17 @@ pages = Blueprint("table", __name__)
 class _PageCacheKey(NamedTuple):
     """Everything that the page depends on: the key of the page cache."""
 
-    state: str
+    state_json: str
     scope: TokenScope
     token: str
-    king: str | None
+    chosen_king: str | None
     requested_revoked_by: str | None
     language: Language
     theme: str | None
-    root: str
+    root_path: str
     current_night_url: str | None
     sign_off_status: SignOffStatus | None
-    device: str | None
+    own_device: str | None
     """The reader's device, if a deal is being entered: its own draft is shown differently."""
 
 
@@ -100,7 +100,9 @@ def menu(token: str) -> str:
 
 def _render_table_page(cache_key: _PageCacheKey) -> str:
     scope = cache_key.scope
-    view = view_of_state_json(cache_key.token, scope.permission, cache_key.state, cache_key.king, scope.seat)
+    view = view_of_state_json(
+        cache_key.token, scope.permission, cache_key.state_json, cache_key.chosen_king, scope.seat
+    )
     game = replace(view, requested_revoked_by=cache_key.requested_revoked_by, rematch_token=scope.rematch_token)
     # No entry after the state that the page is cached for: another may have been recorded since.
     entries = [entry for entry in load_fold_entries(scope.game_id) if entry.seq <= view.state.seq]
@@ -120,7 +122,7 @@ def _render_table_page(cache_key: _PageCacheKey) -> str:
         undone=status_line.last_redoable_entry(game, entries),
         **sheet_variables(game, fold_game(entries)),
         **placeholder_variables(),
-        own_device=cache_key.device,
+        own_device=cache_key.own_device,
         game_night_url=cache_key.current_night_url,
         sign_off_status=cache_key.sign_off_status,
     )

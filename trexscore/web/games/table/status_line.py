@@ -46,7 +46,7 @@ class SavedEntry:
 
     title: str
     seq: int
-    points: tuple[PointsChange, ...]
+    points_changes: tuple[PointsChange, ...]
     explained_seq: int | None
     sign_replacing_title: str = ""
     """The contract whose sign replaces a title too long for a phone: the king of hearts."""

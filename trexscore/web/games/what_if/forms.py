@@ -29,17 +29,17 @@ class WhatIfForm(Form):
     problems: list[str]
 
     @property
-    def asked_first(self) -> list[Field]:
+    def first_asked_fields(self) -> list[Field]:
         """The options asked first that affect points."""
         return [self[option] for option in FIRST_ASKED_OPTIONS if option in RESULT_CHANGING_OPTIONS]
 
     @property
-    def asked_later(self) -> list[Field]:
+    def later_asked_fields(self) -> list[Field]:
         """The other options that affect points, in the order of the house rules."""
         return [self[option] for option in LATER_ASKED_OPTIONS if option in RESULT_CHANGING_OPTIONS]
 
     @property
-    def changed(self) -> list[Field]:
+    def changed_fields(self) -> list[Field]:
         """The fields of changed options."""
         return [self[option] for option in RESULT_CHANGING_OPTIONS if self[option].data]
 
@@ -56,12 +56,12 @@ class WhatIfForm(Form):
             if isinstance(field, SelectField):
                 field.choices = [*choices([(_NO_CHOICE, _("As in these rules"))]), *answer_choices(option)]
 
-    def rules(self, table_rules: HouseRules) -> HouseRules | None:
+    def requested_rules(self, table_rules: HouseRules) -> HouseRules | None:
         """The requested rules; None if they are invalid: `problems` then says why."""
         name = self.preset.data or _NO_CHOICE
         if name not in (_NO_CHOICE, *PRESETS):
             self.problems.append(render_refusal(refuse("unknown_preset", preset=name[:_MAX_SHOWN_LENGTH])))
-        values = {field.name: self._checked_value(field) for field in self.changed}
+        values = {field.name: self._checked_value(field) for field in self.changed_fields}
         if self.problems:
             return None
         return rules_with_options(PRESETS[name].rules if name else table_rules, values)

@@ -21,7 +21,7 @@ from trexscore.web.games.view import GameView
 from trexscore.web.rendering import format_points, format_points_change, translate_plural
 from trexscore.web.rendering import translate as _
 
-Effect = Literal["same", "maybe-other-winner", "other-winner"]
+WinnerEffect = Literal["same", "maybe-other-winner", "other-winner"]
 """Whether another player is first than under the table's own rules."""
 _MIN_LONG_NUMBER = 10_000
 _IS_FIRST_TEXT = N_n("%(names)s is first", "%(names)s are first", "people")
@@ -52,9 +52,9 @@ class RulesRow:
 
     presets: tuple[tuple[str, str], ...]
     totals: tuple[PointsText, ...]
-    teams: tuple[tuple[str, PointsText], ...]
+    team_totals: tuple[tuple[str, PointsText], ...]
     """The name and the total of two partners."""
-    effect: Effect
+    winner_effect: WinnerEffect
     winner_text: str
     effect_text: str
     has_ranges: bool
@@ -64,12 +64,12 @@ class RulesRow:
 class ComparedDealRow:
     """A deal that differs: points now, points then, and the difference."""
 
-    number: int
+    deal_number: int
     contracts: tuple[Contract, ...]
     king_name: str
-    now: tuple[PointsText, ...]
-    then: tuple[PointsText, ...]
-    change: tuple[PointsText, ...]
+    real_points: tuple[PointsText, ...]
+    compared_points: tuple[PointsText, ...]
+    points_change: tuple[PointsText, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +77,12 @@ class ComparedGame:
     """A game to be compared under other rules."""
 
     view: GameView
-    entries: Sequence[ScoreEntry]
-    game: Game
+    score_entries: Sequence[ScoreEntry]
+    played_game: Game
 
     def result_under(self, rules: HouseRules) -> WhatIfResult:
         """The result under these rules."""
-        return what_if(rules, self.entries, self.game)
+        return what_if(rules, self.score_entries, self.played_game)
 
     @property
     def own_result(self) -> WhatIfResult:
@@ -101,20 +101,20 @@ def preset_rows(compared: ComparedGame) -> list[RulesRow]:
 
 
 def rules_row(
-    compared: ComparedGame, own_result: WhatIfResult, other_result: WhatIfResult, presets: Iterable[str] = ()
+    compared: ComparedGame, own_result: WhatIfResult, other_result: WhatIfResult, preset_names: Iterable[str] = ()
 ) -> RulesRow:
     """The row of a result, and whether the winner changes."""
-    view, effect = compared.view, _effect(own_result.outcomes, other_result.outcomes)
+    view, effect = compared.view, _effect_on_winner(own_result.outcomes, other_result.outcomes)
     first = {seat for outcome in other_result.outcomes for seat in outcome.winning_seats}
     teams = zip(team_names(view.names), other_result.team_totals or (), strict=False)
     return RulesRow(
-        presets=tuple((name, _(PRESET_NAMES[name])) for name in presets),
+        presets=tuple((name, _(PRESET_NAMES[name])) for name in preset_names),
         totals=tuple(
             _points_text(span, is_first=seat in first) for seat, span in zip(SEATS, other_result.totals, strict=True)
         ),
-        teams=tuple((name, _points_text(span)) for name, span in teams),
-        effect=effect,
-        winner_text=_winner_text(view, other_result.outcomes, own=other_result is own_result),
+        team_totals=tuple((name, _points_text(span)) for name, span in teams),
+        winner_effect=effect,
+        winner_text=_winner_text(view, other_result.outcomes, is_own=other_result is own_result),
         effect_text=_effect_text(effect, complete=view.complete),
         has_ranges=any(span.low != span.high for span in other_result.totals),
     )
@@ -124,12 +124,12 @@ def deals_that_differ(view: GameView, other_result: WhatIfResult) -> list[Compar
     """The deals whose points differ."""
     return [
         ComparedDealRow(
-            number=deal.deal_score.number,
+            deal_number=deal.deal_score.number,
             contracts=deal.deal_score.contract_set.contracts,
             king_name=view.name_of(deal.deal_score.king),
-            now=real_points_texts(deal.deal_score.points),
-            then=tuple(map(_points_text, deal.points_under_other_rules)),
-            change=points_change_texts(deal.deal_score.points, deal.points_under_other_rules),
+            real_points=real_points_texts(deal.deal_score.points),
+            compared_points=tuple(map(_points_text, deal.points_under_other_rules)),
+            points_change=points_change_texts(deal.deal_score.points, deal.points_under_other_rules),
         )
         for deal in other_result.deal_comparisons
         if deal.differs
@@ -166,22 +166,22 @@ def points_change_texts(real_by_seat: Points, compared_by_seat: BySeat[PointsRan
 
 
 def _points_text(
-    span: PointsRange, render_number: Callable[[int], Markup] = format_points, *, is_first: bool = False
+    points_range: PointsRange, render_number: Callable[[int], Markup] = format_points, *, is_first: bool = False
 ) -> PointsText:
-    low, high = span
-    is_range, is_long = low != high, max(map(abs, span)) >= _MIN_LONG_NUMBER
+    low, high = points_range
+    is_range, is_long = low != high, max(map(abs, points_range)) >= _MIN_LONG_NUMBER
     # The dots stay with the first end, and each end keeps its minus, in either writing direction.
     text = Markup("{}\u00a0… {}").format(render_number(low), render_number(high)) if is_range else render_number(low)
     return PointsText(text, is_range, high < 0, is_long, is_first)
 
 
-def _effect(own_outcomes: Sequence[Outcome], other_outcomes: Sequence[Outcome]) -> Effect:
+def _effect_on_winner(own_outcomes: Sequence[Outcome], other_outcomes: Sequence[Outcome]) -> WinnerEffect:
     """Compares the outcomes with the single one under the table's own rules."""
     same = [have_same_winners(own_outcomes[0], outcome) for outcome in other_outcomes]
     return "same" if all(same) else "maybe-other-winner" if any(same) else "other-winner"
 
 
-def _effect_text(effect: Effect, *, complete: bool) -> str:
+def _effect_text(effect: WinnerEffect, *, complete: bool) -> str:
     if effect == "same":
         return ""
     if complete:
@@ -189,16 +189,18 @@ def _effect_text(effect: Effect, *, complete: bool) -> str:
     return _("someone else leads") if effect == "other-winner" else _("perhaps someone else leads")
 
 
-def _winner_text(view: GameView, outcomes: Sequence[Outcome], *, own: bool) -> str:
-    if own:
+def _winner_text(view: GameView, outcomes: Sequence[Outcome], *, is_own: bool) -> str:
+    if is_own:
         return _winners_sentence(HAS_WON_TEXT if view.complete else _IS_FIRST_TEXT, view, outcomes)
     return _winners_sentence(_WOULD_HAVE_WON_TEXT if view.complete else _WOULD_BE_FIRST_TEXT, view, outcomes)
 
 
-def _winners_sentence(text: Plural, view: GameView, outcomes: Sequence[Outcome]) -> str:
+def _winners_sentence(plural_forms: Plural, view: GameView, outcomes: Sequence[Outcome]) -> str:
     """A sentence about the possible winners."""
     most_winners = max(len(outcome.winning_seats) for outcome in outcomes)
-    return translate_plural(text.one, text.many, most_winners, names=_possible_winner_names(view, outcomes))
+    return translate_plural(
+        plural_forms.one, plural_forms.many, most_winners, names=_possible_winner_names(view, outcomes)
+    )
 
 
 def _possible_winner_names(view: GameView, outcomes: Sequence[Outcome]) -> str:

@@ -23,26 +23,26 @@ def show(token: str) -> Response:
         game, [counted.score_entry for counted in record.counted_entries], record.play().game
     )
     form = what_if_form(request.args)
-    rules = form.rules(game.rules)
-    if rules is None or not compared.game.deals or not (form.preset.data or form.changed):
+    rules = form.requested_rules(game.rules)
+    if rules is None or not compared.played_game.deals or not (form.preset.data or form.changed_fields):
         return make_response(_render_all_presets(game, compared, form), 200 if rules else 400)
     return make_response(_render_comparison(game, compared, form, rules))
 
 
 def _render_all_presets(game: GameView, compared: presenter.ComparedGame, form: WhatIfForm) -> str:
-    rows = presenter.preset_rows(compared) if compared.game.deals else []
+    rows = presenter.preset_rows(compared) if compared.played_game.deals else []
     return render_template("games/what_if/every_preset.html", game=game, form=form, rows=rows, own_name=game.rules_name)
 
 
 def _render_comparison(game: GameView, compared: presenter.ComparedGame, form: WhatIfForm, rules: HouseRules) -> str:
     own_result, other_result = compared.own_result, compared.result_under(rules)
-    now = compared.game.totals
+    now = compared.played_game.totals
     return render_template(
         "games/what_if/comparison.html",
         game=game,
         form=form,
         called=_rules_name(form),
-        changed=[(field.label.text, answer_in_words(rules, field.name)) for field in form.changed],
+        changed=[(field.label.text, answer_in_words(rules, field.name)) for field in form.changed_fields],
         row=presenter.rules_row(compared, own_result, other_result),
         totals_now=presenter.real_points_texts(now),
         totals_change=presenter.points_change_texts(now, other_result.totals),
@@ -55,4 +55,4 @@ def _render_comparison(game: GameView, compared: presenter.ComparedGame, form: W
 def _rules_name(form: WhatIfForm) -> str:
     """The name of the requested rules."""
     name = _(PRESET_NAMES[form.preset.data]) if form.preset.data else _("This table’s rules")
-    return _("%(preset)s, changed", preset=name) if form.changed else name
+    return _("%(preset)s, changed", preset=name) if form.changed_fields else name
