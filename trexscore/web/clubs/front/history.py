@@ -154,7 +154,7 @@ def _describe_settings(event: SettingsChanged, context: _HistoryContext, seq: in
             else _("Games count without being signed off")
         )
     if event.zone_name != (before and before.zone_name):
-        sentences.append(_("Time zone: %(zone)s", zone_name=event.zone_name or _("Server time zone")))
+        sentences.append(_("Time zone: %(zone)s", zone=event.zone_name or _("Server time zone")))
     return tuple(sentences) or (_("Settings saved without changes"),)
 
 
