@@ -57,7 +57,7 @@ class DrawnBar(NamedTuple):
 
 
 class BarChart(NamedTuple):
-    """The coordinates of the chart, and its data in `rows`. `kind_names` name the bars of each row."""
+    """The coordinates of the chart, and its data in `rows`. `bar_kind_names` name the bars of each row."""
 
     width: int
     height: int

@@ -46,7 +46,7 @@ class ChartSeries(NamedTuple):
 
 
 class StepGroup(NamedTuple):
-    """A group of steps, such as a kingdom, by their numbers. A `closed` one ends with a double rule.
+    """A group of steps, such as a kingdom, by their numbers. One that `is_closed` ends with a double rule.
 
     A step without a number is drawn as a dotted rule.
     """
@@ -64,7 +64,7 @@ class MarkPosition(NamedTuple):
 
 
 class Line(NamedTuple):
-    """The coordinates of a line. `pattern`: index of its stroke and mark; `label_connector`: from end to label."""
+    """The coordinates of a line. `pattern_index`: that of its stroke and mark; `label_connector`: from end to label."""
 
     pattern_index: int
     svg_points: str
@@ -87,8 +87,8 @@ class GroupHead(NamedTuple):
 class LineChart(NamedTuple):
     """The coordinates of the chart.
 
-    `unnumbered_step_rules`: rules of steps without a number; `open_group_rules`: at the ends of open groups;
-    `closed_group_rules`: both strokes at the ends of closed groups.
+    `unnumbered_step_dividers`: at steps without a number; `open_group_dividers`: at the ends of open groups;
+    `closed_group_dividers`: both strokes at the ends of closed groups.
     """
 
     width: int
@@ -132,7 +132,7 @@ def lay_out_line_chart(
 
 
 class _Plot(NamedTuple):
-    """Maps values and steps to coordinates; `xs` are those of the steps."""
+    """Maps values and steps to coordinates; `step_xs` are those of the steps."""
 
     frame: Frame
     scale: Scale

@@ -37,7 +37,7 @@ class RatingAfterGame(NamedTuple):
 
 
 class RatingChart(NamedTuple):
-    """The coordinates of the chart, and its data in `ratings`. `whisker`: uncertainty of the latest rating."""
+    """The coordinates of the chart, and its data in `ratings`. `whisker_segments`: uncertainty of the latest rating."""
 
     width: int
     height: int

@@ -24,7 +24,7 @@ _MAX_NAMED_SIDES = 2
 
 @dataclass(frozen=True, slots=True)
 class StartTime:
-    """When a game began, in the reader's time zone: `day` and `time`, or the `date` if `day` is empty."""
+    """When a game began, in the reader's time zone: `relative_day` and `time`, or the `date` if it is empty."""
 
     relative_day: Literal["today", "yesterday", ""]
     time: str
@@ -33,7 +33,7 @@ class StartTime:
 
 @dataclass(frozen=True, slots=True)
 class LeadOrResult:
-    """Who leads, has won or has lost, and the points. `player_count`: the number of players in `names`."""
+    """Who leads, has won or has lost, and the points. `player_count`: the number of players in `joined_names`."""
 
     status: Literal["leads", "won", "lost", "tied"]
     joined_names: str
