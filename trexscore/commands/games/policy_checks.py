@@ -30,7 +30,7 @@ def policy_refusals(
         faults += _self_confirmation_refusals(session, game_id, record, event, used_link)
     elif _has_deadline(record, event) and is_past_deadline(session, game_id, record, event, received_at):
         path = "" if isinstance(event, GameFileEvent) else event.stored_kind
-        faults.append(refuse("too_late", path, has_referee=record.policy.referee))
+        faults.append(refuse("too_late", path, referee=record.policy.referee))
     position = len(record.counted_entries) + 1
     return tuple(fault.in_entry(position) for fault in faults)
 

@@ -67,7 +67,7 @@ def correction_effect(
         contradictions=tuple(find_contradictions(preview, change_contents)),
         lost_approval_sentences=tuple(_lost_approval_sentences(game, preview)),
         encoded_changes=encode_changes(change_contents),
-        missed_deadline_sentence=render_refusal(refuse("too_late", has_referee=preview.current_record.policy.referee))
+        missed_deadline_sentence=render_refusal(refuse("too_late", referee=preview.current_record.policy.referee))
         if preview.is_late and game.permission != "referee"
         else "",
     )
