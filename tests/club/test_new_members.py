@@ -67,7 +67,9 @@ def test_ambiguous_former_members_do_not_return() -> None:
     assert codes_by_name(club, "Dana") == {"Dana": "gone"}
     third = club.join("Dana")
     outcomes = name_outcomes(club.record, club.record.owner, ["Dana"])
-    assert [(outcome.code, outcome.member and outcome.member.number) for outcome in outcomes] == [("here", third)]
+    assert [(outcome.code, outcome.existing_member and outcome.existing_member.number) for outcome in outcomes] == [
+        ("here", third)
+    ]
 
 
 def test_merged_name_matches_remaining_member() -> None:
@@ -75,7 +77,9 @@ def test_merged_name_matches_remaining_member() -> None:
     jo, joe = club.join("Jo"), club.join("Joe")
     club.add_entry("merged", {"member": joe, "into": jo})
     outcomes = name_outcomes(club.record, club.record.owner, ["Joe"])
-    assert [(outcome.code, outcome.member and outcome.member.number) for outcome in outcomes] == [("here", jo)]
+    assert [(outcome.code, outcome.existing_member and outcome.existing_member.number) for outcome in outcomes] == [
+        ("here", jo)
+    ]
     club.add_entry("left", {"member": jo})
     assert codes_by_name(club, "Joe", "Jo") == {"Joe": "gone", "Jo": "returns"}
 
@@ -119,9 +123,9 @@ def test_list_adds_everyone_exactly_once(steps: list[tuple[str, int, int, str]],
             assert club.may(recorder, "joined", {"role": "member"})
             club.join(outcome.name)
         elif outcome.code == "returns":
-            assert outcome.member is not None
-            assert club.may(recorder, "returned", {"member": outcome.member.number})
-            club.add_entry("returned", {"member": outcome.member.number})
+            assert outcome.existing_member is not None
+            assert club.may(recorder, "returned", {"member": outcome.existing_member.number})
+            club.add_entry("returned", {"member": outcome.existing_member.number})
     assert len(outcomes) == len(names)
     assert len(club.record.active_members) == before + sum(outcome.code in {"new", "returns"} for outcome in outcomes)
     after = name_outcomes(club.record, club.record.surviving_member(recorder), names)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from trexscore.club.events import EVENT_TYPE_BY_KIND, load_event
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.game_night import GameNight, TableOrigin
-from trexscore.club.record import ClubRecord, Merge, Settings
+from trexscore.club.record import ClubRecord, ClubSettings, Merge
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import BySeat
 
@@ -59,14 +59,14 @@ class ClubBuilder:
     def __init__(self, undone_seqs: frozenset[int]) -> None:
         self.undone_seqs = undone_seqs
         self.event_types: dict[int, type[ClubEvent]] = {}
-        self.settings = Settings("")
+        self.settings = ClubSettings("")
         self.members: dict[int, Member] = {}
         self.seasons: dict[int, Season] = {}
         self.game_nights: dict[int, GameNight] = {}
         self.nights_with_survivors: dict[int, tuple[GameNight, GameNight]] = {}
         """Cache: each game night as recorded, and the same with merged members replaced by the surviving ones."""
         self.adjustments: list[Adjustment] = []
-        self.merges_by_seq: dict[int, Merge] = {}
+        self.merge_by_seq: dict[int, Merge] = {}
         self.merged_member_by_entry: dict[int, int] = {}
         """The merged member by the merge's entry, including merges that were undone later."""
         self.merged_into_so_far: dict[int, int] = {}
@@ -107,7 +107,7 @@ class ClubBuilder:
                 self.nights_with_survivors[number] = night, self._with_surviving_members(night)
         game_nights = {number: self.nights_with_survivors[number][1] for number in self.game_nights}
         parts = (self.settings, self.members, self.seasons, game_nights)
-        return ClubRecord(*parts, self.event_types, self.undone_seqs, self.merges_by_seq, tuple(self.adjustments))
+        return ClubRecord(*parts, self.event_types, self.undone_seqs, self.merge_by_seq, tuple(self.adjustments))
 
     def _with_surviving_members(self, game_night: GameNight) -> GameNight:
         """A game night with merged members replaced by the surviving ones."""

@@ -19,7 +19,7 @@ class NameOutcome(NamedTuple):
 
     name: str
     code: OutcomeCode
-    member: Member | None = None
+    existing_member: Member | None = None
 
 
 def name_outcomes(

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from trexscore.club.event import ClubEvent
 
 
-class Settings(NamedTuple):
+class ClubSettings(NamedTuple):
     """The club's settings. `sign_off_required`: a game counts once all four players have signed off every kingdom.
 
     `sign_off_required_from`: this applies to games of that day or later; None for all.
@@ -66,7 +66,7 @@ class Merge(NamedTuple):
 class ClubRecord(NamedTuple):
     """A club without the games that it counts."""
 
-    settings: Settings
+    settings: ClubSettings
     members: Mapping[int, Member]
     seasons: Mapping[int, Season]
     game_nights: Mapping[int, GameNight]
@@ -78,7 +78,7 @@ class ClubRecord(NamedTuple):
     adjustments: tuple[Adjustment, ...] = ()
     """Points given outside of games, in the order of their entries."""
 
-    def adjustment_sums(self, season_number: int, last_iso_date: str = "9999-12-31") -> dict[int, int]:
+    def adjustment_sum_by_member(self, season_number: int, last_iso_date: str = "9999-12-31") -> dict[int, int]:
         """The sum of a season's adjustments up to and including a day, by member; zero sums are left out."""
         sums: Counter[int] = Counter()
         for adjustment in self.adjustments:

@@ -32,7 +32,7 @@ def seating_counts_before_draw(
     return count_seatings(rounds)
 
 
-class RoundsByGameAndTable(NamedTuple):
+class RoundNumbersOfNight(NamedTuple):
     """Round numbers of a night: of each game by uid, and of each drawn table by its origin."""
 
     round_by_game_uid: Mapping[str, int]
@@ -41,7 +41,7 @@ class RoundsByGameAndTable(NamedTuple):
 
 def round_numbers_of_night(
     record: ClubRecord, game_night: GameNight, counted_games: Iterable[CountedGame]
-) -> RoundsByGameAndTable:
+) -> RoundNumbersOfNight:
     """Number the rounds of a night. `counted_games` are its games in the order in which they started.
 
     Tables seated by one draw play one round: the one after the last that any of their players has played, and never
@@ -76,7 +76,7 @@ def round_numbers_of_night(
     tables = {
         origin: draw_rounds.get(origin.first_draw_seq) or next_round(players) for _four, origin, players in seatings
     }
-    return RoundsByGameAndTable(game_rounds, tables)
+    return RoundNumbersOfNight(game_rounds, tables)
 
 
 def _members_at_new_tables(draw: NightDraw) -> frozenset[int]:

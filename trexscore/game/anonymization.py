@@ -10,7 +10,7 @@ from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.events.start_and_name_removal import NamesRemoved
 from trexscore.game.file.names import name_key
 from trexscore.game.sign_off import name_digest
-from trexscore.ledger.chain import Body, JournalEntry, JournalFault, authorless_body_digest, content_if_name_removal
+from trexscore.ledger.chain import Body, JournalEntry, JournalFault, authorless_body_digest, name_removal_content
 from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, Seat
 
 
@@ -97,5 +97,5 @@ def unexplained_empty_entry_faults(entries: Iterable[JournalEntry]) -> Iterator[
 
 
 def _seqs_emptied_by(entry: JournalEntry) -> list[int]:
-    names = content_if_name_removal(entry).get("names")
+    names = name_removal_content(entry).get("names")
     return [seq for seq in names if type(seq) is int] if isinstance(names, list) else []

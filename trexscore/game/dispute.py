@@ -23,7 +23,7 @@ class Dispute(NamedTuple):
     resolution: Resolution | None = None
     resolving_seq: int | None = None
     resolved_by_referee: bool = False
-    is_asked_again: bool = False
+    players_are_asked_again: bool = False
     """Whether its subject was corrected after a player had answered, so that all are asked again."""
     referee_reason: str | None = None
     """The referee's reason."""
@@ -51,7 +51,7 @@ class Dispute(NamedTuple):
     def with_answers_reset(self) -> "Dispute":
         """Without answers, except that of the player who raised it."""
         unanswered = self._replace(agreeing_seats=frozenset({self.seat}), disagreeing_seats=frozenset())
-        return self if unanswered == self else unanswered._replace(is_asked_again=True)
+        return self if unanswered == self else unanswered._replace(players_are_asked_again=True)
 
     def reopened(self, seat: Seat | None) -> "Dispute":
         """Open again. `seat`: the player who reopened it, who agrees with it."""

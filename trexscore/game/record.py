@@ -127,7 +127,11 @@ class Record(NamedTuple):
 
     def kingdom_digest(self, king: Seat) -> str:
         """The current digest of a kingdom, which sign-offs name."""
-        return self._old_kingdom_digest(king) if self.seal_uid is None else self.kingdom_digest_variants(king).digest
+        return (
+            self._old_kingdom_digest(king)
+            if self.seal_uid is None
+            else self.kingdom_digest_variants(king).digest_with_names
+        )
 
     def _old_kingdom_digest(self, king: Seat) -> str:
         bodies = (counted.body for counted in self.counted_entries if counted.score_entry.king is king)

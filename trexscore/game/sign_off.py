@@ -47,7 +47,7 @@ class SignOff(NamedTuple):
         self, current_variants: "KingdomDigestVariants", player_names: OptionalNamesBySeat
     ) -> "SignOff":
         """The sign-off with the content of the current kingdom, if it has the same digest."""
-        if self.digest == current_variants.digest:
+        if self.digest == current_variants.digest_with_names:
             return self._replace(
                 content_digest=current_variants.content_digest, players=player_names, has_old_digest=False
             )
@@ -61,7 +61,7 @@ class KingdomDigestVariants(NamedTuple):
 
     old_digest: str
     content_digest: str
-    digest: str
+    digest_with_names: str
 
 
 class KingdomSignOffs(NamedTuple):
@@ -228,20 +228,27 @@ def _kingdom_sign_offs(
     sign_offs_of_king: Sequence[SignOff],
     valid_sign_offs: Sequence[SignOff],
 ) -> KingdomSignOffs:
-    signers = _signers(valid_sign_offs, current_variants.digest)
+    signers = _signers(valid_sign_offs, current_variants.digest_with_names)
     if len(signers) == len(SEATS):
-        return KingdomSignOffs(king, current_variants.digest, tuple(SEATS), seal_of(current_variants.digest))
+        return KingdomSignOffs(
+            king, current_variants.digest_with_names, tuple(SEATS), seal_of(current_variants.digest_with_names)
+        )
     signers |= _signers(valid_sign_offs, current_variants.old_digest)
     if len(signers) == len(SEATS):
-        return KingdomSignOffs(king, current_variants.digest, tuple(SEATS), old_seal_of(current_variants.old_digest))
+        return KingdomSignOffs(
+            king, current_variants.digest_with_names, tuple(SEATS), old_seal_of(current_variants.old_digest)
+        )
     for sign_off in reversed(valid_sign_offs):
         if len(_signers(valid_sign_offs, sign_off.digest)) == len(SEATS):
             return KingdomSignOffs(
-                king, current_variants.digest, tuple(SEATS), seal_of(sign_off.digest), sign_off.players
+                king, current_variants.digest_with_names, tuple(SEATS), seal_of(sign_off.digest), sign_off.players
             )
     cancelled = any(len(_signers(sign_offs_of_king, sign_off.digest)) == len(SEATS) for sign_off in sign_offs_of_king)
     return KingdomSignOffs(
-        king, current_variants.digest, tuple(seat for seat in SEATS if seat in signers), cancelled_by_change=cancelled
+        king,
+        current_variants.digest_with_names,
+        tuple(seat for seat in SEATS if seat in signers),
+        cancelled_by_change=cancelled,
     )
 
 

@@ -178,7 +178,7 @@ def _dispute_state(dispute: Dispute) -> DisputeState:
         [seat.name for seat in SEATS if seat in dispute.disagreeing_seats],
         dispute.resolution,
         dispute.resolved_by_referee,
-        dispute.is_asked_again,
+        dispute.players_are_asked_again,
         dispute.referee_reason or UNSET,
     )
 

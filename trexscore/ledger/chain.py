@@ -54,7 +54,7 @@ def digests_of_removed_names(entries: Iterable[FoldEntry]) -> dict[int, SealName
     """The digests of removed names, by the `seq` of the entries that contained them."""
     digests_by_seq: dict[int, SealNameDigest] = {}
     for entry in entries:
-        marks = content_if_name_removal(entry).get("marks")
+        marks = name_removal_content(entry).get("marks")
         if isinstance(marks, dict):
             for text, mark in marks.items():
                 seq = _parse_earlier_seq(text, entry.seq)
@@ -79,7 +79,7 @@ class EntryDraft(NamedTuple):
         return body_digest(self.author, self.made_at, self.body, self.link)
 
 
-def content_if_name_removal(entry: "FoldEntry | JournalEntry") -> Mapping[str, object]:
+def name_removal_content(entry: "FoldEntry | JournalEntry") -> Mapping[str, object]:
     """What an entry removed, unchecked; empty if it removed nothing."""
     content = entry.body.get(NAME_REMOVAL_KIND) if entry.kind == NAME_REMOVAL_KIND and entry.body is not None else None
     return content if isinstance(content, dict) else {}
@@ -189,7 +189,7 @@ def recorded_authorless_digests(entries: Iterable[JournalEntry]) -> dict[int, Au
     """The remaining content of entries whose author was removed, by `seq`. The chain covers these digests."""
     vouched: dict[int, AuthorlessBodyDigest] = {}
     for entry in entries:
-        authors = content_if_name_removal(entry).get("authors")
+        authors = name_removal_content(entry).get("authors")
         if isinstance(authors, dict) and entry.body is not None and _body_matches_digest(entry, entry.body, {}):
             for text, digest in authors.items():
                 seq = _parse_earlier_seq(text, entry.seq)

@@ -88,7 +88,7 @@ class GameCounted(ClubEvent):
         return me.role in LEADER_ROLES or requested <= {"unfinished"}
 
     @property
-    def game(self) -> CountedGame:
+    def counted_game(self) -> CountedGame:
         """The game, by the seats where its players were first recorded."""
         return parse_counted_game(self.content)
 
@@ -108,7 +108,7 @@ class GameCounted(ClubEvent):
 
     def _player_refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
         """At least one member of the club has a seat, and no one has two."""
-        game = with_surviving_members(record, self.game)
+        game = with_surviving_members(record, self.counted_game)
         if not any(game.credited_members):
             yield refuse("nobody_of_the_club", "game.seats")
         if game.has_member_twice:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from trexscore.club import CLUB_FORMAT, fields
 from trexscore.club.event import ClubEvent, changed_since_refusals
 from trexscore.club.members import LEADER_ROLES, Role
-from trexscore.club.record import VISIBLE_PARTS, Settings, VisiblePart
+from trexscore.club.record import VISIBLE_PARTS, ClubSettings, VisiblePart
 from trexscore.ledger import json_reader
 from trexscore.ledger.json_reader import JsonField
 from trexscore.rules.refusals import Refusal, refuse
@@ -62,7 +62,7 @@ class SettingsChanged(ClubEvent):
         return changed_since_refusals(self.last_seen_settings_seq, record.settings.last_settings_seq, self.stored_kind)
 
     def apply(self, builder: "ClubBuilder", seq: int) -> None:
-        builder.settings = Settings(
+        builder.settings = ClubSettings(
             self.name,
             self.visible_to_non_members,
             self.sign_off_required,

@@ -192,7 +192,7 @@ class MembersMerged(ClubEvent):
 
     def apply(self, builder: "ClubBuilder", seq: int) -> None:
         """The merged member is active if either of the two was."""
-        builder.merges_by_seq[seq] = Merge(self.merged_number, self.surviving_number)
+        builder.merge_by_seq[seq] = Merge(self.merged_number, self.surviving_number)
         has_left = builder.members[self.merged_number].has_left and builder.members[self.surviving_number].has_left
         builder.members[self.merged_number] = builder.members[self.merged_number]._replace(
             merged_into=self.surviving_number

@@ -12,7 +12,7 @@ MAX_LINE_BYTES = 16 * 2**20
 _COMPRESSION_LEVEL = 6
 
 
-class Readable(Protocol):
+class SeekableFile(Protocol):
     """A seekable file open for reading bytes."""
 
     def read(self, size: int, /) -> bytes: ...
@@ -38,7 +38,7 @@ def pack_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
     yield compressor.flush()
 
 
-def unpack_lines(file: Readable, max_unpacked_bytes: int) -> Iterator[bytes]:
+def unpack_lines(file: SeekableFile, max_unpacked_bytes: int) -> Iterator[bytes]:
     """The lines of a packed or plain file, without line ends.
 
     Raises `ContentTooLong` after `max_unpacked_bytes` bytes, and `DamagedFile`.
@@ -62,7 +62,7 @@ def unpack_lines(file: Readable, max_unpacked_bytes: int) -> Iterator[bytes]:
         yield b"".join(line)
 
 
-def _read_unpacked_pieces(file: Readable) -> Iterator[bytes]:
+def _read_unpacked_pieces(file: SeekableFile) -> Iterator[bytes]:
     first = file.read(_PIECE_BYTES)
     if first.startswith(_GZIP_SIGNATURE):
         yield from _unpack_pieces(file, first)
@@ -72,7 +72,7 @@ def _read_unpacked_pieces(file: Readable) -> Iterator[bytes]:
         first = file.read(_PIECE_BYTES)
 
 
-def _unpack_pieces(rest_of_file: Readable, first_piece: bytes) -> Iterator[bytes]:
+def _unpack_pieces(rest_of_file: SeekableFile, first_piece: bytes) -> Iterator[bytes]:
     decompressor = zlib.decompressobj(_GZIP_WINDOW_BITS)
     try:
         yield decompressor.decompress(first_piece, _PIECE_BYTES)

@@ -42,7 +42,7 @@ def validate_club_journal(entries: Sequence[JournalEntry]) -> tuple[ClubRecord, 
         _validate_and_add_entry(club, entry)
         event = None if entry.body is None else EVENT_TYPE_BY_KIND[entry.kind].load(entry.body)
         if isinstance(event, GameCounted):
-            games[event.game_uid] = event.game
+            games[event.game_uid] = event.counted_game
         elif isinstance(event, GameExcluded):
             if games.get(event.game_uid) is None:
                 raise InvalidJournal(entry.seq, refuse("not_counted", "withdrawn.uid"))

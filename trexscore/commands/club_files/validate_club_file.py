@@ -13,7 +13,7 @@ from trexscore.club.file.lines import (
     read_game_line,
     read_head,
 )
-from trexscore.club.file.packing import ContentTooLong, DamagedFile, Readable, unpack_lines
+from trexscore.club.file.packing import ContentTooLong, DamagedFile, SeekableFile, unpack_lines
 from trexscore.club.file.validate_journal import InvalidJournal, validate_club_journal
 from trexscore.club.record import ClubRecord
 from trexscore.commands.club_files.validate_game_journal import (
@@ -56,7 +56,7 @@ class ClubFileSource(NamedTuple):
     A chain proves the order of entries, not who wrote them: anyone can append. So only the operator may extend.
     """
 
-    file: Readable
+    file: SeekableFile
     max_unpacked_bytes: int
     may_extend_journals: bool = False
 

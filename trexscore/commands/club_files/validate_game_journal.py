@@ -20,7 +20,7 @@ from trexscore.game.judge import judge_entry
 from trexscore.game.permissions import may_write
 from trexscore.game.replay import Replay
 from trexscore.game.state import state_of
-from trexscore.ledger.chain import Body, FoldEntry, JournalEntry, JournalFault, content_if_name_removal
+from trexscore.ledger.chain import Body, FoldEntry, JournalEntry, JournalFault, name_removal_content
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.seats import SEAT_BY_LETTER, SEATS
 
@@ -174,7 +174,7 @@ class _JournalValidator:
 
 def _is_valid_name_removal(entry: JournalEntry, earlier_entries: Sequence[JournalEntry]) -> bool:
     """Whether the names that a removal lists are gone. The chain proves the rest."""
-    removal = content_if_name_removal(entry)
+    removal = name_removal_content(entry)
     if not {"names", "authors"} <= removal.keys() <= _NAME_REMOVAL_FIELDS:
         return False
     names, authors, marks = removal["names"], removal["authors"], removal.get("marks", {})

@@ -58,8 +58,8 @@ def _add_listed_members(
         if listed.code == "new":
             commands += [join, naming_command(join, end.seq + 1 + len(commands), listed.name)]
             joined.add(join.key)
-        elif listed.code == "returns" and listed.member is not None:
-            commands.append(join._replace(body=MemberReinstated.body_of({"member": listed.member.number})))
+        elif listed.code == "returns" and listed.existing_member is not None:
+            commands.append(join._replace(body=MemberReinstated.body_of({"member": listed.existing_member.number})))
             returned.add(join.key)
     if commands:
         record_club_entries(session, end, commands)

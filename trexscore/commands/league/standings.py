@@ -190,7 +190,10 @@ def _players_to_rerank(update_context: LeagueUpdateContext, record_before: ClubR
 def _members_with_changed_adjustments(
     record_before: ClubRecord, record_after: ClubRecord, season_number: int
 ) -> set[int]:
-    old, new = record_before.adjustment_sums(season_number), record_after.adjustment_sums(season_number)
+    old, new = (
+        record_before.adjustment_sum_by_member(season_number),
+        record_after.adjustment_sum_by_member(season_number),
+    )
     return {member for member, _points in old.items() ^ new.items()}
 
 

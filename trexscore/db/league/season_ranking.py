@@ -153,7 +153,9 @@ def _rank(  # noqa: PLR0913, PLR0917 - whose season, and where its numbers come 
     guests = {
         number for number, member in club_record.members.items() if member.role == "guest" and not season.ranks_guests
     }
-    adjustments = {} if season.house_rules.partnership else club_record.adjustment_sums(season.number, last_day)
+    adjustments = (
+        {} if season.house_rules.partnership else club_record.adjustment_sum_by_member(season.number, last_day)
+    )
     return standings(
         season.season_rules,
         tally_by_player,

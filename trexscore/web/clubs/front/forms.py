@@ -5,7 +5,7 @@ from zoneinfo import available_timezones
 
 from wtforms import BooleanField, HiddenField, RadioField, SelectField, StringField
 
-from trexscore.club.record import VISIBLE_PARTS, Settings
+from trexscore.club.record import VISIBLE_PARTS, ClubSettings
 from trexscore.commands.clock import today
 from trexscore.game.file.names import name_key
 from trexscore.i18n.texts.club import VISIBILITY_TEXTS
@@ -44,7 +44,7 @@ class SettingsForm(EditForm):
             [("", _("Server time zone")), *((name, name.replace("_", " ")) for name in zone_names)]
         )
 
-    def fill_in(self, settings: Settings) -> None:
+    def fill_in(self, settings: ClubSettings) -> None:
         """Show the current settings."""
         self.mark_seen(settings.last_settings_seq)
         self.name.data, self.visible_to_non_members.data = settings.name, settings.visible_to_non_members

@@ -9,7 +9,7 @@ from babel.dates import format_time
 
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
-from trexscore.club.rounds import RoundsByGameAndTable, round_numbers_of_night
+from trexscore.club.rounds import RoundNumbersOfNight, round_numbers_of_night
 from trexscore.club.season_tallies import with_surviving_members
 from trexscore.commands.clock import timestamp_to_local_time
 from trexscore.db.clubs.counted_games import ClubGameRow
@@ -57,7 +57,7 @@ def night_result_lines(record: ClubRecord, game_rows: Iterable[ClubGameRow]) -> 
     return sorted(lines, key=lambda line: (line.rank, name_sort_key(line.name)))
 
 
-def night_rounds(record: ClubRecord, game_night: GameNight, game_rows: Iterable[ClubGameRow]) -> RoundsByGameAndTable:
+def night_rounds(record: ClubRecord, game_night: GameNight, game_rows: Iterable[ClubGameRow]) -> RoundNumbersOfNight:
     """The rounds of a night. The games may be in any order."""
     ordered = sorted(game_rows, key=lambda row: row.sort_key)
     return round_numbers_of_night(

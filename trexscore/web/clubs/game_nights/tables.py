@@ -9,7 +9,7 @@ from flask import url_for
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.eligibility import sign_off_status
 from trexscore.club.game_night import GameNight, TableOrigin
-from trexscore.club.rounds import RoundsByGameAndTable
+from trexscore.club.rounds import RoundNumbersOfNight
 from trexscore.commands.clock import current_night_date
 from trexscore.commands.game_nights.tables import CurrentTable, current_tables
 from trexscore.db import game_states
@@ -78,9 +78,7 @@ class TableView(NamedTuple):
         return self.status == "playing"
 
 
-def table_views(
-    club: ClubContext, game_night: GameNight, rounds: RoundsByGameAndTable | None = None
-) -> list[TableView]:
+def table_views(club: ClubContext, game_night: GameNight, rounds: RoundNumbersOfNight | None = None) -> list[TableView]:
     """The tables of the current draw; with their rounds if these are given."""
     tables = current_tables(db.session(), club.club.id, club.uid, club.record, game_night)
     states = game_states.read_states_by_game([table.game_row.game_id for table in tables if table.game_row is not None])

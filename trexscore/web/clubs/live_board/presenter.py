@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from trexscore.club.game_night import GameNight, TableOrigin
 from trexscore.club.record import ClubRecord
-from trexscore.club.rounds import RoundsByGameAndTable
+from trexscore.club.rounds import RoundNumbersOfNight
 from trexscore.commands.game_nights.tables import CurrentTable, current_tables
 from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
@@ -115,7 +115,7 @@ def _names_without_table(record: ClubRecord, game_night: GameNight, tables: Sequ
     return [isolate_name(display_name(record.surviving_member(number))) for number in waiting]
 
 
-def _latest_round_number(rounds: RoundsByGameAndTable, tables: Sequence[CurrentTable]) -> int:
+def _latest_round_number(rounds: RoundNumbersOfNight, tables: Sequence[CurrentTable]) -> int:
     drawn_rounds = [
         rounds.round_by_table_origin.get(
             TableOrigin(table.drawn_table.first_draw_seq, table.drawn_table.index_in_draw), 1

@@ -67,12 +67,12 @@ def preview_names(name_outcomes: Sequence[NameOutcome]) -> NameListPreview:
 def _outcome_note(name_outcome: NameOutcome) -> str:
     if name_outcome.code == "no_name":
         return refusal_text(reader_language(), refuse("bad_players", "name", reason="not_a_name"))
-    if name_outcome.code == "alike" and name_outcome.member is not None:
-        return _("Is this %(name)s?", name=display_name(name_outcome.member))
+    if name_outcome.code == "alike" and name_outcome.existing_member is not None:
+        return _("Is this %(name)s?", name=display_name(name_outcome.existing_member))
     if name_outcome.code in _OUTCOME_TEXTS:
         return _(_OUTCOME_TEXTS[name_outcome.code])
-    if name_outcome.code == "here" and name_outcome.member is not None:
-        name = display_name(name_outcome.member)
+    if name_outcome.code == "here" and name_outcome.existing_member is not None:
+        name = display_name(name_outcome.existing_member)
         if name == name_outcome.name:
             return _("Already in the club.")
         return _("Already in the club, as %(name)s.", name=name)
