@@ -84,10 +84,10 @@ class ClubBuilder:
         if seq not in self.undone_seqs:
             event.apply(self, seq)
 
-    def surviving_number_so_far(self, number: int) -> int:
+    def surviving_number_so_far(self, member_number: int) -> int:
         """The number that stood for a member at this point of the journal."""
-        into = self.merged_into_so_far.get(number)
-        return number if into is None else self.surviving_number_so_far(into)
+        into = self.merged_into_so_far.get(member_number)
+        return member_number if into is None else self.surviving_number_so_far(into)
 
     def tables_with_origins(
         self, game_night: GameNight, draw_seq: int, tables: Sequence[BySeat[int]]
@@ -123,6 +123,6 @@ class ClubBuilder:
             draws=tuple(draws),
         )
 
-    def _surviving_number(self, number: int) -> int:
-        into = self.members[number].merged_into
-        return number if into is None else self._surviving_number(into)
+    def _surviving_number(self, member_number: int) -> int:
+        into = self.members[member_number].merged_into
+        return member_number if into is None else self._surviving_number(into)

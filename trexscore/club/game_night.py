@@ -79,6 +79,6 @@ class GameNight(NamedTuple):
         """Whether it was before `current_night_date`. Its games can still be recorded."""
         return self.day < current_night_date
 
-    def absent_members(self, members: BySeat[int]) -> tuple[int, ...]:
+    def absent_among(self, member_number_by_seat: BySeat[int]) -> tuple[int, ...]:
         """Those of these four who are not present."""
-        return tuple(member for member in members if member not in self.present_member_numbers)
+        return tuple(member for member in member_number_by_seat if member not in self.present_member_numbers)

@@ -55,7 +55,7 @@ def name_outcomes(
 
 def _mark_if_similar(record: ClubRecord, outcome: NameOutcome, listed_similarity_keys: Collection[str]) -> NameOutcome:
     """The outcome itself, or `alike` if its name is similar to a member's or an earlier one of the list."""
-    resembling = record.similar_members_unless_same(outcome.name)
+    resembling = record.similar_members_without_namesake(outcome.name)
     if resembling:
         return NameOutcome(outcome.name, "alike", resembling[0])
     key = similarity_key(outcome.name)

@@ -40,7 +40,7 @@ class ClubSettings(NamedTuple):
     @property
     def zone(self) -> tzinfo | None:
         """The club's time zone; None for the server's, or if the server does not know the club's."""
-        return None if self.zone_name is None else find_zone(self.zone_name)
+        return None if self.zone_name is None else find_time_zone(self.zone_name)
 
     def requires_sign_off(self, day: date) -> bool:
         """Whether a game of that day must be signed off to count."""
@@ -48,7 +48,7 @@ class ClubSettings(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def find_zone(name: str) -> tzinfo | None:
+def find_time_zone(name: str) -> tzinfo | None:
     """The time zone with this IANA name; None if the server does not know it."""
     try:
         return ZoneInfo(name)
@@ -92,18 +92,18 @@ class ClubRecord(NamedTuple):
         """The members with these numbers, after merges. Unknown numbers, of members who joined later, are left out."""
         return [self.surviving_member(number) for number in member_numbers if number in self.members]
 
-    def surviving_member(self, number: int) -> Member:
+    def surviving_member(self, member_number: int) -> Member:
         """The member with this number, after merges. Raises `KeyError`."""
-        member = self.members[number]
+        member = self.members[member_number]
         return member if member.merged_into is None else self.surviving_member(member.merged_into)
 
-    def surviving_number(self, number: int | None) -> int | None:
+    def surviving_number(self, member_number: int | None) -> int | None:
         """The member's number after merges; None stays None. Raises `KeyError`."""
-        return None if number is None else self.surviving_member(number).number
+        return None if member_number is None else self.surviving_member(member_number).number
 
-    def all_numbers_of(self, number: int) -> frozenset[int]:
+    def all_numbers_of(self, member_number: int) -> frozenset[int]:
         """All numbers of the same member, including merged ones."""
-        member = self.surviving_member(number)
+        member = self.surviving_member(member_number)
         return frozenset(known for known in self.members if self.surviving_member(known) is member)
 
     @property
@@ -118,7 +118,7 @@ class ClubRecord(NamedTuple):
         )
         return {name_key(member.name or ""): self.surviving_member(member.number) for member in ordered}
 
-    def similar_members_unless_same(self, name: str) -> tuple[Member, ...]:
+    def similar_members_without_namesake(self, name: str) -> tuple[Member, ...]:
         """Current and former members with a similar name; none if someone has exactly this name."""
         stored = read_name(name) or ""
         key, exact_key = similarity_key(stored), name_key(stored)

@@ -63,7 +63,7 @@ def season_admits(season: Season, counted_game: CountedGame, outcome: GameOutcom
     return season.includes(counted_game.day) and (same_rules or counted_game.overrides_house_rules_in(season.number))
 
 
-def has_negated_points_in(season: Season, outcome: GameOutcome) -> bool:
+def counts_with_negated_points(season: Season, outcome: GameOutcome) -> bool:
     """Whether an admitted game counts with negated points: the season and its rules disagree on what is better."""
     if outcome.result is None or rules_key(season.house_rules) == outcome.rules_key:
         return False
@@ -87,7 +87,7 @@ def tallies_of_game(
     shares: dict[SeasonPlayer, Tally] = {}
     for season in record.seasons.values():
         if season_admits(season, counted_game, outcome):
-            with_negated_points = has_negated_points_in(season, outcome)
+            with_negated_points = counts_with_negated_points(season, outcome)
             for member, partner, tally in tallies:
                 shares[SeasonPlayer(season.number, member, partner)] = (
                     tally.with_negated_points if with_negated_points else tally

@@ -172,8 +172,8 @@ def affected_seqs(changes: Iterable[Change], all_counted_seqs: Collection[int]) 
             yield from all_counted_seqs
 
 
-def _validate_change(value: object, path: str, faults: Faults) -> None:
-    change = read_object(value, path, faults)
+def _validate_change(change_content: object, path: str, faults: Faults) -> None:
+    change = read_object(change_content, path, faults)
     if change is None:
         return
     kind = next((kind for kind in _FIELDS_BY_CHANGE_KIND if kind in change), None)

@@ -5,7 +5,7 @@ from datetime import tzinfo
 
 from flask import request
 
-from trexscore.club.record import find_zone
+from trexscore.club.record import find_time_zone
 from trexscore.web.cookies import AnyResponse, set_lasting_cookie
 
 DEVICE_COOKIE = "device"
@@ -45,7 +45,7 @@ def ensure_device_cookie(response: AnyResponse) -> AnyResponse:
 def device_time_zone() -> tzinfo | None:
     """The device's time zone; None if it is unknown, which means the server's."""
     name = request.cookies.get(_TIME_ZONE_COOKIE, "").replace("%2F", "/")
-    return find_zone(name) if 0 < len(name) <= _MAX_TIME_ZONE_NAME_LENGTH else None
+    return find_time_zone(name) if 0 < len(name) <= _MAX_TIME_ZONE_NAME_LENGTH else None
 
 
 def _is_device_code(text: str) -> bool:

@@ -104,7 +104,7 @@ class AttendanceEvent(ClubEvent, ABC):
             faults.append(refuse("nothing_to_change", path))
         return faults
 
-    def member_refusals(self, _club: "ClubRecord", _number: int, _path: str) -> Iterable[Refusal]:
+    def member_refusals(self, _club: "ClubRecord", _member_number: int, _path: str) -> Iterable[Refusal]:
         """The reasons why a member cannot arrive or leave."""
         return ()
 
@@ -119,9 +119,9 @@ class MembersCheckedIn(AttendanceEvent):
 
     stored_kind: ClassVar[str] = "arrived"
 
-    def member_refusals(self, record: "ClubRecord", number: int, path: str) -> Iterable[Refusal]:
+    def member_refusals(self, record: "ClubRecord", member_number: int, path: str) -> Iterable[Refusal]:
         """A former member can still check out, but not in."""
-        return [refuse("has_left", path)] if record.members[number].has_left else []
+        return [refuse("has_left", path)] if record.members[member_number].has_left else []
 
     def changes_nothing(self, game_night: GameNight) -> bool:
         return {*game_night.present_member_numbers}.issuperset(self.member_numbers)

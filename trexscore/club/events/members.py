@@ -27,9 +27,9 @@ def may_give_role(me: Member, role: object) -> bool:
     return me.role in LEADER_ROLES or role in ("member", "guest")
 
 
-def unknown_member_refusals(record: "ClubRecord", number: int, path: str) -> Iterable[Refusal]:
+def unknown_member_refusals(record: "ClubRecord", member_number: int, path: str) -> Iterable[Refusal]:
     """A refusal if no member has the number, or the member was merged into another."""
-    member = record.members.get(number)
+    member = record.members.get(member_number)
     if member is None or member.merged_into is not None:
         yield refuse("unknown_member", path)
 

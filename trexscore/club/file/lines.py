@@ -126,13 +126,13 @@ def read_game_line(raw_line: bytes) -> list[JournalEntry]:
     return [_to_journal_entry(entry, tuple(GAME_EVENTS)) for entry in parsed.entries]
 
 
-def _to_journal_entry(parsed: _Entry, allowed_kinds: Sequence[str]) -> JournalEntry:
-    if parsed.kind not in allowed_kinds:
+def _to_journal_entry(parsed_entry: _Entry, allowed_kinds: Sequence[str]) -> JournalEntry:
+    if parsed_entry.kind not in allowed_kinds:
         raise NotAClubFile
-    entry = JournalEntry(*msgspec.structs.astuple(parsed))
-    if parsed.by is None:
+    entry = JournalEntry(*msgspec.structs.astuple(parsed_entry))
+    if parsed_entry.by is None:
         return entry
-    return entry._replace(link=msgspec.to_builtins(parsed.by), device=parsed.by.device)
+    return entry._replace(link=msgspec.to_builtins(parsed_entry.by), device=parsed_entry.by.device)
 
 
 def _format_of(raw_line: bytes) -> str:

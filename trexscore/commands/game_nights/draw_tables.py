@@ -108,7 +108,7 @@ def change_tables(
 def current_arrangement(game_night: GameNight) -> TableArrangement:
     """The current draw. A table with a missing player is dropped."""
     drawn = game_night.draws[-1].tables if game_night.draws else ()
-    tables = [table for table in drawn if not game_night.absent_members(table)]
+    tables = [table for table in drawn if not game_night.absent_among(table)]
     seated = {member for table in tables for member in table}
     return TableArrangement(tables, [member for member in game_night.present_member_numbers if member not in seated])
 

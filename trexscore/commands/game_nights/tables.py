@@ -54,7 +54,7 @@ def current_tables(
             number or next(free),
             last[table][0] if table in last else 0,
             row,
-            game_night.absent_members(table.member_number_by_seat),
+            game_night.absent_among(table.member_number_by_seat),
         )
         for table, number, row in zip(drawn, fixed, rows, strict=True)
     )

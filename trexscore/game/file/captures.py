@@ -55,8 +55,8 @@ def read_captures(value: object, contract_set: ContractSet | None, faults: Fault
         cards += _read_queens(parts["queens"], faults)
     return Captures(
         tuple(filter(None, cards)) if cards else (),
-        _read_counts_by_seat(parts["diamonds"], "captures.diamonds", faults) if "diamonds" in parts else None,
-        _read_counts_by_seat(parts["tricks"], "captures.tricks", faults) if "tricks" in parts else None,
+        _read_count_by_seat(parts["diamonds"], "captures.diamonds", faults) if "diamonds" in parts else None,
+        _read_count_by_seat(parts["tricks"], "captures.tricks", faults) if "tricks" in parts else None,
         _read_trex_order(parts["trex"], faults) if "trex" in parts else None,
     )
 
@@ -117,7 +117,7 @@ def _read_taken_card_field_by_field(
     return None if taker is None else (card, TakenCard(taker, holder, leader))
 
 
-def _read_counts_by_seat(value: object, path: str, faults: Faults) -> BySeat[int] | None:
+def _read_count_by_seat(value: object, path: str, faults: Faults) -> BySeat[int] | None:
     """A whole number from 0 for each of the four seats."""
     if isinstance(value, dict) and len(value) == len(SEATS):
         a, b, c, d = value.get("A"), value.get("B"), value.get("C"), value.get("D")

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.clubs.club_nights import ClubNight, play_table, season_page
 from tests.support.clubs.tables import json_table
-from trexscore.club.record import ClubSettings, find_zone
+from trexscore.club.record import ClubSettings, find_time_zone
 from trexscore.commands import clock
 
 BEIRUT = ZoneInfo("Asia/Beirut")
@@ -65,7 +65,7 @@ def test_member_joins_on_day_of_time_zone(night: ClubNight, monkeypatch: pytest.
 
 
 def test_unknown_time_zone_is_the_servers() -> None:
-    assert find_zone("Mars/Olympus") is None
+    assert find_time_zone("Mars/Olympus") is None
     assert ClubSettings("Club", zone_name="Mars/Olympus").zone is None
 
 

@@ -207,9 +207,7 @@ def _start_job_scope(club: ClubContext, night_number: int) -> str:
 def _tables_able_to_play(club: ClubContext, game_night: GameNight) -> list[DrawnTable]:
     """The tables that can play: on a past game night all, else those whose four players are checked in."""
     is_over = game_night.is_over(current_night_date(club.zone))
-    return [
-        table for table in game_night.tables if is_over or not game_night.absent_members(table.member_number_by_seat)
-    ]
+    return [table for table in game_night.tables if is_over or not game_night.absent_among(table.member_number_by_seat)]
 
 
 def _start_table_game(

@@ -6,7 +6,7 @@ from flask import flash, request
 
 from trexscore.club.fields import parse_day
 from trexscore.club.game_outcome import GameOutcome, rules_key
-from trexscore.club.season_tallies import has_negated_points_in
+from trexscore.club.season_tallies import counts_with_negated_points
 from trexscore.commands.clock import today
 from trexscore.commands.clubs.count_game import CountDraft, preview_counting_game
 from trexscore.db.clubs.counted_games import ClubGameRow
@@ -57,7 +57,7 @@ def other_rules_season_choices(club: ClubContext, form: CountGameForm, outcome: 
     key = outcome.rules_key
     return [
         (season.number, _("%(season)s (points change sign)", season=season.name))
-        if has_negated_points_in(season, outcome)
+        if counts_with_negated_points(season, outcome)
         else (season.number, season.name)
         for season in seasons_latest_first(club.record)
         if rules_key(season.house_rules) != key

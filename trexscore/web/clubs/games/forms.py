@@ -125,7 +125,7 @@ class CountGameForm(ClubForm):
         for (player_field, substitute_field), name in zip(self.original_seat_fields, player_names, strict=True):
             member = None
             if name is not None:
-                member = called.get(name_key(name)) or next(iter(record.similar_members_unless_same(name)), None)
+                member = called.get(name_key(name)) or next(iter(record.similar_members_without_namesake(name)), None)
             player_field.data = str(member.number) if member is not None else NONE_CHOICE if name is None else NEW_GUEST
             substitute_field.data = NO_SUBSTITUTE_CHOICE
 

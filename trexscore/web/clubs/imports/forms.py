@@ -59,7 +59,7 @@ def name_choices(record: ClubRecord, game_counts_by_name: dict[str, int]) -> Nam
     nearly: list[NameChoice] = []
     unknown: list[NameChoice] = []
     for key, (shown_name, count) in merged.items():
-        member, similar = called.get(key), record.similar_members_unless_same(shown_name)
+        member, similar = called.get(key), record.similar_members_without_namesake(shown_name)
         group = known if member else nearly if similar else unknown
         preselected = str(member.number) if member else str(similar[0].number) if similar else GUEST_CHOICE
         group.append(NameChoice(_field_name(key), shown_name, count, preselected))

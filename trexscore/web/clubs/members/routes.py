@@ -64,7 +64,7 @@ def create(club_uid: str) -> Response | tuple[str, int]:
     form.set_choices(assignable_roles(club))
     joining = prepare_command(club, form, MemberJoined.body_of({"role": form.role.data}))
     name = form.name.data or ""
-    resembling = club.record.similar_members_unless_same(name) if request.form.get("namesake") != name else ()
+    resembling = club.record.similar_members_without_namesake(name) if request.form.get("namesake") != name else ()
     if resembling:
         return _list_page(club, form, resembling), 422
     joined = form.unwrap_outcome(add_member(club.club.id, joining, name))
