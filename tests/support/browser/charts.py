@@ -11,17 +11,17 @@ CONTRACTS = ("King of hearts", "Queens", "Diamonds", "Collections", "Trex")
 AS_KING = (-31.5, -12.0, 0.0, -48.2, 143.9)
 NOT_AS_KING = (-18.7, -22.4, -31.0, None, 98.1)
 _PAGE = """{% extends "base.html" %}
-{% from "_macros/charts.html" import bar_chart, bar_numbers, rating_chart, rating_numbers with context %}
+{% from "_macros/charts.html" import bar_chart, bar_table, rating_chart, rating_table with context %}
 {% block styles %}{% for name in ("pages", "games/charts") %}
 <link rel="stylesheet" href="{{ static_url('css/components/' ~ name ~ '.css') }}">
 {% endfor %}{% endblock %}
 {% set title = "Amal" %}
 {% block main %}
 <h2 class="chart-title">Contracts</h2>
-{{ bar_chart(bars, "bars") }}{{ bar_numbers(bars, "By contract", "Contract") }}
+{{ bar_chart(bars, "bars") }}{{ bar_table(bars, "By contract", "Contract") }}
 {% for rating in ratings %}<h2 class="chart-title">Rating</h2>
 {{ rating_chart(rating, "rating-%s" % loop.index) }}
-{{ rating_numbers(rating, "Rating over time", "Since", "Rating", "Give or take") }}{% endfor %}
+{{ rating_table(rating, "Rating over time", "Since", "Rating", "Give or take") }}{% endfor %}
 {% endblock %}"""
 
 
