@@ -23,7 +23,7 @@ from trexscore.rules.contract_set import (
 from trexscore.rules.forecast import Prospect, Undecided, game_position, prospects
 from trexscore.rules.forecast.ending_constraints import cheapest_win_of_seat_a, turned_to_seat
 from trexscore.rules.forecast.ending_search import Ending
-from trexscore.rules.forecast.four_contract_deals import CARDS_IN_DEAL_ORDER
+from trexscore.rules.forecast.four_contract_deals import FIVE_CARDS_IN_ORDER
 from trexscore.rules.forecast.item_outcomes import ItemKind
 from trexscore.rules.game import Game, ScoreEntry, score_game
 from trexscore.rules.house_rules import HouseRules
@@ -193,7 +193,7 @@ def entries_of(rules: HouseRules, game: Game, ending: Ending, seat: int) -> Iter
             deal = four_contract_deals[king]
             taken = tuple(
                 (card, rotate_seats(taken_card, seat))
-                for card, taken_card in zip(CARDS_IN_DEAL_ORDER, deal.taken_cards, strict=True)
+                for card, taken_card in zip(FIVE_CARDS_IN_ORDER, deal.taken_cards, strict=True)
             )
             diamonds, tricks = (
                 BySeat(*(side_counts[(index - seat) % 4] for index in range(4)))

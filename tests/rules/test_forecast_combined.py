@@ -34,7 +34,7 @@ from trexscore.rules.forecast.capture_shares import (
     distribute_diamonds_and_tricks,
 )
 from trexscore.rules.forecast.four_contract_deals import (
-    CARDS_IN_DEAL_ORDER,
+    FIVE_CARDS_IN_ORDER,
     fewest_tricks_function,
     representative_captures_worth,
     trick_needs_of_five_cards,
@@ -98,7 +98,7 @@ def test_needed_tricks_equal_contradictions(king: Seat) -> None:
         diamonds, tricks = random.choice(ALL_DISTRIBUTIONS), random.choice(ALL_DISTRIBUTIONS)
         needed = [fewest_tricks_function(king, cards)(seat, diamonds[seat]) for seat in SEATS]
         holds = all(need is not None and need <= tricks[seat] for seat, need in zip(SEATS, needed, strict=True))
-        captures = Captures(tuple(zip(CARDS_IN_DEAL_ORDER, cards, strict=True)), diamonds, tricks)
+        captures = Captures(tuple(zip(FIVE_CARDS_IN_ORDER, cards, strict=True)), diamonds, tricks)
         assert holds == (not any(True for _ in capture_contradictions(captures, king)))
         possible_count += holds
     assert possible_count > 40
@@ -126,7 +126,7 @@ def needs_and_queen(cards: tuple[TakenCard, ...]) -> tuple[tuple[int, ...], Seat
 
 
 def points_of(cards: tuple[TakenCard, ...]) -> Points:
-    return scorer_of(COMPLEX).score(Captures(tuple(zip(CARDS_IN_DEAL_ORDER, cards, strict=True)))).points
+    return scorer_of(COMPLEX).score(Captures(tuple(zip(FIVE_CARDS_IN_ORDER, cards, strict=True)))).points
 
 
 THREE_SHARED_OUT = [BySeat(*counts) for counts in product(range(4), repeat=4) if sum(counts) == 3]

@@ -10,7 +10,7 @@ OwnCapture = Literal["single", "leader_gains", "leader_gains_unless_self_led", "
 PartnerCapture = Literal["as_individuals", "single", "no_bonus", "opponents_gain"]
 Combining = Literal["none", "any", "all_four"]
 Signs = Literal["normal", "reversed"]
-Winner = Literal["highest_total", "lowest_total", "worst_player_loses"]
+WinnerRule = Literal["highest_total", "lowest_total", "worst_player_loses"]
 GameTieBreak = Literal["shared", "most_trex_firsts"]
 FirstKing = Literal["seven_of_hearts", "highest_card", "agreed"]
 NextKing = Literal["right", "left", "right_then_opposite", "seven_of_hearts", "agreed"]
@@ -63,7 +63,7 @@ class HouseRules:
     combining: Combining = "none"
     doubling_when_combined: bool = True
     partnership: bool = False
-    winner: Winner = "highest_total"
+    winner: WinnerRule = "highest_total"
     tie_break: GameTieBreak = "shared"
     first_king: FirstKing = "seven_of_hearts"
     next_king: NextKing = "right"

@@ -17,7 +17,7 @@ from trexscore.rules.forecast.item_outcomes import ItemKind, item_outcomes
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import BySeat, Points, Seat, add_points, subtract_points
 
-CARDS_IN_DEAL_ORDER = (
+FIVE_CARDS_IN_ORDER = (
     Card.KING_OF_HEARTS,
     Card.QUEEN_OF_DIAMONDS,
     *(queen for queen in QUEENS if queen is not Card.QUEEN_OF_DIAMONDS),
@@ -62,7 +62,7 @@ def tricks_needed_for_diamonds(_seat: Seat, diamonds: int) -> int:
 
 def trick_needs_of_five_cards(king: Seat, taken_cards: FiveTakenCards) -> TrickNeeds:
     """What each seat needs for these cards."""
-    return trick_needs_of_some_cards(king, tuple(zip(CARDS_IN_DEAL_ORDER, taken_cards, strict=True)))
+    return trick_needs_of_some_cards(king, tuple(zip(FIVE_CARDS_IN_ORDER, taken_cards, strict=True)))
 
 
 def trick_needs_of_some_cards(king: Seat, cards_with_captures: Sequence[tuple[Card, TakenCard]]) -> TrickNeeds:
