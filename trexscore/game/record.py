@@ -138,16 +138,13 @@ class Record(NamedTuple):
         return old_kingdom_digest(self.rules, king, bodies, self.original_seat_by_seat)
 
     def kingdom_digest_variants(
-        self, king: Seat, known_bodies_by_king: Mapping[str, Sequence[Body]] | None = None
+        self, king: Seat, bodies_by_letter: Mapping[str, Sequence[Body]] | None = None
     ) -> KingdomDigestVariants:
-        """The digests of a kingdom in a game whose entries have links. `known_bodies_by_king`: by king, if known."""
-        bodies = (self._bodies_by_king_letter() if known_bodies_by_king is None else known_bodies_by_king).get(
-            king.name, ()
-        )
+        """The digests of a kingdom in a game whose entries have links. `bodies_by_letter`: by king, if known."""
+        bodies = (self._bodies_by_king_letter() if bodies_by_letter is None else bodies_by_letter).get(king.name, ())
         content = content_digest(self.seal_uid or "", self.rules, king, bodies, self.original_seat_by_seat)
-        return KingdomDigestVariants(
-            self._old_kingdom_digest(king), content, digest_with_names(content, self.name_digests)
-        )
+        with_names = digest_with_names(content, self.name_digests)
+        return KingdomDigestVariants(self._old_kingdom_digest(king), content, with_names)
 
     def kingdom_sign_offs(self, game: Game) -> tuple[KingdomSignOffs, ...]:
         """The sign-offs of each complete kingdom of this game."""
