@@ -11,7 +11,7 @@ from trexscore.i18n.catalogue import catalogue
 from trexscore.i18n.rule_book import rule_book
 from trexscore.i18n.rule_book.sentences import render_sentence
 from trexscore.i18n.rule_book.source_differences import SLUG_BY_OPTION, SOURCE_DIFFERENCES_BY_SECTION
-from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, table_rules_on
+from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, table_rule_texts
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.presets import PRESETS
@@ -24,7 +24,7 @@ SELF_CONTRADICTING = ("players", "trex-points")
 
 
 def _rules_of(slug: str, **options: Any) -> tuple[str, ...]:  # noqa: ANN401 - options are of many types
-    return table_rules_on(ENGLISH, replace(HouseRules(), **options), BY_SLUG[slug])
+    return table_rule_texts(ENGLISH, replace(HouseRules(), **options), BY_SLUG[slug])
 
 
 def test_difference_slugs_are_unique() -> None:
@@ -66,7 +66,7 @@ def test_every_option_links_to_difference() -> None:
 def test_every_difference_is_answered_for_every_preset(difference: SourceDifference) -> None:
     for language in LANGUAGES.values():
         for preset in PRESETS.values():
-            answers = table_rules_on(language, preset.rules, difference)
+            answers = table_rule_texts(language, preset.rules, difference)
             assert answers
             assert all(answer.strip() and "%(" not in answer for answer in answers)
         for claim in difference.claims:

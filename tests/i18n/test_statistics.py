@@ -49,12 +49,12 @@ def test_explanations_are_unique_sentences(code: str) -> None:
 
 
 def test_house_rules_are_named_or_listed() -> None:
-    assert comparable_rules_text(ENGLISH, "").preset_name == "Standard"
-    assert comparable_rules_text(ENGLISH, comparable_rules_key(PRESETS["wikipedia_interchange"].rules)).preset_name == (
-        "Wikipedia, diamonds and tricks swapped"
-    )
+    assert comparable_rules_text(ENGLISH, "").translated_preset_name == "Standard"
+    assert comparable_rules_text(
+        ENGLISH, comparable_rules_key(PRESETS["wikipedia_interchange"].rules)
+    ).translated_preset_name == ("Wikipedia, diamonds and tricks swapped")
     rules = comparable_rules_text(ENGLISH, comparable_rules_key(HouseRules(queen_points=30, partnership=True)))
-    assert rules.preset_name is None
+    assert rules.translated_preset_name is None
     assert set(rules.questions_and_answers) == {
         ("What does a queen cost?", "30"),
         ("Do you play with partners?", "Yes, with the player opposite"),

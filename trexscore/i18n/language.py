@@ -17,7 +17,7 @@ from trexscore.rules.seats import BySeat, Seat
 Digits = Literal["latn", "arab"]
 
 MINUS = "\u2212"
-_TAG_SEPARATOR = "-"
+_CARD_NAMES_SEPARATOR = "-"
 """Separates a language's code from the names of the cards in a tag."""
 _LATIN_LETTER_BY_SEAT = BySeat("A", "B", "C", "D")
 _TO_ARABIC_DIGITS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
@@ -64,7 +64,7 @@ class Language:
         """The code, with the names of the cards if they are not the usual ones."""
         if self.card_names == DEFAULT_CARD_NAMES:
             return self.code
-        return f"{self.code}{_TAG_SEPARATOR}{self.card_names}"
+        return f"{self.code}{_CARD_NAMES_SEPARATOR}{self.card_names}"
 
     def with_digits(self, digits: Digits) -> "Language":
         """The language with these digits, if it has a choice."""
@@ -80,9 +80,9 @@ class Language:
 
     def ngettext(self, one: str, many: str, number: int, **params: object) -> str:
         """A translated sentence in the plural form of `number`, which is `%(num)s`."""
-        return self._fill_params(self.plural(one, many, number), {"num": number, **params})
+        return self._fill_params(self.plural_form(one, many, number), {"num": number, **params})
 
-    def plural(self, one: str, many: str, number: int) -> str:
+    def plural_form(self, one: str, many: str, number: int) -> str:
         """The plural form for a number, without parameters filled in."""
         return self._replace_default_card_names(catalogue(self.code).ngettext(one, many, number))
 
@@ -178,7 +178,7 @@ LANGUAGES = {language.code: language for language in (ENGLISH, ARABIC, FRENCH, G
 
 def find_language_by_tag(tag: str) -> Language | None:
     """The language of this tag, or None."""
-    code, separator, stored_names = tag.partition(_TAG_SEPARATOR)
+    code, separator, stored_names = tag.partition(_CARD_NAMES_SEPARATOR)
     language, names = LANGUAGES.get(code), parse_card_names(stored_names)
     if language is None or not separator:
         return language

@@ -17,8 +17,8 @@ _INCOMPLETE_NAME_WORDS: Final = frozenset(
 )
 """Not a name without the next word."""
 _FIRST_IDEOGRAPH, _ARABIC_CODE_POINTS, _ARABIC_FORM_CODE_POINTS = 0x2E80, range(0x600, 0x900), range(0xFB50, 0xFF00)
-_MAX_NAME_CENTI_EMS: Final = 800
-_MAX_NARROW_COLUMN_CENTI_EMS: Final = 450
+_MAX_UNSHORTENED_CENTI_EMS: Final = 800
+_MAX_UNSHORTENED_NARROW_CENTI_EMS: Final = 450
 """Hundredths of an em; names up to this width are not shortened."""
 NO_BREAK_SPACE: Final = "\u00a0"
 _UNBREAKABLE_PART_PATTERN: Final = re.compile(r"(?:[^\s-]|\u00a0)*-+|(?:[^\s-]|\u00a0)+")
@@ -55,25 +55,25 @@ def short_name_forms(names: Sequence[str]) -> list[str]:
 
     Where two players would look alike, one more word is shown, or all.
     """
-    return _shortest_unique_forms([_possible_forms(name, _MAX_NAME_CENTI_EMS) for name in names])
+    return _shortest_unique_forms([_possible_forms(name, _MAX_UNSHORTENED_CENTI_EMS) for name in names])
 
 
 def narrow_column_name_forms(names: Sequence[str]) -> list[str]:
     """As `short_name_forms` for narrow columns: the first word, if that tells the players apart."""
     return _shortest_unique_forms(
-        [_possible_forms(name, _MAX_NARROW_COLUMN_CENTI_EMS, allow_first_name_only=True) for name in names]
+        [_possible_forms(name, _MAX_UNSHORTENED_NARROW_CENTI_EMS, allow_first_name_only=True) for name in names]
     )
 
 
-def _shortest_unique_forms(possible_forms: Sequence[Sequence[str]]) -> list[str]:
+def _shortest_unique_forms(possible_forms_of_names: Sequence[Sequence[str]]) -> list[str]:
     """The shortest forms that are unique, or the full names."""
-    chosen = [0] * len(possible_forms)
+    chosen = [0] * len(possible_forms_of_names)
     while True:
-        current = [steps[index] for steps, index in zip(possible_forms, chosen, strict=True)]
+        current = [steps[index] for steps, index in zip(possible_forms_of_names, chosen, strict=True)]
         times = Counter(current)
         longer = [
             index + 1 if times[form] > 1 and index + 1 < len(steps) else index
-            for form, index, steps in zip(current, chosen, possible_forms, strict=True)
+            for form, index, steps in zip(current, chosen, possible_forms_of_names, strict=True)
         ]
         if longer == chosen:
             return current

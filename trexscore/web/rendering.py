@@ -85,7 +85,7 @@ def translate_plural(singular: str, many: str, number: int, **params: object) ->
 
 def translate_plural_in(language: Language, singular: str, many: str, number: int, **params: object) -> str:
     """A sentence in the plural form of the number, in a language."""
-    return _interpolate(language, language.plural(singular, many, number), {"num": number, **params})
+    return _interpolate(language, language.plural_form(singular, many, number), {"num": number, **params})
 
 
 def translate_in_context(context: str, text: str, **params: object) -> str:

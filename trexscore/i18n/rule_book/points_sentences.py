@@ -76,7 +76,7 @@ def five_contracts_sentences(rules: HouseRules) -> Sequence[Sentence]:
     )
 
 
-def make_contract_points_rule(contract: Contract) -> Callable[[HouseRules], Sentence]:
+def contract_points_sentence_function(contract: Contract) -> Callable[[HouseRules], Sentence]:
     """A function that gives the points of this contract under any rules."""
     return lambda rules: contract_points_sentence(rules, contract)
 
@@ -195,7 +195,7 @@ def queens_point_range_sentence(rules: HouseRules) -> Sentence:
         capture_cases = ("plain", "doubled", "own_led_by_another", "own_led_by_holder")
     if rules.partnership and len(capture_cases) > 1:
         capture_cases = (*capture_cases, "partner")
-    by_seat = [points for capture_case in capture_cases for points in _queen_points_of_players(rules, capture_case)]
+    by_seat = [points for capture_case in capture_cases for points in _points_from_one_queen(rules, capture_case)]
     return make_sentence(
         N_("In Queens, one player’s points range from %(least)s to %(most)s here."),
         least=SignedPoints(len(QUEENS) * min([0, *by_seat])),
@@ -203,7 +203,7 @@ def queens_point_range_sentence(rules: HouseRules) -> Sentence:
     )
 
 
-def _queen_points_of_players(rules: HouseRules, capture_case: CaptureCase) -> list[int]:
+def _points_from_one_queen(rules: HouseRules, capture_case: CaptureCase) -> list[int]:
     """The points of each player concerned from a queen."""
     points = [share.points for share in _points_shares(rules, Card.QUEEN_OF_HEARTS, capture_case)]
     return [sum(points)] if capture_case == "own_led_by_holder" else points

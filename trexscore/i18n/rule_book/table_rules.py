@@ -76,7 +76,7 @@ REVOKE_RULE_TEXTS = {
 }
 ADJUSTMENT_TEXT = N_("An adjustment moves points between players. It adds up to 0 and belongs to no kingdom.")
 VOID_FOR_REASONS_TEXT = N_("A deal is void for: %(reasons)s.")
-SHOWN_HAND_SENTENCE = make_sentence(N_("A player who asks for a redeal shows their hand."))
+HAND_SHOWN_FOR_REDEAL_SENTENCE = make_sentence(N_("A player who asks for a redeal shows their hand."))
 _WINNER_TEXTS = {
     ("highest_total", False): N_("The player with the highest total wins."),
     ("lowest_total", False): N_("The player with the lowest total wins."),
@@ -193,7 +193,7 @@ def void_deals_sentences(rules: HouseRules) -> Sequence[Sentence]:
     return (
         make_sentence(N_("A void deal scores nothing. The same king redeals.")),
         *(
-            (_granted_reasons_sentence(rules.redeals), SHOWN_HAND_SENTENCE)
+            (_granted_reasons_sentence(rules.redeals), HAND_SHOWN_FOR_REDEAL_SENTENCE)
             if rules.redeals
             else (make_sentence(N_("This table has not agreed on a right to a redeal.")),)
         ),
@@ -201,7 +201,7 @@ def void_deals_sentences(rules: HouseRules) -> Sequence[Sentence]:
     )
 
 
-def make_redeal_rule(*reasons: VoidReason) -> Callable[[HouseRules], Sentence]:
+def redeal_sentence_function(*reasons: VoidReason) -> Callable[[HouseRules], Sentence]:
     """Return a rule: given house rules, the sentence about which of these reasons entitle a player to a redeal."""
 
     def granted_redeals_sentence(rules: HouseRules) -> Sentence:
@@ -214,9 +214,9 @@ def make_redeal_rule(*reasons: VoidReason) -> Callable[[HouseRules], Sentence]:
 
 
 def partners_redeal_sentence(rules: HouseRules) -> Sentence:
-    """As `make_redeal_rule` for twos and hearts, which few tables grant to partners."""
+    """As `redeal_sentence_function` for twos and hearts, which few tables grant to partners."""
     if rules.partnership:
-        return make_redeal_rule(*TWOS_REASONS, *BARE_HEARTS_REASONS)(rules)
+        return redeal_sentence_function(*TWOS_REASONS, *BARE_HEARTS_REASONS)(rules)
     return make_sentence(
         N_("The table chooses the reasons; the usual rules for partners allow no redeal for twos or bare hearts.")
     )
@@ -225,7 +225,7 @@ def partners_redeal_sentence(rules: HouseRules) -> Sentence:
 def split_queens_redeal_sentence(rules: HouseRules) -> Sentence:
     """What happens if each team has two queens."""
     if rules.partnership:
-        return make_redeal_rule("queens_split_evenly")(rules)
+        return redeal_sentence_function("queens_split_evenly")(rules)
     return make_sentence(N_("The deal is void, and the same king deals again."))
 
 

@@ -14,7 +14,7 @@ ROLE_NAMES: dict[Role, str] = {
     "member": N_("Member"),
     "guest": N_("Guest"),
 }
-VISIBILITY_TEXTS: dict[VisiblePart, str] = {
+VISIBLE_PART_TEXTS: dict[VisiblePart, str] = {
     "nothing": N_("Nothing: only members see the club"),
     "standings": N_("Standings, and the games they are based on"),
     "all": N_("Everything except what only members can do"),
@@ -40,7 +40,7 @@ DRAW_METHOD_NOTES: dict[DrawMethod, str] = {
     "by_rating": N_("The strongest players sit at table 1, the next at table 2, and so on."),
     "balanced": N_("All tables are about equally strong."),
 }
-IF_ABANDONED_TEXTS: dict[str, str] = {
+COUNTS_IF_ABANDONED_TEXTS: dict[str, str] = {
     "completed_kingdoms": N_("This game isn’t over. If it is abandoned, its complete kingdoms count."),
     "as_it_stands": N_("This game isn’t over. If it is abandoned, its current score counts."),
     "no_result": N_("This game isn’t over. If it is abandoned, it doesn’t count."),

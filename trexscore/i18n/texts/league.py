@@ -61,7 +61,9 @@ AHEAD_TEXT_BY_TIE_BREAK: Mapping[TieBreak, str] = {
     "fewer_games": N_("Ahead of %(name)s, fewer games: %(above)s to %(below)s"),
 }
 """Why a player is ahead of another with the same score."""
-AHEAD_AMONG_SEVERAL_TEXT = N_("Ahead of %(name)s, head to head among those still tied: %(above)s %% to %(below)s %%")
+HEAD_TO_HEAD_AMONG_SEVERAL_TEXT = N_(
+    "Ahead of %(name)s, head to head among those still tied: %(above)s %% to %(below)s %%"
+)
 """Head to head among more than two: each player's share, averaged over the others."""
 TIE_BREAK_CHAIN_TEXT = N_("If one separates some but not all, those still tied start again from the first tiebreaker.")
 """How several tie-breaks work together."""

@@ -185,7 +185,7 @@ LIKELY_RANGE_TEXT = N_(
 class ComparableRulesText(NamedTuple):
     """Comparable rules in words: the name of the first preset with their key, or what differs from the standard."""
 
-    preset_name: str | None
+    translated_preset_name: str | None
     questions_and_answers: tuple[tuple[str, str], ...]
     """Each option that differs from the standard, as question and answer; none if there is a preset."""
 

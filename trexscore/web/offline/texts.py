@@ -165,7 +165,7 @@ def _plural_forms(language: Language, singular: str, many: str) -> list[str]:
     """All plural forms of a sentence, in the language's order."""
     form_of = gettext.c2py(plural_expression(language))
     examples = {form_of(number): number for number in reversed(range(_PLURAL_SAMPLE_SIZE))}
-    return [language.plural(singular, many, examples[form]) for form in sorted(examples)]
+    return [language.plural_form(singular, many, examples[form]) for form in sorted(examples)]
 
 
 def plural_expression(language: Language) -> str:

@@ -1,7 +1,8 @@
 """Checks a paper sheet: impossible rows, kingdoms with wrong sums, and fixes, in words."""
 
-from dataclasses import dataclass
 from time import thread_time
+
+import msgspec
 
 from trexscore.i18n.texts.paper import (
     SheetFormatter,
@@ -38,36 +39,42 @@ _MAX_CPU_SECONDS = 2.5
 _MAX_FIX_BUTTONS = 6
 
 
-@dataclass(frozen=True, slots=True)
-class RowCheck:
+class RowCheck(msgspec.Struct, frozen=True, rename={"kingdom_sentence": "kingdom"}):
     """Remarks on a row, and on the kingdom that ends with it."""
 
     is_impossible: bool
     remark: str
-    kingdom: str = ""
+    kingdom_sentence: str = ""
     is_kingdom_wrong: bool = False
     """Whether the sum of that kingdom is wrong."""
 
 
-@dataclass(frozen=True, slots=True)
-class FixButton:
+class FixButton(msgspec.Struct, frozen=True, rename={"change_sentences": "changes", "fix_text": "value"}):
     """Changes that would make the sheet possible, in words, and as the value of a button."""
 
-    changes: tuple[str, ...]
-    value: str
+    change_sentences: tuple[str, ...]
+    fix_text: str
 
 
-@dataclass(frozen=True, slots=True)
-class SheetCheck:
-    """The result of a check. With `is_too_much` there was no time, and the rest is empty."""
+class SheetCheck(
+    msgspec.Struct,
+    frozen=True,
+    rename={
+        "row_checks": "rows",
+        "fix_buttons": "fixes",
+        "includes_all_smallest_fixes": "searched_all",
+        "is_out_of_time": "is_too_much",
+    },
+):
+    """The result of a check. With `is_out_of_time` there was no time, and the rest is empty."""
 
     is_possible: bool
-    rows: tuple[RowCheck, ...]
-    fixes: tuple[FixButton, ...]
-    searched_all: bool
+    row_checks: tuple[RowCheck, ...]
+    fix_buttons: tuple[FixButton, ...]
+    includes_all_smallest_fixes: bool
     rows_after_end: str = ""
     """The rows after the end of a complete game, as text."""
-    is_too_much: bool = False
+    is_out_of_time: bool = False
 
 
 def check_sheet(rules: HouseRules, sheet: Sheet, names_by_seat: BySeat[str]) -> SheetCheck:
@@ -84,16 +91,18 @@ def check_sheet(rules: HouseRules, sheet: Sheet, names_by_seat: BySeat[str]) -> 
             sheet_reading = read_with_kingdoms(deal_finder, sheet)
             possible = sheet_reading.reading.is_possible
         except OutOfTime:
-            return SheetCheck(is_possible=False, rows=(), fixes=(), searched_all=False, is_too_much=True)
+            return SheetCheck(
+                is_possible=False, row_checks=(), fix_buttons=(), includes_all_smallest_fixes=False, is_out_of_time=True
+            )
         judgement = _corrections_if_in_time(deal_finder, sheet, sheet_reading)
         if judgement.slips:
             sheet_reading = read_without_slip(deal_finder, sheet, judgement.slips[0])
     rows_after = range(len(sheet.rows), len(sheet.rows) + sheet.excess_row_count)
     return SheetCheck(
         is_possible=possible,
-        rows=_row_checks(formatter, sheet, *sheet_reading),
-        fixes=_fix_buttons(formatter, sheet, judgement),
-        searched_all=judgement.fixes.includes_all_smallest,
+        row_checks=_row_checks(formatter, sheet, *sheet_reading),
+        fix_buttons=_fix_buttons(formatter, sheet, judgement),
+        includes_all_smallest_fixes=judgement.fixes.includes_all_smallest,
         rows_after_end=row_number_range(formatter.language, rows_after) if rows_after else "",
     )
 

@@ -1,7 +1,6 @@
 """Pages on which a paper score sheet is entered and checked. The sheet itself is not stored."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import msgspec
 from flask import Blueprint, Response, current_app, redirect
@@ -27,14 +26,15 @@ from trexscore.web.rendering import translate as _
 pages = Blueprint("paper", __name__)
 
 
-@dataclass(frozen=True, slots=True)
-class _CheckJobArguments:
+class _CheckJobArguments(
+    msgspec.Struct, frozen=True, rename={"preset_name": "preset", "has_running_totals": "running"}
+):
     """The arguments of the job that checks a sheet."""
 
-    preset: str
+    preset_name: str
     scope: str
     rows: Sequence[GridRow]
-    running: bool
+    has_running_totals: bool
     language: str
     digits: Digits
 
@@ -79,8 +79,8 @@ def check_result(key: str, token: str | None = None) -> AnyResponse:
         return waiting
     arguments = decode_arguments(job, _CheckJobArguments)
     return render_sheet(
-        context if context.game_view else preset_context(arguments.preset),
-        SheetInput(arguments.rows, "", arguments.running),
+        context if context.game_view else preset_context(arguments.preset_name),
+        SheetInput(arguments.rows, "", arguments.has_running_totals),
         decode_result(job, SheetCheck),
     )
 
@@ -90,9 +90,11 @@ def _run_check_job(job: JobContext) -> SheetCheck:
     arguments = msgspec.convert(job.arguments, _CheckJobArguments)
     job.report_progress("search", 0, 0)
     with current_app.test_request_context(), override_reader_language(arguments.language, arguments.digits):
-        context = context_of_job(arguments.scope, arguments.preset)
+        context = context_of_job(arguments.scope, arguments.preset_name)
         return check_sheet(
-            context.rules, parse_sheet(arguments.rows, has_running_totals=arguments.running), context.names_by_seat
+            context.rules,
+            parse_sheet(arguments.rows, has_running_totals=arguments.has_running_totals),
+            context.names_by_seat,
         )
 
 

@@ -9,7 +9,7 @@ from trexscore.i18n.game_terms import PRESET_NAMES, VOID_REASON_TEXTS
 from trexscore.i18n.rule_book import Section, rule_book
 from trexscore.i18n.rule_book.search import fold_text, matches_query
 from trexscore.i18n.rule_book.sentences import Sentence, render_sentence
-from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, table_rules_on
+from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, table_rule_texts
 from trexscore.i18n.rule_book.topic_synonyms import TopicSynonyms, folded_topic_synonyms
 from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.sources import SOURCES, Source
@@ -119,9 +119,9 @@ def _source_difference_view(
     language: Language, rules: HouseRules, difference: SourceDifference, folded_heading: str
 ) -> SourceDifferenceView:
     question = language.gettext(difference.question)
-    answers = table_rules_on(language, rules, difference)
+    answers = table_rule_texts(language, rules, difference)
     claims = tuple(_claim_texts(language, difference))
-    void_reasons = () if difference.not_played_sentences(rules) else difference.void_reasons
+    void_reasons = () if difference.not_played_sentences_for(rules) else difference.void_reasons
     text = " ".join([question, *answers, *(word for claim in claims for word in claim)])
     names = _folded_synonyms(language, difference.topics, text)
     return SourceDifferenceView(

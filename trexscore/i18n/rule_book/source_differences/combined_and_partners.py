@@ -21,7 +21,7 @@ COMBINED_DIFFERENCES = (
         ),
         customs=N_("Jordanian apps: two choices per king, Complex and Trex. A Gulf site: one, two or three together."),
         project_rule=combined_contracts.complex_meaning_sentence,
-        not_played_sentences=not_played.without_combining,
+        not_played_sentences_for=not_played.no_combining_sentences,
     ),
     SourceDifference(
         "single-contracts-beside-complex",
@@ -36,7 +36,7 @@ COMBINED_DIFFERENCES = (
             ),
         ),
         project_rule=combined_contracts.single_contracts_sentence,
-        not_played_sentences=not_played.without_combining,
+        not_played_sentences_for=not_played.no_combining_sentences,
         topics=(topic_synonyms.CONTRACT,),
     ),
     SourceDifference(
@@ -59,7 +59,7 @@ COMBINED_DIFFERENCES = (
         ),
         customs=make_sentence(N_("%(points)s for all four."), points=SignedPoints(-500)),
         project_rule=combined_contracts.all_four_sum_sentence,
-        not_played_sentences=not_played.without_combining,
+        not_played_sentences_for=not_played.no_combining_sentences,
         topics=(topic_synonyms.ZERO_SUM,),
     ),
     SourceDifference(
@@ -68,7 +68,7 @@ COMBINED_DIFFERENCES = (
         (),
         customs=N_("One set of Jordanian rules: as a queen and as a diamond, and her trick as a trick."),
         project_rule=combined_contracts.queen_of_diamonds_points_sentence,
-        not_played_sentences=not_played.without_combining,
+        not_played_sentences_for=not_played.no_combining_sentences,
         topics=(
             topic_synonyms.QUEENS,
             topic_synonyms.DIAMONDS,
@@ -83,7 +83,7 @@ COMBINED_DIFFERENCES = (
             "hearts and the queens are doubled."
         ),
         option_name="doubling_when_combined",
-        not_played_sentences=not_played.without_combining_or_doubling,
+        not_played_sentences_for=not_played.no_combining_or_doubling_sentences,
         topics=(topic_synonyms.DOUBLING,),
     ),
     SourceDifference(
@@ -118,7 +118,7 @@ PARTNERS_DIFFERENCES = (
         ),
         customs=N_("Scoring apps add two seats up; in one old rule the worst individual total decides."),
         project_rule=N_("Each seat is scored by itself; a team’s score is the sum of its two seats."),
-        not_played_sentences=not_played.without_partners,
+        not_played_sentences_for=not_played.no_partners_sentences,
         topics=(topic_synonyms.ZERO_SUM,),
     ),
     SourceDifference(
@@ -141,7 +141,7 @@ PARTNERS_DIFFERENCES = (
             points=SignedPoints(-500),
         ),
         option_name="partner_capture",
-        not_played_sentences=not_played.without_partners_or_doubling,
+        not_played_sentences_for=not_played.no_partners_or_doubling_sentences,
         topics=(topic_synonyms.DOUBLING,),
     ),
     SourceDifference(
@@ -153,7 +153,7 @@ PARTNERS_DIFFERENCES = (
         ),
         customs=N_("Four kingdoms."),
         project_rule=N_("Four kingdoms, one for each player."),
-        not_played_sentences=not_played.without_partners,
+        not_played_sentences_for=not_played.no_partners_sentences,
         topics=(topic_synonyms.KINGDOM,),
     ),
     SourceDifference(
@@ -161,7 +161,7 @@ PARTNERS_DIFFERENCES = (
         N_("How many points do two partners make together in Trex?"),
         (make_claim("W", N_("Second and third together are worth as much as first and last.")),),
         project_rule=worked.team_trex_points_sentence,
-        not_played_sentences=not_played.without_partners,
+        not_played_sentences_for=not_played.no_partners_sentences,
         topics=(topic_synonyms.TREX,),
     ),
     SourceDifference(

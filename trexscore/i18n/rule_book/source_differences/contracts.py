@@ -14,7 +14,7 @@ CONTRACTS_DIFFERENCES = (
         QUESTION_BY_OPTION["king_of_hearts_points"],
         (make_claim("WHOGD", N_("%(points)s for the player who takes him."), points=SignedPoints(-75)),),
         customs=N_("The same everywhere."),
-        project_rule=worked.make_contract_points_rule(Contract.KING_OF_HEARTS),
+        project_rule=worked.contract_points_sentence_function(Contract.KING_OF_HEARTS),
         topics=(topic_synonyms.KING_OF_HEARTS,),
     ),
     SourceDifference(
@@ -22,7 +22,7 @@ CONTRACTS_DIFFERENCES = (
         QUESTION_BY_OPTION["queen_points"],
         (make_claim("WHOGD", N_("%(points)s for each queen taken."), points=SignedPoints(-25)),),
         customs=N_("The same everywhere."),
-        project_rule=worked.make_contract_points_rule(Contract.QUEENS),
+        project_rule=worked.contract_points_sentence_function(Contract.QUEENS),
         topics=(topic_synonyms.QUEENS,),
     ),
     SourceDifference(
@@ -47,7 +47,7 @@ CONTRACTS_DIFFERENCES = (
             other=15,
             trick=10,
         ),
-        project_rule=worked.make_contract_points_rule(Contract.DIAMONDS),
+        project_rule=worked.contract_points_sentence_function(Contract.DIAMONDS),
         topics=(topic_synonyms.DIAMONDS,),
     ),
     SourceDifference(
@@ -63,7 +63,7 @@ CONTRACTS_DIFFERENCES = (
             other=10,
             diamond=15,
         ),
-        project_rule=worked.make_contract_points_rule(Contract.COLLECTIONS),
+        project_rule=worked.contract_points_sentence_function(Contract.COLLECTIONS),
         topics=(topic_synonyms.TRICKS,),
     ),
     SourceDifference(
@@ -136,7 +136,7 @@ CONTRACTS_DIFFERENCES = (
             ),
         ),
         customs=N_("The same everywhere; an old web text lists them as losses, with all signs reversed."),
-        project_rule=worked.make_contract_points_rule(Contract.TREX),
+        project_rule=worked.contract_points_sentence_function(Contract.TREX),
         topics=(topic_synonyms.TREX,),
     ),
     SourceDifference(

@@ -36,14 +36,14 @@ DOUBLING_DIFFERENCES = (
         ),
         customs=N_("At some tables all at once and face down, at others one after another."),
         project_rule=N_("After the contract is named and before the first trick."),
-        not_played_sentences=not_played.without_doubling,
+        not_played_sentences_for=not_played.no_doubling_sentences,
     ),
     SourceDifference(
         "who-may-double",
         N_("Who may double, and may the king refuse?"),
         (make_claim("WHOGD", N_("The player who holds the card. It says nothing on refusing or on doubling again.")),),
         project_rule=N_("The player who holds the card; no one can refuse or double again."),
-        not_played_sentences=not_played.without_doubling,
+        not_played_sentences_for=not_played.no_doubling_sentences,
     ),
     SourceDifference(
         "doubled-and-taken-by-another",
@@ -68,7 +68,7 @@ DOUBLING_DIFFERENCES = (
         ),
         customs=N_("One scoring app gives nothing, another twice the value."),
         option_name="doubler_bonus",
-        not_played_sentences=not_played.without_doubling,
+        not_played_sentences_for=not_played.no_doubling_sentences,
     ),
     SourceDifference(
         "own-doubled-card",
@@ -86,7 +86,7 @@ DOUBLING_DIFFERENCES = (
         ),
         customs=N_("All three are played. Syrian tables ask if the holder was forced, and by whom."),
         option_name="own_capture",
-        not_played_sentences=not_played.without_doubling,
+        not_played_sentences_for=not_played.no_doubling_sentences,
         topics=(
             topic_synonyms.OWN_CAPTURE,
             topic_synonyms.QUADRUPLE,
@@ -124,7 +124,7 @@ DOUBLING_DIFFERENCES = (
         ),
         option_name="own_capture",
         project_rule=worked.quadruple_loss_sentence,
-        not_played_sentences=not_played.without_quadruple,
+        not_played_sentences_for=not_played.no_quadruple_sentences,
         topics=(
             topic_synonyms.QUADRUPLE,
             topic_synonyms.OWN_CAPTURE,
@@ -149,7 +149,7 @@ DOUBLING_DIFFERENCES = (
             make_claim("D", N_("Taken queens lie face up, without either.")),
         ),
         project_rule=N_("Blanket: over her, doubled. Pillow: under her, not doubled."),
-        not_played_sentences=not_played.without_doubling,
+        not_played_sentences_for=not_played.no_doubling_sentences,
         topics=(
             topic_synonyms.PILLOW_AND_BLANKET,
             topic_synonyms.QUEENS,

@@ -36,7 +36,7 @@ KINGS_DIFFERENCES = (
         ),
         customs=N_("In one Complex guide, this king may ask once for a new shuffle."),
         project_rule=N_("Yes: it is the first deal of the kingdom."),
-        not_played_sentences=not_played.without_seven_of_hearts,
+        not_played_sentences_for=not_played.no_seven_of_hearts_sentences,
         topics=(topic_synonyms.SEVEN_OF_HEARTS,),
     ),
     SourceDifference(
@@ -44,7 +44,7 @@ KINGS_DIFFERENCES = (
         N_("If the deal with the 7 of hearts is void, who is king?"),
         (),
         project_rule=N_("The player who had it stays king. Until a deal counts, the table can change the first king."),
-        not_played_sentences=not_played.without_seven_of_hearts,
+        not_played_sentences_for=not_played.no_seven_of_hearts_sentences,
         topics=(
             topic_synonyms.SEVEN_OF_HEARTS,
             topic_synonyms.REDEAL,
@@ -83,7 +83,7 @@ KINGS_DIFFERENCES = (
         ),
         option_name="next_king",
         project_rule=N_("Right once, then opposite that king, then the player who remains."),
-        not_played_sentences=not_played.without_right_then_opposite,
+        not_played_sentences_for=not_played.no_right_then_opposite_sentences,
         topics=(topic_synonyms.DIRECTION,),
     ),
     SourceDifference(

@@ -15,52 +15,52 @@ def no_sentences(_rules: HouseRules) -> tuple[Sentence, ...]:
     return ()
 
 
-def without_doubling(rules: HouseRules) -> tuple[Sentence, ...]:
+def no_doubling_sentences(rules: HouseRules) -> tuple[Sentence, ...]:
     return (worked.NO_DOUBLING_SENTENCE,) if rules.doubling == "off" else ()
 
 
-def without_partners(rules: HouseRules) -> tuple[Sentence, ...]:
+def no_partners_sentences(rules: HouseRules) -> tuple[Sentence, ...]:
     return () if rules.partnership else (table_rules.NO_PARTNERS_SENTENCE,)
 
 
-def without_partners_or_doubling(rules: HouseRules) -> tuple[Sentence, ...]:
+def no_partners_or_doubling_sentences(rules: HouseRules) -> tuple[Sentence, ...]:
     """Partners cannot take each other's doubled cards."""
-    return without_doubling(rules) or without_partners(rules)
+    return no_doubling_sentences(rules) or no_partners_sentences(rules)
 
 
-def without_combining(rules: HouseRules) -> tuple[Sentence, ...]:
+def no_combining_sentences(rules: HouseRules) -> tuple[Sentence, ...]:
     return (_SINGLE_CONTRACTS_SENTENCE,) if rules.combining == "none" else ()
 
 
-def without_combining_or_doubling(rules: HouseRules) -> tuple[Sentence, ...]:
+def no_combining_or_doubling_sentences(rules: HouseRules) -> tuple[Sentence, ...]:
     """Nothing can be doubled in a combined deal."""
-    return without_doubling(rules) or without_combining(rules)
+    return no_doubling_sentences(rules) or no_combining_sentences(rules)
 
 
-def without_quadruple(rules: HouseRules) -> tuple[Sentence, ...]:
+def no_quadruple_sentences(rules: HouseRules) -> tuple[Sentence, ...]:
     """The holder's own doubled card costs something else."""
-    return without_doubling(rules) or (() if rules.own_capture == "quadruple" else (_NOT_PLAYED_SENTENCE,))
+    return no_doubling_sentences(rules) or (() if rules.own_capture == "quadruple" else (_NOT_PLAYED_SENTENCE,))
 
 
-def without_right_then_opposite(rules: HouseRules) -> tuple[Sentence, ...]:
+def no_right_then_opposite_sentences(rules: HouseRules) -> tuple[Sentence, ...]:
     """The kingdom does not go right, then opposite."""
     if rules.next_king == "right_then_opposite":
         return ()
     return _NOT_PLAYED_SENTENCE, table_rules.next_king_sentence(rules)
 
 
-def without_seven_of_hearts(rules: HouseRules) -> tuple[Sentence, ...]:
+def no_seven_of_hearts_sentences(rules: HouseRules) -> tuple[Sentence, ...]:
     """The 7 of hearts does not determine the first king."""
     return (
         () if rules.first_king == "seven_of_hearts" else (_NOT_PLAYED_SENTENCE, table_rules.first_king_sentence(rules))
     )
 
 
-def without_revoke_penalty(rules: HouseRules) -> tuple[Sentence, ...]:
+def no_revoke_penalty_sentences(rules: HouseRules) -> tuple[Sentence, ...]:
     """The table decides."""
     return (make_sentence(table_rules.REVOKE_RULE_TEXTS["none"]),) if rules.renege == "none" else ()
 
 
-def without_ties(rules: HouseRules) -> tuple[Sentence, ...]:
+def no_ties_sentences(rules: HouseRules) -> tuple[Sentence, ...]:
     """All but one win."""
     return (table_rules.winner_sentence(rules),) if table_rules.do_all_but_one_win(rules) else ()

@@ -32,7 +32,7 @@ class SourceDifference(NamedTuple):
     """What tables, apps and other texts do."""
     option_name: str = ""
     project_rule: Sentence | str | Callable[[HouseRules], Sentence | None] = ""
-    not_played_sentences: Callable[[HouseRules], tuple[Sentence, ...]] = no_sentences
+    not_played_sentences_for: Callable[[HouseRules], tuple[Sentence, ...]] = no_sentences
     """Sentences for tables that do not play it; `project_rule` is then stated for tables that do."""
     void_reasons: tuple[VoidReason, ...] = ()
     """Reasons for a void deal that this difference is about; void deals link here."""
@@ -51,7 +51,7 @@ def make_claim(source_letters: str, text: str, **params: object) -> Claim:
     return Claim(sources_of_letters(source_letters), make_sentence(text, **params))
 
 
-def table_rules_on(language: Language, rules: HouseRules, source_difference: SourceDifference) -> tuple[str, ...]:
+def table_rule_texts(language: Language, rules: HouseRules, source_difference: SourceDifference) -> tuple[str, ...]:
     """What these house rules do about it."""
     project_rule = (
         source_difference.project_rule(rules)
@@ -59,7 +59,7 @@ def table_rules_on(language: Language, rules: HouseRules, source_difference: Sou
         else source_difference.project_rule
     )
     settled_texts = (render_sentence(language, project_rule),) if project_rule else ()
-    not_played = source_difference.not_played_sentences(rules)
+    not_played = source_difference.not_played_sentences_for(rules)
     if not_played:
         replacements = [render_sentence(language, sentence) for sentence in not_played]
         return (*replacements, *(language.gettext(_RULE_WHERE_PLAYED_TEXT, how=text) for text in settled_texts))

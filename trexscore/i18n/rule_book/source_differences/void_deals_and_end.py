@@ -5,7 +5,7 @@ from trexscore.i18n.rule_book import table_rules, topic_synonyms
 from trexscore.i18n.rule_book.sentences import SignedPoints, make_sentence
 from trexscore.i18n.rule_book.source_differences import not_played
 from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, make_claim
-from trexscore.i18n.rule_book.table_rules import ADJUSTMENT_TEXT, SHOWN_HAND_SENTENCE
+from trexscore.i18n.rule_book.table_rules import ADJUSTMENT_TEXT, HAND_SHOWN_FOR_REDEAL_SENTENCE
 from trexscore.i18n.texts.options import QUESTION_BY_OPTION
 from trexscore.rules.house_rules import BARE_HEARTS_REASONS, TWOS_REASONS
 
@@ -25,7 +25,7 @@ VOID_DEAL_DIFFERENCES = (
             make_claim("O", N_("With the king, or king and ace, and no other heart. The ace alone is not listed.")),
         ),
         customs=N_("One app: king or ace alone, and only without partners."),
-        project_rule=table_rules.make_redeal_rule(*BARE_HEARTS_REASONS, "five_hearts_with_king"),
+        project_rule=table_rules.redeal_sentence_function(*BARE_HEARTS_REASONS, "five_hearts_with_king"),
         void_reasons=(*BARE_HEARTS_REASONS, "five_hearts_with_king"),
         topics=(
             topic_synonyms.HEARTS,
@@ -60,7 +60,7 @@ VOID_DEAL_DIFFERENCES = (
             make_claim("H", N_("With all four, or with three and a “matching” third card, which is unclear.")),
         ),
         customs=N_("One app: the same, and only without partners."),
-        project_rule=table_rules.make_redeal_rule(*TWOS_REASONS),
+        project_rule=table_rules.redeal_sentence_function(*TWOS_REASONS),
         void_reasons=TWOS_REASONS,
         topics=(
             topic_synonyms.TWOS,
@@ -84,7 +84,7 @@ VOID_DEAL_DIFFERENCES = (
         (),
         customs=N_("One app: not for twos or hearts."),
         project_rule=table_rules.partners_redeal_sentence,
-        not_played_sentences=not_played.without_partners,
+        not_played_sentences_for=not_played.no_partners_sentences,
         void_reasons=(*TWOS_REASONS, *BARE_HEARTS_REASONS),
         topics=(topic_synonyms.PARTNERS,),
     ),
@@ -94,7 +94,7 @@ VOID_DEAL_DIFFERENCES = (
         (),
         customs=N_("One app does this for partners."),
         project_rule=table_rules.split_queens_redeal_sentence,
-        not_played_sentences=not_played.without_partners,
+        not_played_sentences_for=not_played.no_partners_sentences,
         void_reasons=("queens_split_evenly",),
         topics=(
             topic_synonyms.QUEENS,
@@ -105,7 +105,7 @@ VOID_DEAL_DIFFERENCES = (
         "suit-closed-without-jacks",
         N_("What if a suit is closed before all jacks are out?"),
         (make_claim("W", N_("Trex is dealt again. It does not say whether another contract may be chosen.")),),
-        project_rule=table_rules.make_redeal_rule("suit_closed_without_jacks"),
+        project_rule=table_rules.redeal_sentence_function("suit_closed_without_jacks"),
         void_reasons=("suit_closed_without_jacks",),
         topics=(topic_synonyms.TREX,),
     ),
@@ -117,7 +117,7 @@ VOID_DEAL_DIFFERENCES = (
             make_claim("H", N_("Yes, for weak hearts.")),
             make_claim("D", N_("Yes: the twos, and the three that goes with them.")),
         ),
-        project_rule=SHOWN_HAND_SENTENCE,
+        project_rule=HAND_SHOWN_FOR_REDEAL_SENTENCE,
         topics=(
             topic_synonyms.SHOWN_CARDS,
             topic_synonyms.HEARTS,
@@ -140,7 +140,7 @@ VOID_DEAL_DIFFERENCES = (
                 "H", N_("A card was shown, or a hand has the wrong number of cards; the same dealer deals again.")
             ),
         ),
-        project_rule=table_rules.make_redeal_rule("misdeal"),
+        project_rule=table_rules.redeal_sentence_function("misdeal"),
         void_reasons=("misdeal",),
         topics=(topic_synonyms.MISDEAL,),
     ),
@@ -164,7 +164,7 @@ REVOKE_DIFFERENCES = (
             "Cards taken are charged to the offender and nothing is added, so the deal’s sum stays "
             "the same. Trex has no such rule."
         ),
-        not_played_sentences=not_played.without_revoke_penalty,
+        not_played_sentences_for=not_played.no_revoke_penalty_sentences,
     ),
 )
 END_DIFFERENCES = (
@@ -208,7 +208,7 @@ END_DIFFERENCES = (
         customs=N_("Some share the win; one program picks the first seat in its list."),
         option_name="tie_break",
         project_rule=table_rules.remaining_tie_sentence,
-        not_played_sentences=not_played.without_ties,
+        not_played_sentences_for=not_played.no_ties_sentences,
         topics=(
             topic_synonyms.TIE,
             topic_synonyms.WINNING,

@@ -8,7 +8,7 @@ from wtforms import BooleanField, HiddenField, RadioField, SelectField, StringFi
 from trexscore.club.record import VISIBLE_PARTS, ClubSettings
 from trexscore.commands.clock import today
 from trexscore.game.file.names import name_key
-from trexscore.i18n.texts.club import VISIBILITY_TEXTS
+from trexscore.i18n.texts.club import VISIBLE_PART_TEXTS
 from trexscore.rules.refusals import refuse
 from trexscore.web.clubs.entry_form import ClubForm, EditForm, NameField
 from trexscore.web.games.choices import choices
@@ -36,7 +36,7 @@ class SettingsForm(EditForm):
 
     def set_choices(self) -> None:
         """Offer the choices."""
-        self.visible_to_non_members.choices = choices((part, _(VISIBILITY_TEXTS[part])) for part in VISIBLE_PARTS)
+        self.visible_to_non_members.choices = choices((part, _(VISIBLE_PART_TEXTS[part])) for part in VISIBLE_PARTS)
         self.visible_to_non_members.data = self.visible_to_non_members.data or VISIBLE_PARTS[0]
         chosen = self.zone.data or ""
         zone_names = [*time_zone_names(), *({chosen} - {"", *time_zone_names()})]

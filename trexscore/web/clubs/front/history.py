@@ -25,7 +25,7 @@ from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.members import Role
 from trexscore.club.record import ClubRecord
 from trexscore.i18n.marking import N_
-from trexscore.i18n.texts.club import ROLE_NAMES, VISIBILITY_TEXTS
+from trexscore.i18n.texts.club import ROLE_NAMES, VISIBLE_PART_TEXTS
 from trexscore.ledger.chain import Body, JournalEntry
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.seasons.presenter import adjustment_text, last_defined_season, season_change_texts
@@ -145,7 +145,7 @@ def _describe_settings(event: SettingsChanged, context: _HistoryContext, seq: in
     if before is None or before.name != event.name:
         sentences.append(_("Club name: %(name)s", name=event.name))
     if before is None or before.visible_to_non_members != event.visible_to_non_members:
-        visibility = VISIBILITY_TEXTS[event.visible_to_non_members]
+        visibility = VISIBLE_PART_TEXTS[event.visible_to_non_members]
         sentences.append(_("Visible to non-members: %(shows)s", shows=_(visibility)))
     if _sign_off_setting(event) != (_sign_off_setting(before) if before else (False, None)):
         sentences.append(

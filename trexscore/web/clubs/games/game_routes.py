@@ -11,7 +11,7 @@ from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold_game
 from trexscore.i18n.game_terms import PRESET_NAMES
-from trexscore.i18n.texts.club import IF_ABANDONED_TEXTS
+from trexscore.i18n.texts.club import COUNTS_IF_ABANDONED_TEXTS
 from trexscore.rules.presets import PRESETS
 from trexscore.web.clubs.access import open_club
 from trexscore.web.clubs.entry_form import FieldlessForm
@@ -57,7 +57,7 @@ def show(club_uid: str, game_uid: object) -> str:
         reasons_not_counting=counting_status.reasons_not_counting(club, row),
         actions=game_actions(club, row),
         step=FieldlessForm(blank=True),
-        if_abandoned=_(IF_ABANDONED_TEXTS[if_abandoned]),
+        if_abandoned=_(COUNTS_IF_ABANDONED_TEXTS[if_abandoned]),
         is_abandoned=row.counted_game is not None and row.counted_game.counts_if_unfinished,
         substitute_notes=counting_status.substitute_notes(club, row),
         preset=preset.name,

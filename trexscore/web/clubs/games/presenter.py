@@ -21,7 +21,7 @@ from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.models import db
 from trexscore.db.result_cache import ResultCache
 from trexscore.game.state import State
-from trexscore.i18n.texts.club import IF_ABANDONED_TEXTS
+from trexscore.i18n.texts.club import COUNTS_IF_ABANDONED_TEXTS
 from trexscore.league.result import Result
 from trexscore.ledger.chain import Body, JournalEntry
 from trexscore.rules.seats import SEATS, BySeat
@@ -154,7 +154,7 @@ def not_counting_notes(record: ClubRecord, day: date, outcome: GameOutcome, stat
     nobody: BySeat[int | None] = BySeat(None, None, None, None)
     unseated = CountedGame("", nobody, nobody, day, None, None, frozenset())
     house_rule = "no_result" if outcome.result is None else state.rules["unfinished_game"]
-    if_abandoned = _(IF_ABANDONED_TEXTS[house_rule])
+    if_abandoned = _(COUNTS_IF_ABANDONED_TEXTS[house_rule])
     obstacles = eligibility_of(record, unseated, outcome).obstacles
     return [
         if_abandoned if code in _UNFINISHED_OBSTACLE_CODES else obstacle_text(code, season)

@@ -10,8 +10,8 @@ from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.i18n.texts.league import (
-    AHEAD_AMONG_SEVERAL_TEXT,
     AHEAD_TEXT_BY_TIE_BREAK,
+    HEAD_TO_HEAD_AMONG_SEVERAL_TEXT,
     decimal_places_for,
     format_fraction,
 )
@@ -177,7 +177,7 @@ class _LineFactory:
         text, above, below = AHEAD_TEXT_BY_TIE_BREAK[decision.tie_break], decision.value_above, decision.value_below
         if decision.tie_break == "head_to_head":
             of_two = decision.tied_count == _HEAD_TO_HEAD_PLAYER_COUNT
-            text = text if of_two else AHEAD_AMONG_SEVERAL_TEXT
+            text = text if of_two else HEAD_TO_HEAD_AMONG_SEVERAL_TEXT
             above, below = (share * (decision.meeting_count if of_two else 100) for share in (above, below))
         name = player_or_pair_name(self.club, row_below.player)
         return _(

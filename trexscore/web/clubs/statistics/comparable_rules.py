@@ -50,7 +50,7 @@ def rules_name(comparable_rules_key: str) -> str:
 @lru_cache(maxsize=256)
 def _rules_name_in_language(language: Language, comparable_rules_key: str) -> str:
     text = comparable_rules_text(language, comparable_rules_key)
-    return text.preset_name or language.join_list(
+    return text.translated_preset_name or language.join_list(
         [_option_text(question, answer) for question, answer in text.questions_and_answers]
     )
 
