@@ -20,7 +20,7 @@ const createCredential = (options) => {
 const getCredential = (options) => navigator.credentials.get({ publicKey: { ...options, challenge: decodeBase64Url(options.challenge), allowCredentials: decodeCredentialIds(options.allowCredentials) } });
 
 /** The device's credential as JSON for the server. @param {any} credential */
-function credentialJson({ id, rawId, type, authenticatorAttachment, response }) {
+function credentialToJson({ id, rawId, type, authenticatorAttachment, response }) {
   const fields = { clientDataJSON: encodeBase64Url(response.clientDataJSON) };
   if (response.attestationObject) Object.assign(fields, { attestationObject: encodeBase64Url(response.attestationObject), transports: response.getTransports?.() ?? [] });
   else Object.assign(fields, { authenticatorData: encodeBase64Url(response.authenticatorData), signature: encodeBase64Url(response.signature), userHandle: encodeBase64Url(response.userHandle) });
@@ -35,7 +35,7 @@ async function requestAndFillInCredential(form) {
   if (!response.ok || response.redirected) throw new Error(`no options: ${response.status}`);
   const publicKey = await response.json();
   const credential = await (passkey === "create" ? createCredential(publicKey) : getCredential(publicKey));
-  /** @type {HTMLInputElement} */ (form.elements.namedItem("credential")).value = credentialJson(credential);
+  /** @type {HTMLInputElement} */ (form.elements.namedItem("credential")).value = credentialToJson(credential);
 }
 
 if (window.PublicKeyCredential && isSecureContext) {

@@ -7,19 +7,19 @@ import { matchesQuery, normalizeText } from "../rules/match-words.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-attendance]"));
 const presentCountElement = /** @type {HTMLElement} */ (document.querySelector("[data-attendance-count]"));
-const errorText = /** @type {HTMLElement} */ (document.querySelector("[data-attendance-problem]"));
+const errorNotice = /** @type {HTMLElement} */ (document.querySelector("[data-attendance-problem]"));
 const endGameLink = /** @type {HTMLElement} */ (document.querySelector("[data-attendance-link]"));
 const searchField = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-find]"));
-const emptyText = /** @type {HTMLElement} */ (document.querySelector("[data-no-matches]"));
-const digits = form.dataset.digits;
+const noMatchesNotice = /** @type {HTMLElement} */ (document.querySelector("[data-no-matches]"));
+const readerDigits = form.dataset.digits;
 
 const memberButtons = /** @type {HTMLButtonElement[]} */ ([...form.querySelectorAll("button.tick")]);
-const groupElements = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-group]")]);
+const memberGroupElements = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-group]")]);
 const memberElements = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-name]")]);
 /** @type {Map<string, number>} number of taps not answered yet, by member */
 const pendingTapCounts = new Map();
 /** @type {Set<() => Promise<void>>} taps not sent yet */
-const unsentTaps = new Set();
+const unsentTapSenders = new Set();
 /** @type {Promise<void>} */
 let lastTapSending = Promise.resolve();
 
@@ -31,7 +31,7 @@ function setPresent(button, isPresent) {
 
 function showPresentCount() {
   const stayed = form.querySelectorAll("[data-is-checked-in]").length;
-  presentCountElement.querySelector(".num")?.replaceChildren(formatNumber(stayed + memberButtons.filter((tick) => tick.ariaPressed === "true").length, { digits }));
+  presentCountElement.querySelector(".num")?.replaceChildren(formatNumber(stayed + memberButtons.filter((tick) => tick.ariaPressed === "true").length, { digits: readerDigits }));
 }
 
 /** Applies the server's state, except for members tapped since. @param {number[]} presentIds */
@@ -53,8 +53,8 @@ function showEndGameLink(target) {
 
 /** @param {string} message */
 function showError(message) {
-  errorText.hidden = !message;
-  errorText.textContent = message;
+  errorNotice.hidden = !message;
+  errorNotice.textContent = message;
 }
 
 /** @param {FormData} body @param {HTMLButtonElement} button @param {boolean} isPresent */
@@ -65,7 +65,7 @@ async function postAttendance(body, button, isPresent) {
   if (result) applyServerState(result.here);
   else if (!pendingTapCounts.get(button.value)) setPresent(button, !isPresent);
   showEndGameLink(result?.way ?? null);
-  showError(response?.ok ? "" : (result?.problem ?? errorText.dataset.offlineText ?? ""));
+  showError(response?.ok ? "" : (result?.problem ?? errorNotice.dataset.offlineText ?? ""));
   showPresentCount();
 }
 
@@ -80,8 +80,8 @@ form.addEventListener("submit", (event) => {
   pendingTapCounts.set(tick.value, (pendingTapCounts.get(tick.value) ?? 0) + 1);
   setPresent(tick, isArrival);
   showPresentCount();
-  const sendTap = () => (unsentTaps.delete(sendTap) ? postAttendance(body, tick, isArrival) : Promise.resolve());
-  unsentTaps.add(sendTap);
+  const sendTap = () => (unsentTapSenders.delete(sendTap) ? postAttendance(body, tick, isArrival) : Promise.resolve());
+  unsentTapSenders.add(sendTap);
   lastTapSending = lastTapSending.then(sendTap).finally(updateAriaBusy);
   updateAriaBusy();
   if (searchField?.value) {
@@ -112,13 +112,13 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   lastTapSending.then(() => location.assign(link.href));
 });
-for (const eventName of ["beforeunload", "pagehide"]) addEventListener(eventName, () => [...unsentTaps].forEach((sendTap) => sendTap()));
+for (const eventName of ["beforeunload", "pagehide"]) addEventListener(eventName, () => [...unsentTapSenders].forEach((sendTap) => sendTap()));
 
 function filterMembers() {
   const query = searchField?.value.trim() ?? "";
   for (const person of memberElements) person.hidden = Boolean(query) && !matchesQuery(query, normalizeText(person.dataset.name ?? ""));
-  for (const group of groupElements) group.hidden = !group.querySelector("[data-name]:not([hidden])");
-  emptyText.hidden = memberElements.some((person) => !person.hidden);
+  for (const group of memberGroupElements) group.hidden = !group.querySelector("[data-name]:not([hidden])");
+  noMatchesNotice.hidden = memberElements.some((person) => !person.hidden);
 }
 
 searchField?.addEventListener("input", filterMembers);

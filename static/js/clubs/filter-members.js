@@ -4,7 +4,7 @@ import { normalizeText } from "../rules/match-words.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-find]"));
 const searchField = /** @type {HTMLInputElement} */ (form.elements.namedItem("q"));
-const emptyText = /** @type {HTMLElement} */ (document.querySelector("[data-no-matches]"));
+const noMatchesNotice = /** @type {HTMLElement} */ (document.querySelector("[data-no-matches]"));
 const memberGroups = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-group]")]).map((group) => ({
   group,
   people: /** @type {HTMLElement[]} */ ([...group.querySelectorAll("[data-person]")]).map((person) => ({ person, name: normalizeText(person.querySelector("[data-name]")?.textContent ?? "") })),
@@ -19,7 +19,7 @@ function filterMembers() {
     group.hidden = !visible;
     count += visible;
   }
-  emptyText.hidden = count > 0;
+  noMatchesNotice.hidden = count > 0;
 }
 
 form.addEventListener("submit", (event) => {

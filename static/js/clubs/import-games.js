@@ -6,7 +6,7 @@ const MAX_BATCH_BYTES = 2 ** 20;
 
 const form = document.querySelector("[data-upload-url]");
 const progressSection = form.querySelector("[data-upload-progress]");
-const errorText = form.querySelector("[data-upload-error]");
+const errorNotice = form.querySelector("[data-upload-error]");
 const progressBar = progressSection.querySelector("progress");
 const uploadButton = form.querySelector(".bar");
 
@@ -28,7 +28,7 @@ function* splitIntoBatches(files) {
   }
 }
 
-async function postForm(address, fields) {
+async function postFormForJson(address, fields) {
   const response = await fetch(address, { method: "POST", body: fields, headers: { Accept: "application/json" } });
   if (!response.ok || !response.headers.get("Content-Type").startsWith("application/json")) {
     throw response;
@@ -41,7 +41,7 @@ async function uploadFiles() {
   const totalBytes = files.reduce((sum, file) => sum + file.size, 0) || 1;
   const start = new FormData(form);
   start.delete("files");
-  const { address } = await postForm(form.action, start);
+  const { address } = await postFormForJson(form.action, start);
   let sent = 0;
   for (const batch of splitIntoBatches(files)) {
     const fields = new FormData();
@@ -49,7 +49,7 @@ async function uploadFiles() {
     for (const file of batch) {
       fields.append("files", file);
     }
-    await postForm(form.dataset.uploadUrl, fields);
+    await postFormForJson(form.dataset.uploadUrl, fields);
     sent += batch.reduce((sum, file) => sum + file.size, 0);
     progressBar.value = sent / totalBytes;
   }
@@ -60,7 +60,7 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   uploadButton.disabled = true;
   progressSection.hidden = false;
-  errorText.hidden = true;
+  errorNotice.hidden = true;
   try {
     await uploadFiles();
   } catch (error) {
@@ -69,7 +69,7 @@ form.addEventListener("submit", async (event) => {
       return;
     }
     progressSection.hidden = true;
-    errorText.hidden = false;
+    errorNotice.hidden = false;
     uploadButton.disabled = false;
   }
 });

@@ -19,7 +19,7 @@ function minimumTrickCount(cards) {
 }
 
 /** @param {import("../lib/points.js").Captures} deal @param {Seat} seat @returns {Contradiction | null} */
-function seatContradiction({ king_of_hearts: king, queens = {}, diamonds, tricks = {} }, seat) {
+function tooFewTricksContradiction({ king_of_hearts: king, queens = {}, diamonds, tricks = {} }, seat) {
   const captured = [king, ...Object.values(queens)].flatMap((card) => (card?.taken_by === seat ? [card] : []));
   const queen = Number(queens.diamonds?.taken_by === seat);
   const cards = diamonds ? captured.length - queen + Math.max(diamonds[seat] ?? 0, queen) : captured.length;
@@ -37,7 +37,7 @@ export function contradictionInDeal(deal, king) {
   if (queen && diamonds?.[queen] === 0) return { code: "no-diamond", counted: "diamonds", seat: queen, count: 0 };
   if (!areCountsComplete(deal.tricks)) return null;
   for (const seat of SEATS) {
-    const fault = seatContradiction({ ...deal, diamonds }, seat);
+    const fault = tooFewTricksContradiction({ ...deal, diamonds }, seat);
     if (fault) return fault;
   }
   const cards = Object.values(CARD_BY_CAPTURE_KEY).map((card) => captureOf(deal, card));

@@ -2,8 +2,8 @@
 
 import { SEATS, scoreCaptures, formatNumber } from "../lib/points.js";
 import { contradictionInSteps } from "./contradictions.js";
-import { askedCountIndex as askedIndex, capturesOfSteps, effectiveCounts, areStepsComplete, unassignedOrExcessCount, missingAnswer, missingAnswerSentenceKey, maximumCount, effectiveTaker } from "./steps.js";
-import { findAll, describeRevoke, narrowColumnName, digits, fillSentence, describeHolder, kingSeat, playerName, numberElement, find, findSentence, speakChanges, describeContradiction } from "./form-texts.js";
+import { askedCountIndex as askedIndex, capturesOfSteps, countsAfterRevoke, areStepsComplete, unassignedOrExcessCount, missingAnswer, missingAnswerSentenceKey, maximumCount, takerAfterRevoke } from "./steps.js";
+import { findAll, describeRevoke, narrowColumnName, readerDigits, fillSentence, describeHolder, kingSeat, playerName, numberElement, find, findSentence, speakChanges, describeContradiction } from "./form-texts.js";
 
 /** @typedef {import("./steps.js").State} State */
 /** @typedef {import("../lib/points.js").PointsTable} PointsTable */
@@ -19,11 +19,11 @@ function setText(element, text) {
 
 /** Sets or clears a number. @param {Element} element @param {number | null} n @param {boolean} [isSigned] */
 function showNumber(element, n, isSigned = false) {
-  if (element.textContent !== (n === null ? "" : formatNumber(n, { digits, isSigned }))) element.replaceChildren(...(n === null ? [] : [numberElement(n, isSigned)]));
+  if (element.textContent !== (n === null ? "" : formatNumber(n, { digits: readerDigits, isSigned }))) element.replaceChildren(...(n === null ? [] : [numberElement(n, isSigned)]));
 }
 
 /** @param {Element} section @param {string} selector @param {Seat | null} seat */
-function checkSeatRadio(section, selector, seat) {
+function selectSeatRadio(section, selector, seat) {
   for (const radio of findAll(section, `${selector} input[type="radio"]`)) {
     /** @type {HTMLInputElement} */ (radio).checked = /** @type {HTMLInputElement} */ (radio).value === seat;
   }
@@ -35,7 +35,7 @@ function setCardCover(card, cover) {
 }
 
 /** A queen's suit as a small icon, copied from her card. @param {Element} form @param {string} card */
-function suitIcon(form, card) {
+function copySuitIcon(form, card) {
   const use = /** @type {SVGUseElement} */ (find(form, `[data-card="${card}"] use.card__suit`).cloneNode());
   const sign = document.createElementNS(use.namespaceURI, "svg");
   for (const attribute of ["class", "x", "y", "width", "height"]) use.removeAttribute(attribute);
@@ -59,10 +59,10 @@ function ensureSeatElements(side) {
 /** @param {HTMLElement} section @param {import("./steps.js").CardStep} step @param {State} state @param {PointsTable} pointsTable */
 function drawCardStep(section, step, state, pointsTable) {
   for (const question of /** @type {const} */ (["taker", "holder", "leader"])) {
-    checkSeatRadio(section, `[data-substep="${question}"]`, step[question]);
+    selectSeatRadio(section, `[data-substep="${question}"]`, step[question]);
     for (const part of findAll(section, `[data-substep="${question}"]`)) part.toggleAttribute("data-current", question === state.question);
     for (const part of findAll(section, `[data-question="${question}"]`)) part.hidden = question !== state.question;
-    const chosen = question === "taker" ? effectiveTaker(step) : step[question];
+    const chosen = question === "taker" ? takerAfterRevoke(step) : step[question];
     for (const side of findAll(section, `[data-substep="${question}"] [data-side]`)) side.classList.toggle("is-chosen", side.dataset.side === chosen);
   }
   for (const button of findAll(section, ".oct__button")) button.setAttribute("aria-pressed", String(step.isDoubled));
@@ -78,8 +78,8 @@ function drawCardStep(section, step, state, pointsTable) {
     const { suits, total, doubled } = ensureSeatElements(side);
     showNumber(total, points[seat] || null, true);
     if (step.card === "KH") continue;
-    drawSuitIcons(section, suits, alike.filter((each) => effectiveTaker(each) === seat));
-    drawSuitIcons(section, doubled, alike.filter((each) => each.isDoubled && each.holder === seat && !effectiveTaker(each)), "held-cards");
+    drawSuitIcons(section, suits, alike.filter((each) => takerAfterRevoke(each) === seat));
+    drawSuitIcons(section, doubled, alike.filter((each) => each.isDoubled && each.holder === seat && !takerAfterRevoke(each)), "held-cards");
   }
 }
 
@@ -91,14 +91,14 @@ function drawSuitIcons(section, element, cards, sentenceKey) {
   if (!element.childNodes.length && !cards.length) return;
   const form = /** @type {HTMLElement} */ (section.closest("form"));
   const [before, after] = sentenceKey ? findSentence(form, sentenceKey).split("%(cards)s") : ["", ""];
-  element.replaceChildren(...(cards.length ? [before, ...cards.map(({ card }) => suitIcon(form, card)), after].filter((part) => part !== "") : []));
+  element.replaceChildren(...(cards.length ? [before, ...cards.map(({ card }) => copySuitIcon(form, card)), after].filter((part) => part !== "") : []));
 }
 
 /** @param {HTMLElement} section @param {import("./steps.js").CountStep} step @param {boolean} isTypedOnePending */
 function drawCountStep(section, step, isTypedOnePending) {
   const current = askedIndex(step);
   const open = unassignedOrExcessCount(step);
-  const counts = effectiveCounts(step);
+  const counts = countsAfterRevoke(step);
   SEATS.forEach((seat, index) => {
     const count = step.counts[index];
     const cell = find(section, `[data-count-seat="${seat}"]`);
@@ -139,7 +139,7 @@ function drawTallySigns(section, group, sign, count) {
 function drawOrderStep(form, section, step, pointsTable) {
   const current = Number(missingAnswer(step) ?? 3);
   for (const index of PLACE_INDEXES) {
-    checkSeatRadio(section, `[data-order-place="${index + 1}"]`, step.places[index]);
+    selectSeatRadio(section, `[data-order-place="${index + 1}"]`, step.places[index]);
     const button = find(section, `[data-place="${index + 1}"]`);
     if (index === current) button.setAttribute("aria-current", "step");
     else button.removeAttribute("aria-current");
@@ -159,19 +159,19 @@ function drawOrderStep(form, section, step, pointsTable) {
 
 /** @param {HTMLElement} form @param {State} state */
 function drawStepStrip(form, state) {
-  const hasCaptures = state.steps.some((step) => step.kind === "card" && effectiveTaker(step));
+  const hasCaptures = state.steps.some((step) => step.kind === "card" && takerAfterRevoke(step));
   state.steps.forEach((step, index) => {
     const part = find(form, `[data-strip] [data-goto="${index}"]`);
     if (!part) return;
     if (index === state.active) part.setAttribute("aria-current", "step");
     else part.removeAttribute("aria-current");
     if (step.kind === "card") {
-      const taker = effectiveTaker(step);
+      const taker = takerAfterRevoke(step);
       setCardCover(find(part, ".card"), step.isDoubled ? "cover-blanket" : taker || index === state.active || !hasCaptures ? "cover-plain" : "cover-open");
       setText(find(part, "[data-strip-taker]"), narrowColumnName(form, taker));
       setText(find(part, "[data-strip-holder]"), step.holder ? describeHolder(form, step) : "");
     } else if (step.kind === "count") {
-      const counts = missingAnswer(step) === null ? effectiveCounts(step).map((n) => numberElement(n ?? 0)) : [];
+      const counts = missingAnswer(step) === null ? countsAfterRevoke(step).map((n) => numberElement(n ?? 0)) : [];
       find(part, "[data-strip-taker]").replaceChildren(...counts.flatMap((n, index) => (index ? [" ", n] : [n])));
     }
   });
@@ -219,7 +219,7 @@ function drawPointsPreview(form, state, pointsTable, hasContradiction) {
 /** The text of what is missing. @param {HTMLElement} form @param {string} sentenceKey */
 function missingAnswerText(form, sentenceKey) {
   const [, queens] = /^queen-(\d)$/.exec(sentenceKey) ?? [];
-  return queens ? fillSentence(form, "queens", { count: formatNumber(Number(queens), { digits }) }) : findSentence(form, sentenceKey);
+  return queens ? fillSentence(form, "queens", { count: formatNumber(Number(queens), { digits: readerDigits }) }) : findSentence(form, sentenceKey);
 }
 
 /** @param {HTMLElement} form @param {Seat} seat @param {number} n */

@@ -11,14 +11,14 @@ import { capturesOfSteps, areStepsComplete, notTakenCount, missingAnswer } from 
 // changes before the page has been read are not spoken
 const SPEECH_DELAY_MILLISECONDS = 300;
 const PLACE_INDEXES = [0, 1, 2, 3];
-export const digits = document.documentElement.dataset.digits;
+export const readerDigits = document.documentElement.dataset.digits;
 
 /** A number element in the reader's digits, its sign on the left in every script. @param {number} n @param {boolean} [isSigned] */
 export function numberElement(n, isSigned = false) {
   const bdi = document.createElement("bdi");
   bdi.dir = "ltr";
   bdi.className = "num";
-  bdi.textContent = formatNumber(n, { digits, isSigned });
+  bdi.textContent = formatNumber(n, { digits: readerDigits, isSigned });
   return bdi;
 }
 
@@ -49,7 +49,7 @@ export function describeRevoke(form, { steps: [first, ...more] }) {
   const words = [first, ...more].flatMap((step) => {
     if (step.kind === "card") return step.taker ? [] : [cardName(form, step.card)];
     const count = step.kind === "count" ? notTakenCount(step.counts, step.total) : 0;
-    return step.kind === "count" && count ? [fillSentence(form, "counted", { name: find(form, `[data-counted="${step.counted}"]`).dataset.name ?? "", count: formatNumber(count, { digits }) })] : [];
+    return step.kind === "count" && count ? [fillSentence(form, "counted", { name: find(form, `[data-counted="${step.counted}"]`).dataset.name ?? "", count: formatNumber(count, { digits: readerDigits }) })] : [];
   });
   const rest = words.join(findSentence(form, "comma")).replaceAll(/[\u2068\u2069]/g, ""); // the list is isolated as a whole
   return fillSentence(form, revoke.whole || rest ? "charged" : "nothing-charged", { name: playerName(form, revoke.by), rest });
@@ -62,14 +62,14 @@ export const kingSeat = (form) => /** @type {HTMLInputElement} */ (find(form, '[
 export function describeContradiction(form, { code, counted: partName, seat, count }) {
   const step = find(form, `[data-counted="${partName}"]`);
   const name = code === "sum" ? (step.dataset.name ?? "") : playerName(form, seat);
-  return fillSentence(form, code, { name, count: formatNumber(count, { digits }), total: formatNumber(Number(step.dataset.total), { digits }) });
+  return fillSentence(form, code, { name, count: formatNumber(count, { digits: readerDigits }), total: formatNumber(Number(step.dataset.total), { digits: readerDigits }) });
 }
 
 /** The answers that changed between two states, as sentences. @param {HTMLElement} form @param {any} old @param {import("./steps.js").Step} step */
 function describeStepChanges(form, old, step) {
   if (step.kind === "count") {
     const changed = SEATS.filter((_seat, index) => step.counts[index] !== null && step.counts[index] !== old.counts[index]);
-    return changed.map((seat) => fillSentence(form, "counted", { name: playerName(form, seat), count: formatNumber(step.counts[SEATS.indexOf(seat)] ?? 0, { digits }) }));
+    return changed.map((seat) => fillSentence(form, "counted", { name: playerName(form, seat), count: formatNumber(step.counts[SEATS.indexOf(seat)] ?? 0, { digits: readerDigits }) }));
   }
   if (step.kind === "order") {
     const changed = PLACE_INDEXES.filter((index) => step.places[index] && step.places[index] !== old.places[index]);
@@ -85,7 +85,7 @@ function describeStepChanges(form, old, step) {
 /** The points so far, as a sentence. @param {HTMLElement} form @param {State} state @param {PointsTable} pointsTable */
 function pointsSoFarSentences(form, state, pointsTable) {
   const points = scoreCaptures(pointsTable, capturesOfSteps(state.steps));
-  const changes = SEATS.filter((seat) => points[seat]).map((seat) => `\u2068${playerName(form, seat)}\u2069 \u2066${formatNumber(points[seat], { digits, isSigned: true })}\u2069`);
+  const changes = SEATS.filter((seat) => points[seat]).map((seat) => `\u2068${playerName(form, seat)}\u2069 \u2066${formatNumber(points[seat], { digits: readerDigits, isSigned: true })}\u2069`);
   return changes.length ? [fillSentence(form, "points", { points: changes.join(findSentence(form, "comma")) })] : [];
 }
 

@@ -48,11 +48,11 @@ function readStep(section) {
 }
 
 /** The player who revoked; null if none. @param {string | undefined} revokedBy @returns {import("./steps.js").Revoke | null} */
-const revokeBySeat = (revokedBy) => (revokedBy ? { by: /** @type {Seat} */ (revokedBy), whole: "wholeDeal" in (/** @type {HTMLElement} */ (form.querySelector("[data-revoke]")).dataset) } : null);
+const makeRevoke = (revokedBy) => (revokedBy ? { by: /** @type {Seat} */ (revokedBy), whole: "wholeDeal" in (/** @type {HTMLElement} */ (form.querySelector("[data-revoke]")).dataset) } : null);
 
 function readState() {
   const sections = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-step]")]);
-  const revoke = revokeBySeat(/** @type {HTMLInputElement | null} */ (form.querySelector("[data-revoke] input:checked"))?.value);
+  const revoke = makeRevoke(/** @type {HTMLInputElement | null} */ (form.querySelector("[data-revoke] input:checked"))?.value);
   const stepsRead = sections.map(readStep).map((step) => (step.kind === "order" ? step : { ...step, revoke }));
   return steps.initialState(stepsRead, sections.findIndex((section) => "wrong" in section.dataset));
 }
@@ -123,7 +123,7 @@ function focusQuestion() {
 
 /** The state after a radio was chosen by key; a key never deselects. @param {HTMLInputElement} radio @returns {State} */
 function stateAfterKeyOnRadio(radio) {
-  if (radio.name === "renege") return steps.chargeRevoke(state, revokeBySeat(radio.value));
+  if (radio.name === "renege") return steps.chargeRevoke(state, makeRevoke(radio.value));
   return steps.answerAndAdvance(state, /** @type {Seat} */ (radio.value));
 }
 
@@ -156,7 +156,7 @@ function handleTap(event) {
   if (offender) {
     if (target !== offender) event.preventDefault(); // see below
     const isSame = state.steps[0].revoke?.by === offender.value && !isArrowKeyPressed;
-    updateState(steps.chargeRevoke(state, isSame ? null : revokeBySeat(offender.value)));
+    updateState(steps.chargeRevoke(state, isSame ? null : makeRevoke(offender.value)));
     /** @type {HTMLElement | null} */ (form.querySelector("#menu:popover-open") ?? form.querySelector("[data-revoke]:popover-open"))?.hidePopover();
     return;
   }

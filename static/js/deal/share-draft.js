@@ -7,19 +7,20 @@ import { addCapture, captureKeyOf } from "../lib/points.js";
 /** @typedef {import("./steps.js").Step} Step */
 
 const SHARE_DELAY_MILLISECONDS = 500;
+const RETRY_DELAY_MILLISECONDS = 4000;
 // the form was not touched for this long: the deal is being played
-const IDLE_MILLISECONDS = 4000;
+const ANNOUNCE_DELAY_MILLISECONDS = 4000;
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-deal]"));
 const gameChangedNotice = /** @type {HTMLElement | null} */ (document.querySelector("[data-game-changed]"));
-const gameUrl = (gameChangedNotice?.dataset.live ?? "").replace(/state$/, "");
+const gameApiUrl = (gameChangedNotice?.dataset.live ?? "").replace(/state$/, "");
 /** @type {Step[]} */
 let steps = [];
 // the draft on the server is from this form
 let hasSharedDraft = false;
 let isSubmitted = false;
 let shareTimer = 0;
-let recordTimer = 0;
+let announceTimer = 0;
 
 /** @param {string} name */
 const formField = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
@@ -47,7 +48,7 @@ function draftCaptures() {
 }
 
 /** @param {string} path @param {string} method @param {unknown} body */
-const sendToGame = (path, method, body) => fetch(gameUrl + path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), keepalive: true });
+const sendToGame = (path, method, body) => fetch(gameApiUrl + path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), keepalive: true });
 
 /** Without a connection the draft stays on this phone. */
 async function shareDraft() {
@@ -57,7 +58,7 @@ async function shareDraft() {
   try {
     const response = await sendToGame("draft", "PUT", { ...readKingAndContracts(), captures: draftCaptures(), after: Number(gameChangedNotice?.dataset.seq), author: form.dataset.author, device: form.dataset.device });
     // static/js/deal/watch-game.js polls in the meantime
-    if (response.status === 409 && !document.hidden) shareTimer = setTimeout(shareDraft, IDLE_MILLISECONDS);
+    if (response.status === 409 && !document.hidden) shareTimer = setTimeout(shareDraft, RETRY_DELAY_MILLISECONDS);
     if (!response.ok) return;
     hasSharedDraft = true;
     form.dataset.draftShared = (await response.json()).version;
@@ -69,20 +70,20 @@ async function shareDraft() {
 
 /** Doubled cards with their holders, as JSON. */
 const doubledCardsJson = () => JSON.stringify(Object.fromEntries(steps.flatMap((step) => (step.kind === "card" && step.isDoubled && step.holder ? [[captureKeyOf(step.card), step.holder]] : []))));
-let recordedDoubledCardsJson = "{}";
+let announcedDoubledCardsJson = "{}";
 
 /** Announces doubled cards while nothing has been captured, so that the journal shows who doubled and when. */
-async function recordDoubledCards() {
+async function announceDoubledCards() {
   const doubled = doubledCardsJson();
   const isOpen = steps.some((step) => (step.kind === "card" ? step.taker || (step.isDoubled && !step.holder) : false)) || steps.some((step) => step.kind === "count" && step.counts.some((count) => count !== null));
-  if (isSubmitted || "draftEnded" in form.dataset || isOpen || doubled === recordedDoubledCardsJson) return;
+  if (isSubmitted || "draftEnded" in form.dataset || isOpen || doubled === announcedDoubledCardsJson) return;
   // or static/js/deal/watch-game.js would take it for another phone's entry
   form.dataset.announcing = "";
   try {
     const response = await sendToGame("entries", "POST", { key: newIdempotencyKey(), after: Number(formField("after").value), author: form.dataset.author, device: form.dataset.device, entry: { announced: { ...readKingAndContracts(), doubled: JSON.parse(doubled) } } });
     if (response.status !== 201) return;
     const { seq } = await response.json();
-    recordedDoubledCardsJson = doubled;
+    announcedDoubledCardsJson = doubled;
     formField("after").value = String(seq);
     if (gameChangedNotice) gameChangedNotice.dataset.seq = String(seq);
     // the draft was dropped with the entry it was based on
@@ -97,31 +98,31 @@ async function recordDoubledCards() {
 form.addEventListener("deal:changed", (event) => {
   steps = /** @type {CustomEvent} */ (event).detail.steps;
   clearTimeout(shareTimer);
-  clearTimeout(recordTimer);
+  clearTimeout(announceTimer);
   shareTimer = setTimeout(shareDraft, SHARE_DELAY_MILLISECONDS);
-  recordTimer = setTimeout(recordDoubledCards, IDLE_MILLISECONDS);
+  announceTimer = setTimeout(announceDoubledCards, ANNOUNCE_DELAY_MILLISECONDS);
 });
 
 form.addEventListener("submit", (event) => {
   if (event.defaultPrevented) return;
   isSubmitted = true;
   clearTimeout(shareTimer);
-  clearTimeout(recordTimer);
+  clearTimeout(announceTimer);
 });
 
 addEventListener("pagehide", () => {
   if (isSubmitted) return;
   if (!Object.keys(draftCaptures()).length && hasSharedDraft) sendToGame("draft", "PUT", null).catch(() => null);
   else if (shareTimer) shareDraft();
-  recordDoubledCards();
+  announceDoubledCards();
 });
 
 addEventListener("pageshow", () => (isSubmitted = false));
 
 form.addEventListener("deal:opened", (event) => {
   steps = /** @type {CustomEvent} */ (event).detail.steps;
-  recordedDoubledCardsJson = form.dataset.draftAnnouncement ? doubledCardsJson() : "{}";
+  announcedDoubledCardsJson = form.dataset.draftAnnouncement ? doubledCardsJson() : "{}";
   if (!form.dataset.draftShared || "touched" in form.dataset) shareDraft();
-  if (recordedDoubledCardsJson !== doubledCardsJson()) recordTimer = setTimeout(recordDoubledCards, IDLE_MILLISECONDS);
+  if (announcedDoubledCardsJson !== doubledCardsJson()) announceTimer = setTimeout(announceDoubledCards, ANNOUNCE_DELAY_MILLISECONDS);
 });
 form.dispatchEvent(new Event("deal:listens"));

@@ -38,7 +38,7 @@ function withDerivedCounts(counts, total) {
 /** What a step still lacks: a question about a card, the index of a seat or place, or null. @param {Step} step @returns {CardQuestion | number | null} */
 export function missingAnswer(step) {
   if (step.kind === "count") {
-    if (step.revoke) return Math.min(...effectiveCounts(step).map(Number)) < 0 ? LAST_SEAT_INDEX : null;
+    if (step.revoke) return Math.min(...countsAfterRevoke(step).map(Number)) < 0 ? LAST_SEAT_INDEX : null;
     const index = step.counts.indexOf(null);
     // four counts below the total: ask for the last again
     return index >= 0 ? index : unassignedOrExcessCount(step) ? LAST_SEAT_INDEX : null;
@@ -47,7 +47,7 @@ export function missingAnswer(step) {
     const place = step.places.findIndex((seat, index) => seat === null || step.places.indexOf(seat) < index);
     return place < 0 ? null : place;
   }
-  if (!effectiveTaker(step)) return "taker";
+  if (!takerAfterRevoke(step)) return "taker";
   if (step.isDoubled && !step.holder) return "holder";
   // a card that is only charged has no leader
   const isOwn = step.isDoubled && step.holder === step.taker && !step.revoke?.whole && step.revoke?.by !== step.taker;
@@ -55,10 +55,10 @@ export function missingAnswer(step) {
 }
 
 /** The seat that a card counts for. @param {CardStep} step */
-export const effectiveTaker = ({ taker, revoke }) => (revoke && (revoke.whole || !taker) ? revoke.by : taker);
+export const takerAfterRevoke = ({ taker, revoke }) => (revoke && (revoke.whole || !taker) ? revoke.by : taker);
 
 /** The counts in effect for each seat; with a revoke all of the total is assigned. @param {CountStep} step */
-export function effectiveCounts({ counts, total, revoke }) {
+export function countsAfterRevoke({ counts, total, revoke }) {
   if (!revoke) return counts;
   const otherCounts = counts.map((n, index) => (revoke.whole || SEATS[index] === revoke.by ? 0 : (n ?? 0)));
   return otherCounts.with(SEATS.indexOf(revoke.by), total - sumOfCounts(otherCounts));
@@ -113,7 +113,7 @@ export function moveToNextIncompleteStep({ steps, active }) {
  * @param {(step: Extract<Step, {kind: K}>) => Partial<Extract<Step, {kind: K}>>} change
  * @returns {State}
  */
-function changeActiveStep(state, kind, change) {
+function updateActiveStep(state, kind, change) {
   const step = state.steps[state.active];
   if (step.kind !== kind) return state;
   const updated = { ...step, .../** @type {any} */ (change)(step) };
@@ -122,7 +122,7 @@ function changeActiveStep(state, kind, change) {
 
 /** Answers the current question without moving on. Only an own capture has a leader. @param {State} state @param {Seat | null} seat */
 export const withAnswer = (state, seat) =>
-  changeActiveStep(state, "card", (step) => {
+  updateActiveStep(state, "card", (step) => {
     const updated = { ...step, [state.question]: seat };
     return updated.holder && updated.holder === updated.taker ? updated : { ...updated, leader: null };
   });
@@ -141,7 +141,7 @@ export function tapSeat(state, seat) {
 
 /** Doubles a card, or makes it plain again and clears its holder. @param {State} state @param {number} index @param {boolean} isDoubled @returns {State} */
 function withCardDoubled(state, index, isDoubled) {
-  const updated = changeActiveStep({ ...state, active: index }, "card", () => (isDoubled ? { isDoubled } : { isDoubled, holder: null, leader: null }));
+  const updated = updateActiveStep({ ...state, active: index }, "card", () => (isDoubled ? { isDoubled } : { isDoubled, holder: null, leader: null }));
   if (isDoubled) return { ...updated, question: "holder" };
   return moveToNextIncompleteStep(missingAnswer(updated.steps[index]) === "taker" ? { ...updated, active: 0 } : updated);
 }
@@ -162,7 +162,7 @@ export function tapStep(state, index) {
 
 /** Moves to a card and asks again who took it: its taker and leader are cleared; the holder stays. @param {State} state @param {number} index */
 function askTakerAgain(state, index) {
-  const cleared = changeActiveStep({ ...state, active: index }, "card", () => ({ taker: null, leader: null }));
+  const cleared = updateActiveStep({ ...state, active: index }, "card", () => ({ taker: null, leader: null }));
   return stateAtStep(cleared.steps, index);
 }
 
@@ -193,21 +193,21 @@ export function enterCount(state, n) {
   const index = askedCountIndex(step);
   if (index === null || n < 0 || n > maximumCount(step)) return state;
   const counts = countsWithoutOneAndDerived(step, index).with(index, n);
-  return moveToNextIncompleteStep(changeActiveStep(state, "count", () => ({ counts: step.revoke ? counts : withDerivedCounts(counts, step.total), editing: null })));
+  return moveToNextIncompleteStep(updateActiveStep(state, "count", () => ({ counts: step.revoke ? counts : withDerivedCounts(counts, step.total), editing: null })));
 }
 
 /** Starts editing the count at this index. @param {State} state @param {number} index */
-export const startCountEdit = (state, index) => changeActiveStep(state, "count", ({ counts }) => (counts[index] === null ? {} : { editing: index }));
+export const startCountEdit = (state, index) => updateActiveStep(state, "count", ({ counts }) => (counts[index] === null ? {} : { editing: index }));
 
 /** Clears the counts from this index on, because later ones depend on earlier ones; with a revoke only this one. @param {State} state @param {number} place */
 const clearCountsFrom = (state, place) =>
-  changeActiveStep(state, "count", ({ counts, revoke }) => ({ counts: counts.map((n, index) => ((revoke ? index !== place : index < Math.min(place, 2)) ? n : null)), isExplicit: false }));
+  updateActiveStep(state, "count", ({ counts, revoke }) => ({ counts: counts.map((n, index) => ((revoke ? index !== place : index < Math.min(place, 2)) ? n : null)), isExplicit: false }));
 
 /** Removes the last count that was typed rather than derived. @param {State} state */
 export function removeLastCount(state) {
   const step = state.steps[state.active];
   if (step.kind !== "count") return state;
-  if (typeof step.editing === "number") return changeActiveStep(state, "count", () => ({ editing: null }));
+  if (typeof step.editing === "number") return updateActiveStep(state, "count", () => ({ editing: null }));
   const next = step.counts.indexOf(null);
   if (step.revoke) return clearCountsFrom(state, SEATS.findLastIndex((seat, index) => seat !== step.revoke?.by && step.counts[index] !== null));
   if (next === 0) return state;
@@ -236,12 +236,12 @@ export function tapSeatInTrex(state, seat) {
   if (typeof next !== "number") return state;
   const places = step.places.with(next, seat);
   const remaining = SEATS.filter((each) => !places.includes(each));
-  return moveToNextIncompleteStep(changeActiveStep(state, "order", () => ({ places: remaining.length === 1 ? places.with(places.indexOf(null), remaining[0]) : places })));
+  return moveToNextIncompleteStep(updateActiveStep(state, "order", () => ({ places: remaining.length === 1 ? places.with(places.indexOf(null), remaining[0]) : places })));
 }
 
 /** Clears this place and the last, which is derived; without the last, the one before it. @param {State} state @param {number} place */
 export const clearPlaceAndLast = (state, place) =>
-  changeActiveStep(state, "order", (step) => ({ places: step.places.map((seat, index) => (index === LAST_SEAT_INDEX || index === Math.min(place, 2) ? null : seat)) }));
+  updateActiveStep(state, "order", (step) => ({ places: step.places.map((seat, index) => (index === LAST_SEAT_INDEX || index === Math.min(place, 2) ? null : seat)) }));
 
 /** The captures so far, as in the game file. @param {Step[]} steps @returns {import("../lib/points.js").Captures} */
 export function capturesOfSteps(steps) {
@@ -249,13 +249,13 @@ export function capturesOfSteps(steps) {
   const captured = {};
   for (const step of steps) {
     if (step.kind === "count") {
-      const counts = effectiveCounts(step);
+      const counts = countsAfterRevoke(step);
       captured[step.counted] = Object.fromEntries(SEATS.flatMap((seat, index) => (counts[index] === null ? [] : [[seat, counts[index]]])));
     } else if (step.kind === "order") {
       captured.trex = step.places.filter((seat) => seat !== null);
-    } else if (effectiveTaker(step) && missingAnswer(step) !== "leader") { // the leader decides who is paid
+    } else if (takerAfterRevoke(step) && missingAnswer(step) !== "leader") { // the leader decides who is paid
       const led = step.leader && !step.revoke?.whole ? { led_by: step.leader } : {};
-      addCapture(captured, step.card, { taken_by: effectiveTaker(step), ...(step.isDoubled ? { doubled_by: step.holder } : {}), ...led });
+      addCapture(captured, step.card, { taken_by: takerAfterRevoke(step), ...(step.isDoubled ? { doubled_by: step.holder } : {}), ...led });
     }
   }
   return captured;

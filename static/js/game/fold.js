@@ -5,7 +5,7 @@
 import { CARD_BY_CAPTURE_KEY, SEATS, bySeat, scoreCaptures, sum } from "../lib/points.js";
 import { DealRecorded, PointsAdjusted, contentOf } from "./events/index.js";
 import { foldJournal } from "./game-builder.js";
-import { kingdomSignOffStates, gameSealPart } from "./sign-offs.js";
+import { kingdomSignOffStates, optionalGameSealField } from "./sign-offs.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("../lib/points.js").BySeat} BySeat */
@@ -33,7 +33,7 @@ const pointsSign = (rules) => (rules.signs === "reversed" ? -1 : 1);
 export const pointsDirection = (rules) => (rules.winner === "worst_player_loses" ? pointsSign(rules) : rules.winner === "lowest_total" ? -1 : 1);
 
 /** Points of a deal, and for each contract the seats that won or lost most. @param {any} deal @param {RuleTables} tables */
-function scoreDeal(deal, { rules, points_table: table }) {
+function dealPointsAndCells(deal, { rules, points_table: table }) {
   let points = NO_POINTS;
   /** @type {Record<string, any>} */
   const cells = {};
@@ -96,7 +96,7 @@ class KingdomsProgress {
 }
 
 /** Of the tied sides, those with most points in a tiebreaker (fewest under reversed signs). @param {string[]} tied @param {BySeat} points @param {Record<string, any>} rules */
-function leadersOfTieBreak(tied, points, rules) {
+function leadersOfTieBreakDeal(tied, points, rules) {
   const gains = tied.map((side) => sum(SEATS.map((seat) => (side.includes(seat) ? points[seat] : 0))) * pointsSign(rules));
   return tied.filter((_, index) => gains[index] === Math.max(...gains));
 }
@@ -122,20 +122,20 @@ function decideWinners(totals, trexFirsts, tieBreaks, rules) {
   if (rules.tie_break !== "most_trex_firsts" || (byWorst && !teams)) return { winners: tied, tie_broken_by: null };
   const firstCounts = tied.map((side) => trexFirsts.filter((seat) => side.includes(seat)).length);
   const tiedLeaders = tied.filter((_, index) => firstCounts[index] === Math.max(...firstCounts));
-  const remainingSides = tieBreaks.reduce((remaining, points) => leadersOfTieBreak(remaining, points, rules), tiedLeaders);
+  const remainingSides = tieBreaks.reduce((remaining, points) => leadersOfTieBreakDeal(remaining, points, rules), tiedLeaders);
   if (remainingSides.length < tiedLeaders.length) return { winners: remainingSides, tie_broken_by: "deal" };
   return { winners: tiedLeaders, tie_broken_by: tiedLeaders.length < tied.length ? "most_trex_firsts" : null };
 }
 
 /** The points of a card that is not doubled. @param {PointsTable} pointsTable @param {string} card */
-export const undoubledPoints = (pointsTable, card) => sum(pointsTable.cards[card].plain.map(({ points }) => points));
+export const undoubledCardPoints = (pointsTable, card) => sum(pointsTable.cards[card].plain.map(({ points }) => points));
 
 /** The sum of points of these contracts if nothing is doubled. @param {string[]} contracts @param {PointsTable} pointsTable */
-export function undoubledTotal(contracts, pointsTable) {
+export function undoubledContractPoints(contracts, pointsTable) {
   /** @type {Record<string, number>} */
   const values = {
-    king_of_hearts: undoubledPoints(pointsTable, "KH"),
-    queens: sum(Object.values(CARD_BY_CAPTURE_KEY).slice(1).map((card) => undoubledPoints(pointsTable, card))),
+    king_of_hearts: undoubledCardPoints(pointsTable, "KH"),
+    queens: sum(Object.values(CARD_BY_CAPTURE_KEY).slice(1).map((card) => undoubledCardPoints(pointsTable, card))),
     diamonds: 13 * pointsTable.diamond,
     collections: 13 * pointsTable.trick,
     trex: sum(pointsTable.trex),
@@ -154,7 +154,7 @@ function lastUndoableEntry({ counted, announced, abandoned, corrections }) {
  * @param {Entry[]} entries
  * @param {RuleTables} tables
  */
-export function areDealsPermitted(entries, tables) {
+export function wereAllDealsPermitted(entries, tables) {
   const game = foldJournal(entries);
   const kings = new KingdomsProgress(game.firstKing, tables.play);
   return game.counted.every((entry) => {
@@ -189,7 +189,7 @@ export function fold(entries, tables) {
     else if (PointsAdjusted.is(entry)) totals = addPoints(totals, body.adjustment);
     else kings.setFirstKing(body.king);
     if (!DealRecorded.is(entry)) continue;
-    const { points, cells } = scoreDeal(body, tables);
+    const { points, cells } = dealPointsAndCells(body, tables);
     const king = /** @type {Seat} */ (body.king);
     const contracts = sortContracts(body.contracts);
     totals = addPoints(totals, points);
@@ -223,11 +223,11 @@ export function fold(entries, tables) {
     terms: game.policy,
     unconfirmed: game.unconfirmed,
     agreements: signOffs,
-    ...(complete ? gameSealPart(game, signOffs, tables.rules) : {}),
+    ...(complete ? optionalGameSealField(game, signOffs, tables.rules) : {}),
     disputes: game.disputes,
     ...(game.seatsWithOpenedLink.length && { own_links: game.seatsWithOpenedLink }),
     ...(game.openLinks.length && { opened: game.openLinks }),
-    left: currentKing ? undoubledTotal(kings.remaining[currentKing], tables.points_table) : 0,
+    left: currentKing ? undoubledContractPoints(kings.remaining[currentKing], tables.points_table) : 0,
     last: lastUndoableEntry(game),
     ...(game.abandoned.length && { abandoned: game.abandoned.at(-1)?.seq }),
     announced: announced ? { seq: announced.seq, king: announcement.king, contracts: sortContracts(announcement.contracts), doubled: announcement.doubled ?? {} } : null,

@@ -194,12 +194,12 @@ export class GameBuilder {
 
   /** Counted entries in playing order. */
   get counted() {
-    return this.stored.filter((stored) => this.isCounted(stored)).map(withLastBody);
+    return this.stored.filter((stored) => this.isCounted(stored)).map(entryWithLastBody);
   }
 
   /** Entries that counted once and no longer do; their last version is empty. */
   get removed() {
-    return this.stored.filter((stored) => !this.isCounted(stored)).map(withLastBody);
+    return this.stored.filter((stored) => !this.isCounted(stored)).map(entryWithLastBody);
   }
 
   /** @param {VersionedEntry} stored */
@@ -218,7 +218,7 @@ const oldSealedContentKey = ({ rules, bodies, originalSeats }) => canonicalJson(
 export const countedEntryKind = (body) => ("tie_break" in body ? "tie_break" : eventOfBody(body).storedKind);
 
 /** An entry with its last content, which may be of another kind. Its last version is empty if it no longer counts. @param {VersionedEntry} stored @returns {GameFileEntry} */
-function withLastBody({ entry, versions }) {
+function entryWithLastBody({ entry, versions }) {
   const body = versions.findLast((version) => version.body)?.body ?? {};
   return { ...entry, kind: countedEntryKind(body), body, versions, corrected: versions.length > 1 };
 }
@@ -229,14 +229,14 @@ const undoneSeqs = (entries) => new Set(entries.filter(EntryUndone.is).map(conte
 /** The seal marks of removed names. @param {Entry[]} entries @returns {Record<string, {seat: Seat, mark: string}>} */
 const sealMarksOfRemovedNames = (entries) => Object.assign({}, ...entries.filter(NamesRemoved.is).map((entry) => contentOf(entry)?.marks));
 
-/** @param {Entry[]} entries */ export const foldJournal = (entries) => recordReplayer(entries)(entries.length);
+/** @param {Entry[]} entries */ export const foldJournal = (entries) => createRecordReplayer(entries)(entries.length);
 
 /**
  * Returns a function that gives the record after the first n entries. The fold is reused, so ascending calls are cheap;
  * it restarts where an entry is undone, because an undone entry never counted.
  * @param {Entry[]} entries
  */
-export function recordReplayer(entries) {
+export function createRecordReplayer(entries) {
   let journal = new GameBuilder(new Set(), sealMarksOfRemovedNames(entries));
   let reached = 0;
   return (/** @type {number} */ length) => {

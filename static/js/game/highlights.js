@@ -27,15 +27,15 @@ const sideKeys = (rules) => (rules.partnership ? ["AC", "BD"] : SEATS);
 const doublableCapturesByDeal = (deals, isKingOfHearts) => deals.map(({ captures }) => (isKingOfHearts ? (captures.king_of_hearts ? [captures.king_of_hearts] : []) : Object.values(captures.queens ?? {})));
 
 /** What the deals of each contract say about who took what. @type {Record<string, (deals: Deal[], table: import("../lib/points.js").PointsTable) => HighlightNumbers>} */
-const CAPTURE_NUMBERS_BY_CONTRACT = {
+const CAPTURE_COUNTERS_BY_CONTRACT = {
   king_of_hearts: (deals) => {
     const captured = bySeat((seat) => doublableCapturesByDeal(deals, true).flat().filter((card) => card.taken_by === seat).length);
-    return { kings: captured, kings_avoided: cardCountIfNoneTaken(captured, deals.length) };
+    return { kings: captured, kings_avoided: avoidedCardCounts(captured, deals.length) };
   },
   queens: (deals) => {
     const counts = doublableCapturesByDeal(deals, false).map((cards) => bySeat((seat) => cards.filter((card) => card.taken_by === seat).length));
     const captured = sumBySeat(counts);
-    return { queens: captured, queens_in_one: maximumBySeat(counts), queens_avoided: cardCountIfNoneTaken(captured, 4 * deals.length) };
+    return { queens: captured, queens_in_one: maximumBySeat(counts), queens_avoided: avoidedCardCounts(captured, 4 * deals.length) };
   },
   diamonds: (deals) => {
     const counts = deals.map(({ captures }) => ({ ...NO_CAPTURES, ...captures.diamonds }));
@@ -49,7 +49,7 @@ const CAPTURE_NUMBERS_BY_CONTRACT = {
     const orders = deals.map(({ captures }) => captures.trex);
     const firsts = bySeat((seat) => orders.filter((order) => order[0] === seat).length);
     const lasts = bySeat((seat) => orders.filter((order) => order[3] === seat).length);
-    return { firsts, firsts_points: bySeat((seat) => table.trex[0] * firsts[seat]), lasts, never_last: cardCountIfNoneTaken(lasts, orders.length) };
+    return { firsts, firsts_points: bySeat((seat) => table.trex[0] * firsts[seat]), lasts, never_last: avoidedCardCounts(lasts, orders.length) };
   },
 };
 
@@ -58,7 +58,7 @@ const sumBySeat = (counts) => bySeat((seat) => sum(counts.map((captured) => capt
 /** @param {Record<string, number>[]} counts */
 const maximumBySeat = (counts) => bySeat((seat) => Math.max(...counts.map((captured) => captured[seat])));
 /** For a seat that took none, how many cards there were. @param {Record<string, number>} captured @param {number} cards */
-const cardCountIfNoneTaken = (captured, cards) => bySeat((seat) => (captured[seat] ? 0 : cards));
+const avoidedCardCounts = (captured, cards) => bySeat((seat) => (captured[seat] ? 0 : cards));
 
 /** @param {State} state @param {number} sign @param {Deal[]} deals @param {Set<string>} unknownContracts @returns {HighlightNumbers} */
 function captureNumbers({ rules, points_table: table }, sign, deals, unknownContracts) {
@@ -69,7 +69,7 @@ function captureNumbers({ rules, points_table: table }, sign, deals, unknownCont
     if (!dealsWithContract.length) continue;
     const lines = dealsWithContract.flatMap(({ captures }) => scoreLines(table, captures)).filter((line) => line.contract === contract);
     const points = bySeat((seat) => sum(lines.filter((line) => line.seat === seat).map((line) => line.points)));
-    Object.assign(numbers, CAPTURE_NUMBERS_BY_CONTRACT[contract](dealsWithContract, table), { [`${contract}_points`]: points, [`${contract}_cost`]: bySeat((seat) => 0 - sign * points[seat]) });
+    Object.assign(numbers, CAPTURE_COUNTERS_BY_CONTRACT[contract](dealsWithContract, table), { [`${contract}_points`]: points, [`${contract}_cost`]: bySeat((seat) => 0 - sign * points[seat]) });
   }
   if (unknownContracts.has("king_of_hearts") || unknownContracts.has("queens")) return numbers;
   const doubled = [...doublableCapturesByDeal(deals, true), ...doublableCapturesByDeal(deals, false)].flat().filter((card) => card.doubled_by);
@@ -79,7 +79,7 @@ function captureNumbers({ rules, points_table: table }, sign, deals, unknownCont
 }
 
 /** Numbers about single deals and kingdoms. @param {number} sign @param {Deal[]} deals @param {any} result @returns {HighlightNumbers} */
-function pointNumbers(sign, deals, { kingdoms }) {
+function dealAndKingdomNumbers(sign, deals, { kingdoms }) {
   const merits = (/** @type {Seat} */ seat) => deals.map(({ points }) => sign * points[seat]);
   const kingdomPoints = (/** @type {Seat} */ seat) => kingdoms.find((/** @type {any} */ { king }) => king === seat).points[seat];
   const isBest = (/** @type {Seat} */ seat, /** @type {any} */ points) => SEATS.every((each) => each === seat || sign * points[seat] > sign * points[each]);
@@ -128,7 +128,7 @@ function leaderNumbers(rules, sign, deals, { winners, tie_broken_by: tieBreaker 
 }
 
 /** Numbers about the end: margins, ties, and totals above zero. @param {any} rules @param {number} sign @param {any} result @returns {HighlightNumbers} */
-function finalNumbers(rules, sign, { totals, winners, tie_broken_by: tieBreaker }) {
+function marginAndTieNumbers(rules, sign, { totals, winners, tie_broken_by: tieBreaker }) {
   /** @type {HighlightNumbers} */
   const numbers = { tie_firsts: { [WHOLE_GAME_KEY]: Number(tieBreaker === "most_trex_firsts") }, tie_deal: { [WHOLE_GAME_KEY]: Number(tieBreaker === "deal") } };
   if (rules.winner === "worst_player_loses") return numbers;
@@ -164,7 +164,7 @@ export function highlightNumbers(state, counted, isPointsOnly) {
   const unknownContracts = new Set(bodies.filter((body) => body.renege || isPointsOnly(body)).flatMap(({ contracts }) => contracts));
   const sign = pointsDirection(rules);
   const isPlain = rules.winner !== "worst_player_loses" && !counted.some(PointsAdjusted.is);
-  return { ...captureNumbers(state, sign, deals, unknownContracts), ...pointNumbers(sign, deals, result), ...(isPlain ? leaderNumbers(rules, sign, deals, result) : {}), ...finalNumbers(rules, sign, result) };
+  return { ...captureNumbers(state, sign, deals, unknownContracts), ...dealAndKingdomNumbers(sign, deals, result), ...(isPlain ? leaderNumbers(rules, sign, deals, result) : {}), ...marginAndTieNumbers(rules, sign, result) };
 }
 
 /** The key of what a highlight is about; null where several are equal. @param {string} subjectKind @param {Record<string, number>} values @param {string[]} winners */

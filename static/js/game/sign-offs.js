@@ -94,14 +94,14 @@ export function isRulingChangedIn(record, changedRecord) {
 }
 
 /** The seal of the whole game, once all four have signed off each kingdom. @param {GameRecord} record @param {any[]} signOffs @param {Record<string, any>} rules */
-export function gameSealPart(record, signOffs, rules) {
+export function optionalGameSealField(record, signOffs, rules) {
   if (!record.sealUid || !signOffs.every((signOff) => signOff.seal && !signOff.signed_as)) return {};
   const content = contentDigest(record.sealUid, rules, null, record.counted.map(({ body }) => body), record.originalSeats);
   return { game_seal: sealOf(digestWithNames(content, SEATS.map((seat) => record.nameDigests[seat]))) };
 }
 
 /** Every seal that a kingdom has ever had, oldest first. @param {GameRecord} record @param {RulesAfter} rulesAfterNthChange @returns {{king: Seat, seal: string}[]} */
-export function everySealEver(record, rulesAfterNthChange) {
+export function everyKingdomSealEver(record, rulesAfterNthChange) {
   /** @type {Map<string, {king: Seat, digest: string, seats: Set<Seat>, isOld: boolean}>} */
   const signersByKingAndDigest = new Map();
   for (const signOff of record.signOffs) {

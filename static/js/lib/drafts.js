@@ -37,7 +37,7 @@ const draftControls = (form) =>
 const isCheckable = (control) => control.type === "radio" || control.type === "checkbox";
 
 /** @param {Control} control whether it is as the server sent it */
-function isUntouched(control) {
+function isControlUntouched(control) {
   if (control instanceof HTMLSelectElement) return control.selectedIndex === Math.max([...control.options].findIndex((option) => option.defaultSelected), 0);
   return control.type === "hidden" || (isCheckable(control) ? control.checked === control.defaultChecked : control.value === control.defaultValue);
 }
@@ -45,7 +45,7 @@ function isUntouched(control) {
 /** Saves the input of a form as its draft; deletes the draft if nothing was entered. @param {HTMLFormElement} form @param {{sent?: boolean}} [how] */
 export function saveDraft(form, { sent = false } = {}) {
   const inputs = draftControls(form);
-  if (!sent && !("draftPosted" in form.dataset) && inputs.every(isUntouched)) return isStoredDraftBeingRead ? undefined : deleteDraft(form);
+  if (!sent && !("draftPosted" in form.dataset) && inputs.every(isControlUntouched)) return isStoredDraftBeingRead ? undefined : deleteDraft(form);
   /** @type {Draft} */
   const draft = {
     at: Date.now(),
@@ -88,7 +88,7 @@ function fillFormIfCurrent(form, draft) {
   /** @type {HTMLElement | null} */
   const notice = document.querySelector("[data-draft-restored]");
   // the server shows the notice if other phones have the same draft
-  if (notice && !draftControls(form).every(isUntouched)) notice.hidden = false;
+  if (notice && !draftControls(form).every(isControlUntouched)) notice.hidden = false;
   return true;
 }
 
@@ -106,7 +106,7 @@ export function restoreDraft(form, onRestored) {
   isStoredDraftBeingRead = true;
   durable.getDraft(draftKey(form)).then((draft) => {
     isStoredDraftBeingRead = false;
-    if (draftControls(form).every(isUntouched) && fillFormIfCurrent(form, draft)) onRestored();
+    if (draftControls(form).every(isControlUntouched) && fillFormIfCurrent(form, draft)) onRestored();
   });
 }
 

@@ -10,7 +10,7 @@ const FORWARD_ARROW_KEY = document.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
 const BACK_ARROW_KEY = document.dir === "rtl" ? "ArrowRight" : "ArrowLeft";
 
 /** @param {HTMLInputElement} cell @param {string} key @returns how many cells to move; 0 inside a number */
-function cellsToMove(cell, key) {
+function cellOffsetForKey(cell, key) {
   if (key === "ArrowDown" || key === "Enter") return COLUMN_COUNT;
   if (key === "ArrowUp") return -COLUMN_COUNT;
   const { selectionStart: start, selectionEnd: end, value } = cell;
@@ -26,7 +26,7 @@ const cellOfTarget = (target) => (target instanceof HTMLInputElement && target.m
 form.addEventListener("keydown", (event) => {
   const cell = cellOfTarget(event.target);
   if (!cell || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  const next = cells[cells.indexOf(cell) + cellsToMove(cell, event.key)];
+  const next = cells[cells.indexOf(cell) + cellOffsetForKey(cell, event.key)];
   if (event.key === "Enter") event.preventDefault(); // the sheet is checked by its button
   if (!next || next === cell) return;
   event.preventDefault();

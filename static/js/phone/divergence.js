@@ -9,7 +9,7 @@ import { acceptServerHistory } from "./outbox.js";
 const SHOWN_DIGEST_LENGTH = 12;
 
 /** Downloads the stored journal. @param {StoredGame} storedGame */
-function downloadJournal({ entries }) {
+function saveJournalAsFile({ entries }) {
   const file = new Blob([JSON.stringify({ format: "trexscore-journal/1", entries }, null, 1)], { type: "application/json" });
   saveFile(file, `trex-${entries[0].key.slice(0, 8)}-phone.json`);
 }
@@ -24,7 +24,7 @@ export function showDivergence(stored) {
   for (const [name, text] of Object.entries(texts)) for (const element of banner.querySelectorAll(`[data-divergence-${name}]`)) element.textContent = text;
   const acceptButton = /** @type {HTMLElement} */ (banner.querySelector("[data-divergence-accept]"));
   banner.querySelector("[data-divergence-save]")?.addEventListener("click", () => {
-    downloadJournal(stored);
+    saveJournalAsFile(stored);
     acceptButton.hidden = false;
   });
   acceptButton.addEventListener("click", () => acceptServerHistory(stored.token).then(() => location.reload()));

@@ -30,7 +30,7 @@ function mergeQueuedEntries(stored, queuedEntries, heldKeys) {
 }
 
 /** The token of a rematch started on this phone, which may have moved to the server. @param {string} token */
-async function rematchStatePart(token) {
+async function optionalRematchField(token) {
   const rematch = await store.getGame(rematchLocalToken(token));
   return rematch ? { rematch: rematch.moved ?? rematch.token } : {};
 }
@@ -46,6 +46,6 @@ export async function loadLocalGame(siteData, token, king = null) {
   const conflicts = findConflicts(stored, queuedEntries);
   const entries = mergeQueuedEntries(stored, queuedEntries, new Set(conflicts.flatMap(entriesHeldBy).map(({ key }) => key)));
   /** @type {import("./views/game.js").GameState} */
-  const state = { ...stored.state, game_seal: undefined, abandoned: undefined, ...fold(entries, tables), ...tables, ...(await rematchStatePart(token)) };
+  const state = { ...stored.state, game_seal: undefined, abandoned: undefined, ...fold(entries, tables), ...tables, ...(await optionalRematchField(token)) };
   return { token, permission: stored.may, king, state, record: foldJournal(entries), stored: stored, queuedEntries, conflicts: conflicts, entries };
 }

@@ -3,7 +3,7 @@
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
 import { sha256 } from "../game/digest.js";
 import { GameStarted, PlayerNamed } from "../game/events/index.js";
-import { makeField, postedText } from "./page-forms.js";
+import { fieldFactories, postedText } from "./page-forms.js";
 import { SEATS, formatNumber } from "../lib/points.js";
 
 /** @typedef {import("./game-store.js").StoredGame} StoredGame */
@@ -41,13 +41,13 @@ function areValidNames(players) {
 }
 
 /** The idempotency key of a game's rematch, the same for each attempt. @param {string} token */
-const rematchKey = (token) => sha256(`rematch here\n${token}`).slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
+const rematchIdempotencyKey = (token) => sha256(`rematch here\n${token}`).slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
 
 /** The local token of a game started under a key. A hash, because the key gives access to the game's links. @param {string} key */
 const localToken = (key) => `local-${sha256(key).slice(0, 32)}`;
 
 /** The local token of a game's rematch until the server has it. @param {string} token */
-export const rematchLocalToken = (token) => localToken(rematchKey(token));
+export const rematchLocalToken = (token) => localToken(rematchIdempotencyKey(token));
 
 /**
  * @param {any} siteData the site's tables
@@ -68,7 +68,7 @@ export function buildNewGame(siteData, texts, source, digits) {
   const { rules, points_table } = rematchState ?? siteData.presets[preset];
   const house_rules = rematchState ? rematchState.house_rules : { preset, options: {} };
   const first = SEATS.find((seat) => seat === form.get("crown"));
-  const key = source instanceof FormData ? String(form.get("key") || newIdempotencyKey()) : rematchKey(source.token);
+  const key = source instanceof FormData ? String(form.get("key") || newIdempotencyKey()) : rematchIdempotencyKey(source.token);
   const received_at = new Date().toISOString();
   const entries = [GameStarted.entry(gameStartedBody(house_rules, first)), ...SEATS.map((seat, index) => PlayerNamed.entry(seat, players[index]))].map((entry, index) => ({ ...entry, seq: index + 1, key: `${key}-${index}`, received_at }));
   const rematch_of = source instanceof FormData ? undefined : source.token;
@@ -91,8 +91,8 @@ export function newGameForm(siteData, texts, posted = null, message = "") {
     key: { name: "key", data: postedText(posted, "key") || newIdempotencyKey() },
     problems: message ? [message] : [],
     rules_open: Boolean(posted),
-    name_fields: SEATS.map((seat) => makeField.text(`name_${seat}`, postedText(posted, `name_${seat}`))),
-    crown: makeField.choiceField("crown", postedText(posted, "crown"), [...SEATS, ""]),
+    name_fields: SEATS.map((seat) => fieldFactories.text(`name_${seat}`, postedText(posted, `name_${seat}`))),
+    crown: fieldFactories.choiceField("crown", postedText(posted, "crown"), [...SEATS, ""]),
     preset: { id: "preset", name: "preset", label: { text: _("Preset") }, [Symbol.iterator]: () => presets[Symbol.iterator]() },
     filled_with: { name: "filled_with", data: preset },
   };

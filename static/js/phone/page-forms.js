@@ -12,10 +12,10 @@ import { escapeHtml, markSafe } from "./template-runtime.js";
 
 const QUEENS_IN_ORDER = ["QS", "QH", "QD", "QC"];
 const TREX_PLACES = [1, 2, 3, 4];
-const COUNT_STEP_TOTAL = 13;
+const DIAMOND_OR_TRICK_TOTAL = 13;
 
 /** @param {string} name @param {unknown} value */
-const hiddenInput = (name, value) => Object.assign(markSafe(`<input name="${name}" type="hidden" value="${escapeHtml(value)}">`), { type: "HiddenField" });
+const hiddenField = (name, value) => Object.assign(markSafe(`<input name="${name}" type="hidden" value="${escapeHtml(value)}">`), { type: "HiddenField" });
 
 /**
  * A choice field with its options.
@@ -32,7 +32,7 @@ function choiceField(name, data, options = [], labels = []) {
 }
 
 /** The kinds of fields. */
-export const makeField = { choiceField, text: (/** @type {string} */ name, /** @type {string} */ data) => ({ ...choiceField(name, data), id: name }) };
+export const fieldFactories = { choiceField, text: (/** @type {string} */ name, /** @type {string} */ data) => ({ ...choiceField(name, data), id: name }) };
 
 /** Text of a posted field. @param {Posted | null} posted @param {string} name */
 export const postedText = (posted, name) => String(posted?.get(name) ?? "");
@@ -45,7 +45,7 @@ export const postedText = (posted, name) => String(posted?.get(name) ?? "");
  * @returns {{csrf_token: string, problems: string[], [Symbol.iterator]: () => Iterator<object>} & T}
  */
 function formWithHiddenFields(values, more) {
-  const fields = Object.entries(values).map(([name, value]) => hiddenInput(name, value));
+  const fields = Object.entries(values).map(([name, value]) => hiddenField(name, value));
   return { csrf_token: "", problems: [], ...more, [Symbol.iterator]: () => fields[Symbol.iterator]() };
 }
 
@@ -53,7 +53,7 @@ function formWithHiddenFields(values, more) {
 const postedSeat = (posted, name) => SEATS.find((seat) => seat === postedText(posted, name)) ?? null;
 
 /** The parts of a step that follow from its answers (static/js/deal/steps.js). @param {import("../deal/steps.js").Step} answers */
-const stepFields = (answers) => ({ answers, revoke: answers.revoke ?? null, first_unanswered: missingAnswer(answers) });
+const stepPartsFromAnswers = (answers) => ({ answers, revoke: answers.revoke ?? null, first_unanswered: missingAnswer(answers) });
 
 /** Captures from an address, which may be malformed. @param {string} json @returns {import("../lib/points.js").Captures | null} */
 function capturesFromJson(json) {
@@ -121,19 +121,19 @@ export function dealForm(view, contracts, announced, posted, requestedRevokedBy 
       led_by: choiceField(`${card}_led_by`, leader ?? "", SEATS),
       is_doublable: canDouble,
       asks_leader: asksLeader,
-      ...stepFields({ kind: "card", card, asksLeader: asksLeader, canDouble, isDoubled, taker, holder, leader: isOwn ? leader : null, revoke }),
+      ...stepPartsFromAnswers({ kind: "card", card, asksLeader: asksLeader, canDouble, isDoubled, taker, holder, leader: isOwn ? leader : null, revoke }),
     });
   }
   for (const [contract, kind, reason] of /** @type {const} */ ([["diamonds", "diamonds", table.diamond], ["collections", "tricks", table.trick]])) {
     if (!contracts.includes(contract)) continue;
     const fields = SEATS.map((seat) => choiceField(`${kind}_${seat}`, postedText(posted, `${kind}_${seat}`)));
     const counts = fields.map((input) => parseDigits(String(input.data)));
-    steps.push({ kind: "count", count_field: kind, fields, counts, points_each: reason, unassigned_count: notTakenCount(counts, COUNT_STEP_TOTAL), ...stepFields({ kind: "count", counted: kind, total: COUNT_STEP_TOTAL, counts, revoke }) });
+    steps.push({ kind: "count", count_field: kind, fields, counts, points_each: reason, unassigned_count: notTakenCount(counts, DIAMOND_OR_TRICK_TOTAL), ...stepPartsFromAnswers({ kind: "count", counted: kind, total: DIAMOND_OR_TRICK_TOTAL, counts, revoke }) });
   }
   if (contracts.includes("trex")) {
     const places = TREX_PLACES.map((index) => postedSeat(posted, `trex_${index}`));
     const fields = places.map((seat, index) => choiceField(`trex_${index + 1}`, seat ?? "", SEATS));
-    steps.push({ kind: "order", place_fields: fields, points_by_place: table.trex, ...stepFields({ kind: "order", places }) });
+    steps.push({ kind: "order", place_fields: fields, points_by_place: table.trex, ...stepPartsFromAnswers({ kind: "order", places }) });
   }
   const firstOpen = steps.findIndex((step) => step.first_unanswered !== null);
   return formWithHiddenFields(
@@ -168,8 +168,8 @@ export function voidForm(view, reasons, requested) {
 
 /** @param {any} view @param {Posted | null} posted */
 export function adjustmentForm(view, posted) {
-  const points = SEATS.map((seat) => makeField.text(`points_${seat}`, postedText(posted, `points_${seat}`)));
-  return formWithHiddenFields({ key: newIdempotencyKey(), after: view.seq }, { points_fields: points, reason: makeField.text("reason", postedText(posted, "reason")) });
+  const points = SEATS.map((seat) => fieldFactories.text(`points_${seat}`, postedText(posted, `points_${seat}`)));
+  return formWithHiddenFields({ key: newIdempotencyKey(), after: view.seq }, { points_fields: points, reason: fieldFactories.text("reason", postedText(posted, "reason")) });
 }
 
 const MINUS_PATTERN = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/;

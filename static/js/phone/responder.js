@@ -37,7 +37,7 @@ export function parseGamePath(address) {
 }
 
 /** The local path to go back to; "/" if the address is on another site. @param {string | null} path */
-function sameSitePath(path) {
+function sameSitePathOrHome(path) {
   const url = URL.canParse(path ?? "", location.origin) ? new URL(path ?? "", location.origin) : null;
   return path?.startsWith("/") && url?.origin === location.origin ? url.pathname + url.search + url.hash : "/";
 }
@@ -131,7 +131,7 @@ export function createResponder(siteData, texts, readerSettings) {
     if (address.pathname === "/") return { html: pages.home(await openableGames()) };
     if (address.pathname === "/games") return { html: pages.gameList(await openableGames()) };
     if (address.pathname === "/games/new") return { html: pages.newGame(await openableGames(), newGameForm(siteData, texts)) };
-    if (address.pathname === "/settings") return { html: pages.settings(sameSitePath(address.searchParams.get("from"))) };
+    if (address.pathname === "/settings") return { html: pages.settings(sameSitePathOrHome(address.searchParams.get("from"))) };
     if (address.pathname === "/start") return { redirect: pages.start(await openableGames()) };
     const stored = token ? await store.getGame(token) : null;
     if (stored?.moved) return { redirect: pages.tableUrl(stored.moved) + (page ? `/${page}` : "") + address.search };

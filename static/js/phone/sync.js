@@ -12,7 +12,7 @@ const pageUrl = new URL(document.baseURI);
 const [, token = ""] = /^\/g\/([\w-]+)/.exec(pageUrl.pathname) ?? [];
 
 /** Turns a failed import into the error for "offline". @template T @param {Promise<T>} module */
-const failAsOffline = (module) =>
+const rethrowAsOfflineError = (module) =>
   module.catch(() => {
     throw new DOMException("it has not been loaded yet, and there is no reception");
   });
@@ -23,7 +23,7 @@ function setZoneCookie() {
   if (window === parent && timeZone && !document.cookie.split("; ").includes(cookie)) document.cookie = `${cookie}; path=/; max-age=31536000; samesite=lax`;
 }
 
-const loadOutbox = () => failAsOffline(import("./outbox.js"));
+const loadOutbox = () => rethrowAsOfflineError(import("./outbox.js"));
 
 /** @returns {HTMLElement | null} */
 const findStatusLine = () => document.querySelector("[data-unsent]");
@@ -42,7 +42,7 @@ const whenIdle = () =>
 
 /** Registers the service worker for the next pages; if the browser refuses it, prepares the offline frame. */
 async function startWorker() {
-  if (!workerContainer()) offlineFrameModule = failAsOffline(import("./offline-frame.js"));
+  if (!workerContainer()) offlineFrameModule = rethrowAsOfflineError(import("./offline-frame.js"));
   await whenIdle();
   try {
     if (offlineFrameModule) return await (await offlineFrameModule).cacheReleaseFiles();
@@ -51,7 +51,7 @@ async function startWorker() {
     // storage of an installed app is not evicted
     if (matchMedia("(display-mode: standalone)").matches) await navigator.storage.persist();
   } catch {
-    offlineFrameModule = failAsOffline(import("./offline-frame.js")); // no module workers, or no storage
+    offlineFrameModule = rethrowAsOfflineError(import("./offline-frame.js")); // no module workers, or no storage
     await (await offlineFrameModule).cacheReleaseFiles();
   }
 }
@@ -91,7 +91,7 @@ let isHistoryVerified = false;
 /** Shows a warning if the server has another history than this phone. */
 async function warnIfDiverged() {
   const stored = token ? await store.getGame(token) : undefined;
-  if (stored?.differs) (await failAsOffline(import("./divergence.js"))).showDivergence(stored);
+  if (stored?.differs) (await rethrowAsOfflineError(import("./divergence.js"))).showDivergence(stored);
 }
 
 /** Caches the rule pages in this phone's language. */

@@ -22,7 +22,7 @@ const ABOUT_LINE_HEIGHT = 26;
 const PLAYER_NAMES_HEIGHT = 40;
 const ROW_HEIGHT = 27;
 const KINGDOM_SUM_HEIGHT = 35;
-const TOTAL_HEIGHT = 96;
+const TOTALS_SECTION_HEIGHT = 96;
 const TEAM_HEIGHT = 44;
 const MARGIN_TEXT_HEIGHT = 22;
 const FOOTER_HEIGHT = 44;
@@ -89,7 +89,7 @@ class SheetCanvas {
   }
 
   /** Draws a name in one line, or smaller in two. @param {string} text @param {number} x @param {number} y @param {number} size @param {number} maxWidth @param {TextStyle} [style] */
-  name(text, x, y, size, maxWidth, style = {}) {
+  drawName(text, x, y, size, maxWidth, style = {}) {
     this.context.font = `${style.weight ?? 400} ${size * 0.8}px ${this.pageStyle.sans}`;
     const lines = this.context.measureText(text).width > maxWidth ? splitName(text) : [text];
     const small = lines.length > 1 ? size * 0.8 : size;
@@ -104,7 +104,7 @@ class SheetCanvas {
   }
 
   /** @param {Cell[]} cells @param {number} y @param {number} size @param {number} [weight] */
-  cells(cells, y, size, weight = 400) {
+  drawCells(cells, y, size, weight = 400) {
     for (const [index, { text, loss, zero }] of cells.entries()) {
       const colour = loss ? this.pageStyle.red : zero ? this.pageStyle.soft : this.pageStyle.ink;
       this.drawText(text, this.columnCentre(index), y, size, COLUMN_WIDTH - 6, { weight, colour, number: true });
@@ -126,7 +126,7 @@ class SheetCanvas {
   }
 
   /** @param {PictureHeader} about @param {number} y */
-  title({ title, about, won }, y) {
+  drawTitle({ title, about, won }, y) {
     const crown = won ? 40 : 0;
     if (won) drawCrown(this.context, this.pageStyle.accent, this.fromStart(PADDING + 15), y - 1, 32);
     this.drawText(title, PADDING + crown, y, 30, WIDTH - 2 * PADDING - crown, { weight: 700, align: "start", least: 15, serif: true });
@@ -135,12 +135,12 @@ class SheetCanvas {
 
   /** @param {string[]} names @param {number} y */
   drawNames(names, y) {
-    for (const [index, name] of names.entries()) this.name(name, this.columnCentre(index), y + PLAYER_NAMES_HEIGHT / 2 - 1, 17, COLUMN_WIDTH - 6);
+    for (const [index, name] of names.entries()) this.drawName(name, this.columnCentre(index), y + PLAYER_NAMES_HEIGHT / 2 - 1, 17, COLUMN_WIDTH - 6);
     this.fillBlock(NAME_WIDTH, y + PLAYER_NAMES_HEIGHT - 2, WIDTH - NAME_WIDTH, 2, this.pageStyle.rule);
   }
 
   /** @param {Row} row @param {number} y @param {boolean} last */
-  row({ signs, cells, note, open }, y, last) {
+  drawRow({ signs, cells, note, open }, y, last) {
     const middle = y + ROW_HEIGHT / 2;
     const size = signs.length > 1 ? 10.5 : 17;
     for (const [index, sign] of signs.entries()) {
@@ -148,7 +148,7 @@ class SheetCanvas {
       drawSign(this.context, this.pageStyle, sign, this.fromStart(NAME_WIDTH + SIGN_WIDTH / 2 + offset), middle, size);
     }
     if (note) this.drawText(note, NAME_WIDTH + SIGN_WIDTH + 8, middle, 14, WIDTH - NAME_WIDTH - SIGN_WIDTH - 16, { align: "start", colour: this.pageStyle.soft });
-    else this.cells(cells, middle + 0.5, 20);
+    else this.drawCells(cells, middle + 0.5, 20);
     if (!open) return this.fillBlock(NAME_WIDTH, y + ROW_HEIGHT - 1, WIDTH - NAME_WIDTH, 1, last ? this.pageStyle.soft : this.pageStyle.line);
     for (let x = NAME_WIDTH; x < WIDTH; x += 7) this.fillBlock(x, y + ROW_HEIGHT - 1, 4, 1, this.pageStyle.pencil);
   }
@@ -156,14 +156,14 @@ class SheetCanvas {
   /** @param {KingdomBlock} block @param {number} top */
   drawKingdom({ king, crowned, running, proof, rows, sums }, top) {
     const { pageStyle, context } = this;
-    this.name(king, PADDING, top + 18, 16, NAME_WIDTH - PADDING - 12, { weight: 700, align: "start" });
+    this.drawName(king, PADDING, top + 18, 16, NAME_WIDTH - PADDING - 12, { weight: 700, align: "start" });
     if (crowned) drawCrown(context, running ? pageStyle.accent : pageStyle.soft, this.fromStart(PADDING + 11), top + 44, 22);
     let y = top;
     for (const [index, row] of rows.entries()) {
-      this.row(row, y, index === rows.length - 1);
+      this.drawRow(row, y, index === rows.length - 1);
       y += ROW_HEIGHT;
     }
-    if (sums.length) this.cells(sums, y + KINGDOM_SUM_HEIGHT / 2, 21, 700);
+    if (sums.length) this.drawCells(sums, y + KINGDOM_SUM_HEIGHT / 2, 21, 700);
     if (proof) {
       drawCheck(context, pageStyle.accent, this.fromStart(NAME_WIDTH + 15), y + KINGDOM_SUM_HEIGHT / 2, 15);
       this.drawText(proof, NAME_WIDTH + 32, y + KINGDOM_SUM_HEIGHT / 2, 19, 22, { weight: 700, colour: pageStyle.accent, number: true });
@@ -177,16 +177,16 @@ class SheetCanvas {
   drawTotals({ label, places }, top) {
     this.drawText(label, PADDING, top + 38, 16, NAME_WIDTH - PADDING - 14, { weight: 700, align: "start" });
     for (const [index, { total, rank, first, won, margin }] of places.entries()) {
-      if (won) this.fillBlock(NAME_WIDTH + SIGN_WIDTH + index * COLUMN_WIDTH + 1, top + 4, COLUMN_WIDTH - 1, TOTAL_HEIGHT - 8, this.pageStyle.accent);
+      if (won) this.fillBlock(NAME_WIDTH + SIGN_WIDTH + index * COLUMN_WIDTH + 1, top + 4, COLUMN_WIDTH - 1, TOTALS_SECTION_HEIGHT - 8, this.pageStyle.accent);
       const colour = won ? this.pageStyle.paper : total.loss ? this.pageStyle.red : this.pageStyle.ink;
       this.drawText(total.text, this.columnCentre(index), top + 36, 35, COLUMN_WIDTH - 6, { weight: 700, colour, number: true });
       this.drawRankRing(rank, first, this.columnCentre(index), top + 75, won);
-      this.drawText(margin, this.columnCentre(index), top + TOTAL_HEIGHT + MARGIN_TEXT_HEIGHT / 2 - 6, 14, COLUMN_WIDTH - 6, { colour: this.pageStyle.soft });
+      this.drawText(margin, this.columnCentre(index), top + TOTALS_SECTION_HEIGHT + MARGIN_TEXT_HEIGHT / 2 - 6, 14, COLUMN_WIDTH - 6, { colour: this.pageStyle.soft });
     }
   }
 
   /** @param {Sheet} sheet @param {number} top */
-  teams({ teams }, top) {
+  drawTeams({ teams }, top) {
     const row = teams.some(({ margin }) => margin) ? TEAM_HEIGHT + MARGIN_TEXT_HEIGHT / 2 : TEAM_HEIGHT;
     for (const [index, { name, total, rank, first, margin }] of teams.entries()) {
       const y = top + index * row;
@@ -212,9 +212,9 @@ class SheetCanvas {
 }
 
 /** @param {Sheet} sheet @param {PictureHeader} about @returns {Promise<Blob>} */
-export async function drawSheetPicture(sheet, about) {
+export async function drawSheetPng(sheet, about) {
   const marginHeights = [sheet.places, sheet.teams].map((places) => (places.some(({ margin }) => margin) ? MARGIN_TEXT_HEIGHT : 0));
-  const body = PLAYER_NAMES_HEIGHT + sheet.blocks.reduce((sum, block) => sum + kingdomHeight(block), 0) + TOTAL_HEIGHT + marginHeights[0];
+  const body = PLAYER_NAMES_HEIGHT + sheet.blocks.reduce((sum, block) => sum + kingdomHeight(block), 0) + TOTALS_SECTION_HEIGHT + marginHeights[0];
   const head = STAR_ROW_HEIGHT + TITLE_HEIGHT + (about.about ? ABOUT_LINE_HEIGHT : 0);
   const height = head + body + sheet.teams.length * TEAM_HEIGHT + marginHeights[1] + FOOTER_HEIGHT;
   const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH * SCALE, height: height * SCALE });
@@ -223,7 +223,7 @@ export async function drawSheetPicture(sheet, about) {
   const sketch = new SheetCanvas(context, readPageStyle());
   sketch.fillBlock(0, 0, WIDTH, height, sketch.pageStyle.paper);
   drawStarRow(context, sketch.pageStyle, WIDTH, STAR_ROW_HEIGHT / 2 + 4, 30);
-  sketch.title(about, STAR_ROW_HEIGHT + TITLE_HEIGHT / 2 + 2);
+  sketch.drawTitle(about, STAR_ROW_HEIGHT + TITLE_HEIGHT / 2 + 2);
   let y = head;
   sketch.drawVerticalLines(y, y + body);
   sketch.drawNames(sheet.names, y);
@@ -233,7 +233,7 @@ export async function drawSheetPicture(sheet, about) {
     y += kingdomHeight(block);
   }
   sketch.drawTotals(sheet, y);
-  sketch.teams(sheet, y + TOTAL_HEIGHT + marginHeights[0]);
+  sketch.drawTeams(sheet, y + TOTALS_SECTION_HEIGHT + marginHeights[0]);
   sketch.drawFooter(about.app, height - FOOTER_HEIGHT);
   return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
 }

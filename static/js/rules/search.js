@@ -4,7 +4,7 @@ import { matchesQuery, normalizeText } from "./match-words.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-find]"));
 const searchField = /** @type {HTMLInputElement} */ (form.elements.namedItem("q"));
-const emptyText = /** @type {HTMLElement} */ (document.querySelector("[data-no-matches]"));
+const noMatchesNotice = /** @type {HTMLElement} */ (document.querySelector("[data-no-matches]"));
 
 /** @template {HTMLElement} T @param {Element} parent @param {string} selector @returns {T[]} */
 const findAll = (parent, selector) => /** @type {T[]} */ ([...parent.querySelectorAll(selector)]);
@@ -33,7 +33,7 @@ function filterRules() {
     }
     section.hidden = lists.every(({ list }) => list.hidden);
   }
-  emptyText.hidden = ruleSections.some(({ section }) => !section.hidden);
+  noMatchesNotice.hidden = ruleSections.some(({ section }) => !section.hidden);
 }
 
 function showAllRules() {
@@ -56,7 +56,7 @@ form.addEventListener("submit", (event) => {
   searchField.blur(); // hides the on-screen keyboard
 });
 form.addEventListener("change", ({ target }) => target instanceof HTMLSelectElement && form.submit());
-emptyText.querySelector("[data-all]")?.addEventListener("click", (event) => {
+noMatchesNotice.querySelector("[data-all]")?.addEventListener("click", (event) => {
   event.preventDefault();
   showAllRules();
   searchField.focus();

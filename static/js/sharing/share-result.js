@@ -1,7 +1,7 @@
 // Shares the result as text, or as a picture of the sheet. Both are made on the phone.
 
 import { saveFile } from "../lib/save-file.js";
-import { drawSheetPicture } from "../picture/draw-sheet.js";
+import { drawSheetPng } from "../picture/draw-sheet.js";
 import { readSheet } from "../picture/read-sheet.js";
 
 /** @param {Element} section @param {string} selector */
@@ -33,7 +33,7 @@ function resultText(section) {
 }
 
 /** @param {HTMLElement} section @param {HTMLElement} button */
-async function shareText(section, button) {
+async function shareAsText(section, button) {
   const text = resultText(section);
   if (await shareNatively({ text })) return;
   const field = /** @type {HTMLTextAreaElement} */ (find(section, "[data-shared-text]"));
@@ -50,9 +50,9 @@ async function shareText(section, button) {
 }
 
 /** @param {HTMLElement} section @param {HTMLElement} button */
-async function sharePicture(section, button) {
+async function shareAsPicture(section, button) {
   const { title = "", about = "", appName = "", fileName = "", won } = section.dataset;
-  const picture = await drawSheetPicture(readSheet(), { title, about, app: appName, won: won !== undefined });
+  const picture = await drawSheetPng(readSheet(), { title, about, app: appName, won: won !== undefined });
   const files = [new File([picture], fileName, { type: picture.type })];
   if (await shareNatively({ files })) return;
   saveFile(picture, fileName);
@@ -64,6 +64,6 @@ document.addEventListener("click", (event) => {
   const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-share-as]"));
   const section = /** @type {HTMLElement | null} */ (button?.closest("[data-share-result]"));
   if (!button || !section) return;
-  if (button.dataset.shareAs === "text") shareText(section, button);
-  else sharePicture(section, button);
+  if (button.dataset.shareAs === "text") shareAsText(section, button);
+  else shareAsPicture(section, button);
 });

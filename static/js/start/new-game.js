@@ -36,7 +36,7 @@ function toggleKnownName(chip) {
 const optionControls = (name) => /** @type {HTMLInputElement[]} */ ([...form.elements].filter((each) => each.getAttribute("name") === name));
 
 /** Whether a radio or checkbox is on for this value. @param {HTMLInputElement} control @param {unknown} value */
-const isCheckedForValue = (control, value) => {
+const shouldBeChecked = (control, value) => {
   if (control.type === "radio") return control.value === String(value);
   return Array.isArray(value) ? value.includes(control.value) : value === true;
 };
@@ -45,7 +45,7 @@ const isCheckedForValue = (control, value) => {
 const isCheckable = (control) => control.type === "radio" || control.type === "checkbox";
 
 /** @param {HTMLInputElement} control @param {unknown} value */
-const matchesPreset = (control, value) => (isCheckable(control) ? control.checked === isCheckedForValue(control, value) : control.value === String(value));
+const isControlSetTo = (control, value) => (isCheckable(control) ? control.checked === shouldBeChecked(control, value) : control.value === String(value));
 
 /** The answers of the chosen preset. @returns {[string, unknown][]} */
 const presetAnswers = () => Object.entries(JSON.parse(presetSelect?.dataset.presets ?? "{}")[presetSelect?.value ?? ""] ?? {});
@@ -53,7 +53,7 @@ const presetAnswers = () => Object.entries(JSON.parse(presetSelect?.dataset.pres
 function fillFromPreset() {
   for (const [name, value] of presetAnswers()) {
     for (const control of optionControls(name)) {
-      if (isCheckable(control)) control.checked = isCheckedForValue(control, value);
+      if (isCheckable(control)) control.checked = shouldBeChecked(control, value);
       else control.value = String(value);
     }
   }
@@ -67,7 +67,7 @@ const optionValue = (name) => optionControls(name).find((control) => !isCheckabl
 function updateRulesSummary() {
   form.toggleAttribute("data-pairs", optionValue("partnership") === "yes");
   const option = presetSelect?.selectedOptions[0];
-  const isUnchanged = presetAnswers().every(([name, value]) => optionControls(name).every((control) => matchesPreset(control, value)));
+  const isUnchanged = presetAnswers().every(([name, value]) => optionControls(name).every((control) => isControlSetTo(control, value)));
   const summary = form.querySelector("[data-rules-summary]");
   const words = isUnchanged ? option?.dataset.summary : option?.dataset.summaryChanged;
   if (summary && words) summary.textContent = words;

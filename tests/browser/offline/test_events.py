@@ -45,9 +45,9 @@ _BODIES: list[tuple[str, dict[str, Any]]] = [
 _READ_PHONE_EVENTS = """async (bodies) => {
   const { contentOf, eventOf } = await import('/static/js/game/events/index.js');
   return bodies.map(([kind, body]) => {
-    const { storedKind, endsRedo, ofGameFile, corrects, speaksForPlayers, refersTo } = eventOf({ kind });
+    const { storedKind, endsRedo, ofGameFile, corrects, answersForPlayers, refersTo } = eventOf({ kind });
     const content = contentOf({ kind, body });
-    return [storedKind, endsRedo, ofGameFile, corrects, speaksForPlayers(content), refersTo(content) ?? null];
+    return [storedKind, endsRedo, ofGameFile, corrects, answersForPlayers(content), refersTo(content) ?? null];
   });
 }"""
 _CORRECTING_KINDS = {"corrected", "answered", "settled"}

@@ -47,7 +47,7 @@ export const DisputeAnswered = defineEvent("answered", {
 export const DisputeResolved = defineEvent("settled", {
   corrects: true,
   refersTo: disputeNumber,
-  speaksForPlayers: ({ as }) => as === "withdrawn",
+  answersForPlayers: ({ as }) => as === "withdrawn",
   apply: (game, { dispute: number, as, by, reason }, entry) => {
     const dispute = game.disputes.get(number);
     if (!dispute) return;

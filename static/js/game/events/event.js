@@ -28,7 +28,7 @@ const eventDefaults = (storedKind) => ({
   /** Changes the game although the event was undone. */
   applyThoughUndone: (/** @type {GameBuilder} */ _game, /** @type {any} */ _content, /** @type {Entry} */ _entry) => {},
   /** Whether a scorer link that writes it acts for players. @returns {boolean} */
-  speaksForPlayers: (/** @type {any} */ content) => "seat" in Object(content),
+  answersForPlayers: (/** @type {any} */ content) => "seat" in Object(content),
   /** The earlier entry that it is about. @returns {number | null | undefined} */
   refersTo: (/** @type {any} */ _content) => null,
 });
@@ -37,4 +37,4 @@ const eventDefaults = (storedKind) => ({
 export const defineEvent = (storedKind, details) => Object.freeze({ ...eventDefaults(storedKind), ...details });
 
 /** An event whose content is its whole body. @param {string} storedKind @param {Partial<GameEvent>} [details] */
-export const defineWholeBodyEvent = (storedKind, details) => defineEvent(storedKind, { content: (body) => body, entry: (body) => ({ kind: storedKind, body }), speaksForPlayers: () => false, ...details });
+export const defineWholeBodyEvent = (storedKind, details) => defineEvent(storedKind, { content: (body) => body, entry: (body) => ({ kind: storedKind, body }), answersForPlayers: () => false, ...details });

@@ -1,19 +1,19 @@
 // All events of a game, as in trexscore/game/events; tests/browser/offline/test_events.py compares them.
 
-import { ContractAnnounced, GameAbandoned } from "./announcement.js";
-import { EntryDiscarded, EntriesCorrected, EntryUndone } from "./correction.js";
+import { ContractAnnounced, GameAbandoned } from "./announcement-and-abandonment.js";
+import { EntryDiscarded, EntriesCorrected, EntryUndone } from "./correction-and-undo.js";
 import { DealRecorded, DealVoided, PointsAdjusted } from "./game-file.js";
 import { DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved } from "./dispute.js";
-import { EntryConfirmed, KingdomSigned } from "./sign-off.js";
-import { FirstKingChosen, GameStarted, LinkOpenedOrReplaced, NamesRemoved, PlayerNamed, PolicyChanged } from "./table.js";
+import { EntryConfirmed, KingdomSigned } from "./sign-off-and-confirmation.js";
+import { FirstKingChosen, GameStarted, LinkOpenedOrReplaced, NamesRemoved, PlayerNamed, PolicyChanged } from "./setup-and-links.js";
 
-export * from "./announcement.js";
-export * from "./correction.js";
+export * from "./announcement-and-abandonment.js";
+export * from "./correction-and-undo.js";
 export * from "./game-file.js";
 export * from "./dispute.js";
 export { REFEREE, isScorerPermission } from "./event.js";
-export * from "./sign-off.js";
-export * from "./table.js";
+export * from "./sign-off-and-confirmation.js";
+export * from "./setup-and-links.js";
 
 const EVENTS = [
   GameStarted, PlayerNamed, FirstKingChosen, PolicyChanged, LinkOpenedOrReplaced, NamesRemoved,

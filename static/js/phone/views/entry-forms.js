@@ -10,7 +10,7 @@ import { adjustmentForm, revokeCharges, dealForm, dealBodyOfForm, firstKingForm,
 /** @typedef {{after?: string, requestedRevokedBy?: string, captures?: string}} DealRequest `after`: the entry saved just before; `requestedRevokedBy`: the seat that revoked, or "ask"; `captures`: captures entered before, as JSON. */
 
 /** The points that this card can give with the questions of this form. @param {any} table @param {any} step */
-function possiblePointsShares(table, { card, asks_leader: asksLeader }) {
+function pointsSharesByCaptureCase(table, { card, asks_leader: asksLeader }) {
   const events = ["plain", "doubled", "own", ...(table.partnership ? ["partner"] : []), ...(asksLeader ? ["own_led_by_another", "own_led_by_holder"] : [])];
   const shares = (/** @type {string} */ event) => table.cards[card][event].map((/** @type {any} */ share) => ({ points: share.points, to: share.to }));
   return Object.fromEntries(events.map((event) => [event, shares(event)]));
@@ -45,7 +45,7 @@ export function entryFormPresenter({ say: _, words, language }, { game, contract
     const empty = dealForm(view, contracts, announced && announced.contracts.join() === contracts.join() ? announced : null, posted ?? postedFromCaptures(captures, requestedRevokedBy), requestedRevokedBy);
     const form = Object.assign(empty, { charged_captures_text: revokeChargeText(empty) });
     const cardSteps = form.steps.filter((step) => step.kind === "card");
-    const cards = Object.fromEntries(cardSteps.map((/** @type {any} */ step) => [step.card, possiblePointsShares(localGame.state.points_table, step)]));
+    const cards = Object.fromEntries(cardSteps.map((/** @type {any} */ step) => [step.card, pointsSharesByCaptureCase(localGame.state.points_table, step)]));
     const last = localGame.state.result.deals.at(-1);
     const previous = last && view.king && last.king === view.king.seat ? last : null;
     return {

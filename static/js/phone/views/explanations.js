@@ -1,7 +1,7 @@
 // Explanations of numbers: a deal line by line with its rules, and the rows of a total.
 
 import { DealRecorded, PointsAdjusted } from "../../game/events/index.js";
-import { undoubledPoints } from "../../game/fold.js";
+import { undoubledCardPoints } from "../../game/fold.js";
 import { SEATS, scoreLines, scoreCaptures, sum } from "../../lib/points.js";
 import { isolateName } from "./deal-notes.js";
 import { captureCaseOfCard } from "./rule-references.js";
@@ -15,7 +15,7 @@ export function explanationPresenter({ say: _, words, language, plural }, { game
   /** How many cards or units of equal value a line has. @param {any} table @param {ScoreLine} line */
   const unitCount = (table, { card, contract, count, points }) => {
     if (words.why_counted[contract]) return count;
-    const plain = card ? undoubledPoints(table, card) : 0;
+    const plain = card ? undoubledCardPoints(table, card) : 0;
     const times = plain ? Math.abs(points / plain) : 0;
     return times > 1 && Number.isInteger(times) ? times : null;
   };

@@ -2,8 +2,8 @@
 
 import { ContractAnnounced, DealRecorded, DisputeRaised, EntriesCorrected, EntryUndone, KingdomSigned, PlayerNamed, PointsAdjusted, contentOf, eventOf } from "../../game/events/index.js";
 import { CONTRACTS } from "../../game/fold.js";
-import { playersAt, recordReplayer } from "../../game/game-builder.js";
-import { actsForPlayers } from "../../game/scorer-statements.js";
+import { playersAt, createRecordReplayer } from "../../game/game-builder.js";
+import { isAnswerByScorer } from "../../game/scorer-answers.js";
 import { signedKingdomsChangedIn } from "../../game/sign-offs.js";
 import { SEATS, scoreCaptures } from "../../lib/points.js";
 import { eventTitlePresenter } from "./event-titles.js";
@@ -157,8 +157,8 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     const { counted, removed, undone } = localGame.record;
     const countedBySeq = new Map(counted.map((counted) => [counted.seq, counted]));
     const explained = new Set([...countedBySeq.keys(), ...removed.map((counted) => counted.seq)]);
-    const recordAfter = recordReplayer(withCurrentNames(localGame));
-    const recordedAfter = recordReplayer(localGame.entries);
+    const recordAfter = createRecordReplayer(withCurrentNames(localGame));
+    const recordedAfter = createRecordReplayer(localGame.entries);
     /** The changes that a correction made. @param {number} index */
     const changesAt = (index) => {
       const [before, after] = [index, index + 1].map(recordAfter);
@@ -187,7 +187,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
         no_longer_counts: undone.has(seq) || (event.ofGameFile && !countedEntry),
         is_corrected: countedEntry ? countedEntry.versions.length > 1 : false,
         has_explanation_page: explained.has(seq),
-        is_answer_by_scorer: actsForPlayers(entry),
+        is_answer_by_scorer: isAnswerByScorer(entry),
         notes: [...notesOf(names, rulesAt(localGame.record, seq), entry), ...(canCancelSignOffs(event) && seq > firstSigned ? cancelledSignOffSentences(names, pages.first_seq - 1 + index) : [])],
       }];
     });

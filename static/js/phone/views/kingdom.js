@@ -1,6 +1,6 @@
 // Why a kingdom adds up: its contracts, the doubled cards that changed the sum, and its sign-offs.
 
-import { CONTRACTS, undoubledTotal, undoubledPoints } from "../../game/fold.js";
+import { CONTRACTS, undoubledContractPoints, undoubledCardPoints } from "../../game/fold.js";
 import { CARD_BY_CAPTURE_KEY, SEATS, captureOf, scoreLines, sum } from "../../lib/points.js";
 import { captureCaseOfCard } from "./rule-references.js";
 
@@ -24,7 +24,7 @@ export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExp
     const cards = [...new Set(lines.flatMap(({ card }) => card ?? []))];
     return cards.flatMap((card) => {
       const captureCase = String(captureCaseOfCard(body.captures, card, rules.partnership));
-      const points = sum(lines.filter((line) => line.card === card).map((line) => line.points)) - undoubledPoints(state.points_table, card);
+      const points = sum(lines.filter((line) => line.card === card).map((line) => line.points)) - undoubledCardPoints(state.points_table, card);
       const firstLine = /** @type {ScoreLine} */ (lines.find((line) => line.card === card));
       return points ? [{ deal_seq: seq, text: lineExplanation(view, firstLine, body.captures).text, sum_change: points, rule: ruleOf(rules, decidingOption(rules, captureCase)) }] : [];
     });
@@ -37,7 +37,7 @@ export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExp
     if (!kingdomResult) return null;
     const signOff = signOffOf(view, letter);
     const ownDeals = countedEntriesWithPoints(localGame).filter((/** @type {any} */ { scored }) => scored?.king === letter);
-    const values = (/** @type {string[]} */ contracts) => contracts.map((contract) => undoubledTotal([contract], localGame.state.points_table));
+    const values = (/** @type {string[]} */ contracts) => contracts.map((contract) => undoubledContractPoints([contract], localGame.state.points_table));
     const undoubled = values(CONTRACTS);
     const remaining = values(localGame.state.result.remaining[letter]);
     return {

@@ -2,10 +2,10 @@
 
 import { normalizeSeal, isOldSeal } from "../../game/digest.js";
 import { DisputeAnswered, DisputeRaised, DisputeResolved, EntriesCorrected, EntryConfirmed, KingdomSigned } from "../../game/events/index.js";
-import { fold, areDealsPermitted } from "../../game/fold.js";
+import { fold, wereAllDealsPermitted } from "../../game/fold.js";
 import { foldJournal } from "../../game/game-builder.js";
-import { seatsActedForByScorer } from "../../game/scorer-statements.js";
-import { everySealEver, isRulingChangedIn, signedKingdomsChangedIn } from "../../game/sign-offs.js";
+import { seatsAnsweredByScorer } from "../../game/scorer-answers.js";
+import { everyKingdomSealEver, isRulingChangedIn, signedKingdomsChangedIn } from "../../game/sign-offs.js";
 import { SEATS } from "../../lib/points.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
@@ -24,7 +24,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   const joinedNames = (view, seats) => view.seats.filter(({ seat }) => seats.includes(seat)).map(({ name }) => name).join(_(", "));
 
   /** Players for whom the scorer link signed off any of these kingdoms. @param {GameView} view @param {any[]} signOffs */
-  const namesSignedByScorer = (view, signOffs) => joinedNames(view, signOffs.flatMap(({ king, seats }) => seatsActedForByScorer(view, KingdomSigned, ({ kingdom }) => kingdom === king).filter((seat) => seats.includes(seat))));
+  const namesSignedByScorer = (view, signOffs) => joinedNames(view, signOffs.flatMap(({ king, seats }) => seatsAnsweredByScorer(view, KingdomSigned, ({ kingdom }) => kingdom === king).filter((seat) => seats.includes(seat))));
 
   /** The sign-off of a kingdom; null before it is complete. @param {GameView} view @param {string} king */
   const signOffOf = (view, king) => {
@@ -37,7 +37,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   /** Seals that a kingdom had before it was corrected. @param {GameView} view @param {any} record @param {string} king */
   const sealsBefore = (view, record, king) => {
     const currentSeals = view.state.agreements.map((signOff) => signOff.seal);
-    return everySealEver(record, rulesAfterNthChange(record)).filter((signOff) => signOff.king === king && !currentSeals.includes(signOff.seal)).map(({ seal }) => seal);
+    return everyKingdomSealEver(record, rulesAfterNthChange(record)).filter((signOff) => signOff.king === king && !currentSeals.includes(signOff.seal)).map(({ seal }) => seal);
   };
 
   /** The effect of a proposal on entries and totals; unknown for changed house rules, which need the server. @param {GameView} view @param {any[]} changes */
@@ -49,7 +49,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     const isPossible = changedSeqs.every((seq) => known.has(seq)) && !changes.some((change) => "house_rules" in change);
     if (!changes.length || !isPossible) return NO_PROPOSED_CHANGES;
     const withProposal = [...entries, { seq: entries.length + 1, ...EntriesCorrected.entry({ reason: "?", changes }) }];
-    if (!areDealsPermitted(withProposal, state)) return NO_PROPOSED_CHANGES;
+    if (!wereAllDealsPermitted(withProposal, state)) return NO_PROPOSED_CHANGES;
     const after = foldJournal(withProposal);
     const completeKings = state.agreements.map(({ king }) => /** @type {Seat} */ (king));
     const isDecided = signedKingdomsChangedIn(currentRecord, after, completeKings, state.rules).length > 0 || isRulingChangedIn(currentRecord, after);
@@ -98,7 +98,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
       proposal: state.end ? NO_PROPOSED_CHANGES : proposedChanges(view, state.changes),
       consents: consentsOf(view, state.agree),
       disagreeing_names: state.disagree.map((/** @type {Seat} */ dispute) => nameOf(view, dispute)),
-      names_answered_by_scorer: joinedNames(view, [DisputeRaised, DisputeAnswered, DisputeResolved].flatMap((event) => seatsActedForByScorer(view, event, ({ dispute }, at) => (dispute ?? at) === state.seq))),
+      names_answered_by_scorer: joinedNames(view, [DisputeRaised, DisputeAnswered, DisputeResolved].flatMap((event) => seatsAnsweredByScorer(view, event, ({ dispute }, at) => (dispute ?? at) === state.seq))),
     }));
   };
 
@@ -125,14 +125,14 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     const names = view.seats.filter((entry) => seats?.includes(entry.seat)).map(({ name }) => name);
     const confirmedBy = seats ? names.join(_(", ")) || _("the referee") : "";
     const { author } = view.entries.find((entry) => entry.seq === currentVersionSeq);
-    return { entry_seq: currentVersionSeq, is_unconfirmed: isWaiting, confirmer_names: confirmedBy, author, consents: [], names_answered_by_scorer: joinedNames(view, seatsActedForByScorer(view, EntryConfirmed, (confirmed) => confirmed.seq === currentVersionSeq)), needs_another_link: false };
+    return { entry_seq: currentVersionSeq, is_unconfirmed: isWaiting, confirmer_names: confirmedBy, author, consents: [], names_answered_by_scorer: joinedNames(view, seatsAnsweredByScorer(view, EntryConfirmed, (confirmed) => confirmed.seq === currentVersionSeq)), needs_another_link: false };
   };
 
   /** Checks whether a seal code belongs to a kingdom of this game as it is now. @param {LocalGame} localGame @param {string} text */
   const sealCheck = (localGame, text) => {
     const view = game({ ...localGame, king: null });
     const typed = text.slice(0, MAX_SEAL_LENGTH);
-    const match = everySealEver(localGame.record, rulesAfterNthChange(localGame.record)).find((signOff) => signOff.seal === normalizeSeal(typed));
+    const match = everyKingdomSealEver(localGame.record, rulesAfterNthChange(localGame.record)).find((signOff) => signOff.seal === normalizeSeal(typed));
     const isCurrent = view.state.agreements.some((signOff) => signOff.seal === normalizeSeal(typed));
     return { game: view, typed, found: match ? view.seats[SEATS.indexOf(match.king)] : null, holds: isCurrent, whole: Boolean(typed) && view.state.game_seal === normalizeSeal(typed) };
   };

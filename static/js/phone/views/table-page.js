@@ -1,7 +1,7 @@
 // The table page: what was played, what can be chosen, what was just saved, and where to go next.
 
 import { DealRecorded, EntriesCorrected, PointsAdjusted, eventOfBody } from "../../game/events/index.js";
-import { CONTRACTS, undoubledTotal, sortContracts } from "../../game/fold.js";
+import { CONTRACTS, undoubledContractPoints, sortContracts } from "../../game/fold.js";
 import { countedEntryKind } from "../../game/game-builder.js";
 import { redoableEntries } from "../../game/redo.js";
 import { SEATS, bySeat } from "../../lib/points.js";
@@ -29,9 +29,9 @@ export function tablePagePresenter({ say: _, points, urlFor, language }, { game,
   /** The points of a contract, as text. @param {GameView} view @param {string} contract */
   const worthText = (view, contract) => {
     const table = view.state.points_table;
-    const perCard = /** @type {Record<string, [number, number]>} */ ({ queens: [4, undoubledTotal(["queens"], table) / 4], diamonds: [13, table.diamond], collections: [13, table.trick] })[contract];
+    const perCard = /** @type {Record<string, [number, number]>} */ ({ queens: [4, undoubledContractPoints(["queens"], table) / 4], diamonds: [13, table.diamond], collections: [13, table.trick] })[contract];
     if (perCard) return _("%(count)s × %(each)s", { count: points(perCard[0]), each: points(perCard[1]) });
-    if (contract === "king_of_hearts") return points(undoubledTotal([contract], table));
+    if (contract === "king_of_hearts") return points(undoubledContractPoints([contract], table));
     return markSafe(table.trex.map(points).join(language.digits === "arab" ? "، " : " · "));
   };
 
@@ -90,7 +90,7 @@ export function tablePagePresenter({ say: _, points, urlFor, language }, { game,
     const combinations = possibleContractSets(view).filter((contracts) => contracts.length > 1);
     if (!combinations.length) return null;
     if (view.rules.combining === "all_four") {
-      return { is_all_four: true, form_url: newDealUrl(view, PENALTY_CONTRACTS), points_text: points(undoubledTotal(PENALTY_CONTRACTS, view.state.points_table)), contract_tiles: [] };
+      return { is_all_four: true, form_url: newDealUrl(view, PENALTY_CONTRACTS), points_text: points(undoubledContractPoints(PENALTY_CONTRACTS, view.state.points_table)), contract_tiles: [] };
     }
     return { is_all_four: false, form_url: newDealUrl(view, []), points_text: null, contract_tiles: contractTiles(view).filter(({ is_playable_alone: isPlayableAlone, contract }) => isPlayableAlone && contract !== "trex") };
   };

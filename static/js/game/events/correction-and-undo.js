@@ -6,7 +6,7 @@ import { REFEREE, defineEvent } from "./event.js";
 export const EntriesCorrected = defineEvent("corrected", {
   endsRedo: true,
   corrects: true,
-  speaksForPlayers: ({ with: approvedBy = [] }) => approvedBy.some((/** @type {string} */ seat) => seat !== REFEREE),
+  answersForPlayers: ({ with: approvedBy = [] }) => approvedBy.some((/** @type {string} */ seat) => seat !== REFEREE),
   apply: (game, correction, entry) => {
     game.corrections.push(entry);
     game.applyCorrection(entry, correction);
@@ -28,5 +28,5 @@ export const EntryUndone = defineEvent("take_back", {
 /** An entry that a phone recorded offline and the table did not choose. It counts nothing. */
 export const EntryDiscarded = defineEvent("set_aside", {
   entry: (body, instead) => ({ kind: "set_aside", body: { set_aside: body, ...(instead ? { instead } : {}) } }),
-  speaksForPlayers: () => false,
+  answersForPlayers: () => false,
 });
