@@ -96,7 +96,7 @@ class _Filling:
         started_values = {"started_key": uid, "uid": uid, "started_digest": "", "last_seq": 1, "last_digest": ""}
         self.rows["game"].append({"id": row.game_id, **started_values, "in_club": True})
         self.rows["club_game"].append(counted_games.club_game_values(self.club_id, row, counts_in_season=True))
-        self.rows["club_game_member"] += counted_games.club_game_member_values(self.club_id, row)
+        self.rows["club_game_member"] += counted_games.club_game_member_rows(self.club_id, row)
         parts = tallies_of_game(self.record, counted, outcome)
         since: dict[int, str] = defaultdict(lambda: played_at)
         self.rows["season_result"] += season_rows.game_result_values(self.club_id, row, parts, since)

@@ -139,7 +139,7 @@ def test_club_link_of_0011_has_no_author(app: Flask) -> None:
     with app.app_context():
         assert find_valid_invitation(db.session(), token) is not None
         assert [
-            (link.token, link.created_at, link.created_by_member)
+            (link.token, link.created_at, link.created_by_member_number)
             for link in list_valid_shared_links(db.session(), club.id, current_timestamp())
         ] == [(token, None, None)]
 

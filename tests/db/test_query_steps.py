@@ -9,7 +9,7 @@ from sqlalchemy import insert, text
 from tests.bench.standings import fill_season
 from tests.support.sites import site_in
 from trexscore.db.clubs.clubs import GAME_TOKEN, find_club
-from trexscore.db.clubs.counted_games import find_game_rows
+from trexscore.db.clubs.counted_games import find_game_rows_by_uid
 from trexscore.db.clubs.game_searches import (
     GameFilter,
     find_game_ids_naming,
@@ -65,15 +65,15 @@ def measure_queries(app: Flask, game_count: int) -> list[int]:
             session.execute(insert(ClubLink), club_links)
         uid_statement = text("SELECT uid FROM club_game WHERE club_id = :club LIMIT 1")
         uid = db.session.scalar(uid_statement, {"club": club.id}) or ""
-        find_game_rows(db.session(), club.id, [uid])
+        find_game_rows_by_uid(db.session(), club.id, [uid])
         find_club_game_token(db.session(), club.id, uid)
         session = db.session()
         season = int(address.rpartition("/")[2])
         player = season_rows.read_standing_sums(session, club.id, season)[0].player
-        outcome = find_game_rows(session, club.id, [uid])[uid].outcome
+        outcome = find_game_rows_by_uid(session, club.id, [uid])[uid].outcome
         rare_outcome = outcome._replace(rules_key="of no other game")
         queries: list[Callable[[], object]] = [
-            lambda: find_game_rows(session, club.id, [uid]),
+            lambda: find_game_rows_by_uid(session, club.id, [uid]),
             lambda: find_club_game_token(session, club.id, uid),
             lambda: list_page_of_games(session, club.id, GameFilter(selection="not_counting"), 40),
             lambda: list_page_of_games(session, club.id, GameFilter(selection="disputed"), 40),

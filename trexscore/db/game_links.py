@@ -27,7 +27,7 @@ class TokenScope(NamedTuple):
 
     game_id: int
     permission: Permission
-    seat: str | None
+    seat_letter: str | None
     last_seq: int
     in_club: bool
     last_digest: str

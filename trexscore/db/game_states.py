@@ -7,7 +7,7 @@ import msgspec
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from trexscore.db.models import GameState, db, tables_of
+from trexscore.db.models import GameState, db, tables_of_models
 from trexscore.db.raw_sql import read_first_row
 from trexscore.db.stored_json import encode_json
 from trexscore.db.upserts import upsert_rows
@@ -28,7 +28,7 @@ class _StateExcerpt(msgspec.Struct):
 _decode_state_excerpt = msgspec.json.Decoder(_StateExcerpt).decode
 decode_state = msgspec.json.Decoder(State).decode
 """Decode a state from JSON."""
-(_GAME_STATE,) = tables_of(GameState)
+(_GAME_STATE,) = tables_of_models(GameState)
 
 
 def store_state(session: Session, game_id: int, state: State) -> str:

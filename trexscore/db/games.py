@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
 from trexscore.db.batches import in_batches
-from trexscore.db.models import Game, GameEntry, tables_of
+from trexscore.db.models import Game, GameEntry, tables_of_models
 
 
 class GameIdentity(NamedTuple):
@@ -23,7 +23,7 @@ def read_game_identity(session: Session, game_id: int) -> GameIdentity:
     return GameIdentity(*session.execute(_READ_GAME_IDENTITY, {"number": game_id}).one())
 
 
-_GAME, _ENTRY = tables_of(Game, GameEntry)
+_GAME, _ENTRY = tables_of_models(Game, GameEntry)
 _READ_GAMES_BY_UID = (
     select(_GAME.c.uid, _GAME.c.id, _ENTRY.c.received_at)
     .join(_ENTRY, (_ENTRY.c.game_id == _GAME.c.id) & (_ENTRY.c.seq == 1))
@@ -44,10 +44,10 @@ def find_game_by_uid(session: Session, game_uid: str) -> GameIdAndStart | None:
     return find_games_by_uid(session, [game_uid]).get(game_uid)
 
 
-def find_games_by_uid(session: Session, uids: Sequence[str]) -> dict[str, GameIdAndStart]:
+def find_games_by_uid(session: Session, game_uids: Sequence[str]) -> dict[str, GameIdAndStart]:
     """Find games by their uids. Unknown ones are left out."""
     games: dict[str, GameIdAndStart] = {}
-    for batch in in_batches(uids):
+    for batch in in_batches(game_uids):
         rows = session.execute(_READ_GAMES_BY_UID, {"uids": batch})
         games |= {row.uid: GameIdAndStart(row.id, row.received_at) for row in rows}
     return games

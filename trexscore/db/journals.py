@@ -8,7 +8,7 @@ from sqlalchemy import Column, ColumnElement, Row, bindparam, func, insert, null
 from sqlalchemy.orm import Session
 
 from trexscore.db.clubs.models import Club, ClubEntry
-from trexscore.db.models import Base, Game, GameEntry, tables_of
+from trexscore.db.models import Base, Game, GameEntry, tables_of_models
 from trexscore.ledger.canonical_json import canonical_json
 from trexscore.ledger.chain import (
     GENESIS_DIGEST,
@@ -51,7 +51,7 @@ class Journals:
     """The journals of all games, or of all clubs: `heads` has a row for each, `entries` one for each entry."""
 
     def __init__(self, heads: type[Base], entries: type[Base], owner_column_name: str) -> None:
-        self.heads, self.entries = tables_of(heads, entries)
+        self.heads, self.entries = tables_of_models(heads, entries)
         self.owner_column: Column[int] = self.entries.c[owner_column_name]
         # Tables, not models: nothing here needs the objects that a session would create and watch.
         # The statements are built once, because recording an entry runs them.

@@ -6,7 +6,7 @@ from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import ForeignKey, Index, MetaData, String, Table, Text, UniqueConstraint, false, true
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-_CONSTRAINT_NAMES = {
+_CONSTRAINT_NAME_PATTERNS = {
     "ix": "ix_%(column_0_label)s",
     "uq": "uq_%(table_name)s_%(column_0_name)s",
     "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
@@ -23,13 +23,13 @@ TOKEN_PATTERN = re.compile(rf"[A-Za-z0-9_-]{{1,{MAX_TOKEN_LENGTH}}}")
 class Base(DeclarativeBase):
     """Base class of all models: every constraint has a name, so that a migration can change it."""
 
-    metadata = MetaData(naming_convention=_CONSTRAINT_NAMES)
+    metadata = MetaData(naming_convention=_CONSTRAINT_NAME_PATTERNS)
 
 
 db = SQLAlchemy(model_class=Base)
 
 
-def tables_of(*models: type[Base]) -> tuple[Table, ...]:
+def tables_of_models(*models: type[Base]) -> tuple[Table, ...]:
     """The tables of these models, for statements that need no objects."""
     return tuple(Base.metadata.tables[model.__tablename__] for model in models)
 

@@ -38,9 +38,9 @@ class Connection(HttpToolsProtocol):
     """The connections of this process; set by `connection_class_registering_with`."""
 
     phase = ConnectionPhase.BEFORE_FIRST_REQUEST
-    has_no_request = True
+    has_sent_no_request = True
     phase_since = 0.0
-    network = ""
+    address_or_network = ""
     head_bytes = 0
     unread_bytes = 0
     unread_since = 0.0
@@ -49,7 +49,7 @@ class Connection(HttpToolsProtocol):
         """Register the connection, which may close it or another one."""
         super().connection_made(transport)
         self.phase_since = time.monotonic()
-        self.network = address_or_network(self.client[0] if self.client else "")
+        self.address_or_network = address_or_network(self.client[0] if self.client else "")
         self.open_connections.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -69,7 +69,7 @@ class Connection(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
 
-        self.phase, self.phase_since, self.has_no_request = ConnectionPhase.ANSWERING, time.monotonic(), False
+        self.phase, self.phase_since, self.has_sent_no_request = ConnectionPhase.ANSWERING, time.monotonic(), False
         super().on_headers_complete()
 
     def on_response_complete(self) -> None:
@@ -99,12 +99,12 @@ class Connections:
     def __init__(self, max_total: int, max_per_address: int | None) -> None:
         self._max_total = max_total
         self._max_per_address = max_per_address
-        self._by_network: dict[str, dict[Connection, None]] = defaultdict(dict)
+        self._by_address_or_network: dict[str, dict[Connection, None]] = defaultdict(dict)
         self._count = 0
 
     def add(self, connection: Connection) -> None:
         """Add a new connection. Above a limit it closes this one, or the oldest silent or idle one."""
-        own = self._by_network[connection.network]
+        own = self._by_address_or_network[connection.address_or_network]
         own[connection] = None
         self._count += 1
         if self._max_per_address is not None:
@@ -113,23 +113,23 @@ class Connections:
             elif len(own) > _MAX_SILENT_CONNECTIONS_PER_ADDRESS:
                 self._close_oldest_silent_if_many(own)
         if self._count > self._max_total:
-            self._close_longest_idle(max(self._by_network.values(), key=len))
+            self._close_longest_idle(max(self._by_address_or_network.values(), key=len))
 
     def remove(self, connection: Connection) -> None:
         """Remove a closed connection; does nothing if it was removed before."""
-        own = self._by_network.get(connection.network, {})
+        own = self._by_address_or_network.get(connection.address_or_network, {})
         if connection in own:
             del own[connection]
             self._count -= 1
             if not own:
-                del self._by_network[connection.network]
+                del self._by_address_or_network[connection.address_or_network]
 
     def _close(self, connection: Connection) -> None:
         self.remove(connection)
         connection.transport.abort()
 
     def _close_oldest_silent_if_many(self, connections: dict[Connection, None]) -> None:
-        silent = [connection for connection in connections if connection.has_no_request]
+        silent = [connection for connection in connections if connection.has_sent_no_request]
         if len(silent) > _MAX_SILENT_CONNECTIONS_PER_ADDRESS:
             self._close(silent[0])
 
@@ -141,7 +141,7 @@ class Connections:
 
     def close_late_connections(self, now: float) -> None:
         """Close all connections that have exceeded a deadline."""
-        groups = self._by_network.values()
+        groups = self._by_address_or_network.values()
         for late in [connection for group in groups for connection in group if connection.is_past_deadline(now)]:
             self._close(late)
 

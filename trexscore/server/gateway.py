@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 Send = Callable[[dict[str, object]], Awaitable[None]]
 
 _READ_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-_MAX_WAITING_REQUESTS = 2_000
+_MAX_WAITING_REQUESTS_PER_LANE = 2_000
 """Requests waiting for a thread of a lane."""
 _MAX_OPEN_BODIES_PER_ADDRESS = 64
 """Bodies that one address may send at once; of uploads, `_MAX_UPLOADS_PER_ADDRESS`."""
 _MAX_UPLOADS_PER_ADDRESS = 2
 _GRACE_SECONDS_AFTER_TIMEOUT = 10.0
 """Seconds after its time limit in which a request may still end. Then its process is replaced."""
-_PIECE_BYTES = 64 * 1024
+_RESPONSE_PIECE_BYTES = 64 * 1024
 _MAX_REFUSAL_RENDER_SECONDS = 5.0
 """Seconds to render an error page; after them a plain error is sent."""
 
@@ -73,7 +73,7 @@ class Gateway:
             with body.file:
                 answer = await self._run_application(scope, body, address)
             return _with_connection_close(answer) if body.is_truncated else answer
-        except _Refused as fault:
+        except _RequestRefused as fault:
             return await self._render_refusal(scope, fault)
 
     async def _read_limited_body(self, scope: Scope, receive: Receive, address: str) -> RequestBody:
@@ -85,14 +85,14 @@ class Gateway:
                     receive, max(self._settings.max_import_bytes, max_bytes) if is_upload else max_bytes
                 )
             except BodyTooSlow as fault:
-                raise _Refused(HTTPStatus.REQUEST_TIMEOUT) from fault
+                raise _RequestRefused(HTTPStatus.REQUEST_TIMEOUT) from fault
 
     @contextmanager
     def _limit_open_bodies(self, address: str, *, is_upload: bool) -> Iterator[None]:
         if self._sending[address, is_upload] >= (
             _MAX_UPLOADS_PER_ADDRESS if is_upload else _MAX_OPEN_BODIES_PER_ADDRESS
         ):
-            raise _Refused(HTTPStatus.TOO_MANY_REQUESTS)
+            raise _RequestRefused(HTTPStatus.TOO_MANY_REQUESTS)
         self._sending[address, is_upload] += 1
         try:
             yield
@@ -102,13 +102,13 @@ class Gateway:
                 del self._sending[address, is_upload]
 
     async def _run_application(self, scope: Scope, body: RequestBody | None, address: str) -> WsgiResponse:
-        """Run the application. Raises `_Refused` if it is overloaded or exceeds the time limit."""
+        """Run the application. Raises `_RequestRefused` if it is overloaded or exceeds the time limit."""
         lane = self._get_or_create_lane("read" if scope["method"] in _READ_METHODS else "write")
         environ = environ_of(scope, body and body.file) | {BODY_BYTE_COUNT_KEY: body.length if body else 0}
         try:
             future = lane.submit(address, scope["path"], partial(call_application, self._application, environ))
         except LaneFull as fault:
-            raise _Refused(HTTPStatus.SERVICE_UNAVAILABLE) from fault
+            raise _RequestRefused(HTTPStatus.SERVICE_UNAVAILABLE) from fault
         done, _ = await asyncio.wait({future}, timeout=self._settings.request_timeout_seconds)
         if done:
             return future.result()
@@ -117,13 +117,13 @@ class Gateway:
             asyncio.get_running_loop().call_later(
                 _GRACE_SECONDS_AFTER_TIMEOUT, self._retire_process_if_stuck, lane, future
             )
-        raise _Refused(HTTPStatus.SERVICE_UNAVAILABLE)
+        raise _RequestRefused(HTTPStatus.SERVICE_UNAVAILABLE)
 
     def _retire_process_if_stuck(self, lane: "Lane[WsgiResponse]", future: "asyncio.Future[WsgiResponse]") -> None:
         if lane.is_running(future):
             self._retire()
 
-    async def _render_refusal(self, scope: Scope, refused: "_Refused") -> WsgiResponse:
+    async def _render_refusal(self, scope: Scope, refused: "_RequestRefused") -> WsgiResponse:
         """The application's error page or JSON for a refused request, in the reader's language."""
         environ = environ_of(scope, None) | {
             SERVER_REFUSAL_STATUS_KEY: refused.status,
@@ -145,7 +145,7 @@ class Gateway:
     def _get_or_create_lane(self, name: str) -> "Lane[WsgiResponse]":
         if name not in self._lanes:
             self._lanes[name] = Lane(
-                name, 1 if name == "refuse" else self._settings.threads_per_lane, _MAX_WAITING_REQUESTS
+                name, 1 if name == "refuse" else self._settings.threads_per_lane, _MAX_WAITING_REQUESTS_PER_LANE
             )
         return self._lanes[name]
 
@@ -159,7 +159,7 @@ class Gateway:
         return address_or_network(scope["client"][0] if scope["client"] else "")
 
 
-class _Refused(Exception):
+class _RequestRefused(Exception):
     """The server refuses a request before it reaches the application."""
 
     def __init__(self, status: HTTPStatus) -> None:
@@ -191,6 +191,6 @@ async def _send_response(answer: WsgiResponse, send: Send) -> None:
         await send({"type": "http.response.body", "body": answer.body})
         return
     with answer.body as file:
-        while piece := file.read(_PIECE_BYTES):
+        while piece := file.read(_RESPONSE_PIECE_BYTES):
             await send({"type": "http.response.body", "body": piece, "more_body": True})
     await send({"type": "http.response.body", "body": b""})

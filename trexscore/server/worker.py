@@ -21,7 +21,7 @@ from trexscore.server.processes import Beat
 from trexscore.web.large_uploads import accepts_large_upload
 
 _MAX_SHUTDOWN_SECONDS = 5
-_SWITCH_INTERVAL_SECONDS = 0.001
+_THREAD_SWITCH_INTERVAL_SECONDS = 0.001
 """Seconds after which a computing thread yields. A poll switches threads several times."""
 _MAX_RESIDENT_BYTES = 256 * 2**20
 """Bytes. A process that uses more is replaced after finishing its requests."""
@@ -40,7 +40,7 @@ def serve_then_exit(
 ) -> None:
     """Serve requests until SIGTERM, then end the process even if a thread is still running."""
     end_with_parent()  # otherwise it would continue to occupy the port
-    sys.setswitchinterval(_SWITCH_INTERVAL_SECONDS)
+    sys.setswitchinterval(_THREAD_SWITCH_INTERVAL_SECONDS)
     logging.getLogger("uvicorn").setLevel(logging.ERROR)
     app = create_app(settings, has_job_process=True)
     # Behind a proxy all connections come from its address.

@@ -19,7 +19,7 @@ from trexscore.commands.accounts import delete_account
 from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER
 from trexscore.commands.games.links import renew_link
 from trexscore.db.clubs.clubs import read_account_ids_by_member
-from trexscore.db.clubs.game_tokens import count_exclusive_games, find_club_game_token
+from trexscore.db.clubs.game_tokens import count_games_held_only_by_club, find_club_game_token
 from trexscore.db.game_links import read_token_scope, read_tokens_by_permission
 from trexscore.db.models import db
 
@@ -49,7 +49,7 @@ def test_file_restores_deleted_club_and_its_links() -> None:
             uid: (link := find_club_game_token(db.session(), club.id, uid)) and link[1].permission for uid in games
         }
         assert restored_permissions == permissions
-        assert count_exclusive_games(db.session(), club.id) == 1
+        assert count_games_held_only_by_club(db.session(), club.id) == 1
         assert all_clubs_are_valid()
     add_game_entry(games[0], ADJUSTMENT)
     assert all_clubs_are_valid()

@@ -34,8 +34,8 @@ def counted(club: SiteClub, game: str) -> CountedGame:
     db.session.rollback()
     row = find_game_row(db.session(), club.id, game)
     assert row is not None
-    assert row.counted_game_as_entered is not None
-    return row.counted_game_as_entered
+    assert row.counted_game_in_original_seats is not None
+    return row.counted_game_in_original_seats
 
 
 def seats(

@@ -31,7 +31,7 @@ def store_link(club: SiteClub, uid: str, *, exclusive: bool) -> str:
     number = game_id(uid)
     with write_transaction() as session:
         token = read_tokens_by_permission(session, number).get("own") or create_standard_links(session, number)["own"]
-        store_game_token_if_unclaimed(session, club.id, token, is_exclusive=exclusive)
+        store_game_token_if_unclaimed(session, club.id, token, is_held_only_by_club=exclusive)
     return token
 
 

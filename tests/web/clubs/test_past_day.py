@@ -57,7 +57,7 @@ def days_behind_first_row(night: ClubNight, page: Response) -> list[str]:
     links = night.scorer.get(address).root.find("a", class_="season-game")
     uids = [game.attrs["href"].rpartition("/")[2] for game in links]
     with night.app_context() as club:
-        rows = counted_games.find_game_rows(db.session(), club.id, uids)
+        rows = counted_games.find_game_rows_by_uid(db.session(), club.id, uids)
         return [rows[uid].sort_key[:10] for uid in uids]
 
 

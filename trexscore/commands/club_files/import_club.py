@@ -23,7 +23,7 @@ from trexscore.commands.league.apply_entries import apply_appended_entries
 from trexscore.db import game_states
 from trexscore.db.batches import write_transaction_then_pause
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.club_files import JournalComparison, compare_journal, lock_games_by_uid, store_imported_game
+from trexscore.db.clubs.club_files import JournalComparison, compare_journal, lock_games, store_imported_game
 from trexscore.db.clubs.clubs import connect_account, find_member_number, read_account_ids_by_member
 from trexscore.db.clubs.escrowed_tokens import restore_game_tokens
 from trexscore.db.clubs.game_tokens import create_missing_links
@@ -174,7 +174,7 @@ def _write_club(valid_file: ValidatedClubFile, source: ClubFileSource, owner_acc
 
 def _write_new_club(valid_file: ValidatedClubFile, owner_account_id: int | None) -> None:
     with staged_club(valid_file.club_entries) as club, write_transaction() as session:
-        lock_games_by_uid(session, sorted(valid_file.comparison_by_game_uid))
+        lock_games(session, sorted(valid_file.comparison_by_game_uid))
         now = compare_journal(session, CLUBS, valid_file.file_head.uid, [valid_file.file_head.digest], lock=True)
         if now.comparison != "new":
             raise JournalGone(valid_file.file_head.uid)
@@ -203,7 +203,7 @@ def _replace_shorter_club(valid_file: ValidatedClubFile, owner_account_id: int |
     entries = [*CLUBS.read_entries(db.session(), before.journal_id), *valid_file.club_entries[before.last_seq :]]
     db.session.rollback()
     with staged_club(entries) as club, write_transaction() as session:
-        lock_games_by_uid(session, sorted(valid_file.comparison_by_game_uid))
+        lock_games(session, sorted(valid_file.comparison_by_game_uid))
         if compare_journal(session, CLUBS, uid, digests, lock=True) != before:
             raise JournalGone(uid)
         replace_club(session, before.journal_id, club.club_id)

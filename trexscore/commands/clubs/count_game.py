@@ -97,8 +97,8 @@ def _count_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one transact
         return refuse_entry("not_counted", GameCounted.stored_kind)
     seated = _add_guests_and_seat_players(session, club_head.id, sender_command, game_id, draft)
     end = CLUBS.lock(session, club_head.id)
-    if row is not None and row.counted_game_as_entered is not None:
-        seated = _keep_numbers_from_before_merges(read_club_record(end), row.counted_game_as_entered, seated)
+    if row is not None and row.counted_game_in_original_seats is not None:
+        seated = _keep_numbers_from_before_merges(read_club_record(end), row.counted_game_in_original_seats, seated)
     body = GameCounted.body_of(_counting_content(uid, draft, seated, row))
     require_recorded(record_club_entry_in_transaction(session, end, counting._replace(body=body)))
     if added_link is not None and added_link.permission in ("own", "write"):
@@ -161,7 +161,7 @@ def _seated_members(draft: CountDraft, member_number_of: Callable[[Seat, SeatHol
 
 
 def _keep_numbers_from_before_merges(
-    club_record: ClubRecord, counted_game_as_entered: CountedGame, seated_members: _SeatedMembers
+    club_record: ClubRecord, counted_game_in_original_seats: CountedGame, seated_members: _SeatedMembers
 ) -> _SeatedMembers:
     """Keep the member number used before, so that undoing a merge restores each member's games."""
 
@@ -171,8 +171,8 @@ def _keep_numbers_from_before_merges(
         return old if club_record.surviving_member(old) is club_record.surviving_member(new) else new
 
     return _SeatedMembers(
-        counted_game_as_entered.credited_members.zip(seated_members.credited_members, stable_number),
-        counted_game_as_entered.playing_members.zip(seated_members.playing_members, stable_number),
+        counted_game_in_original_seats.credited_members.zip(seated_members.credited_members, stable_number),
+        counted_game_in_original_seats.playing_members.zip(seated_members.playing_members, stable_number),
     )
 
 

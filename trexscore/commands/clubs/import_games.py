@@ -94,7 +94,7 @@ def _import_or_roll_back(
         raise Rollback(refuse_entry("not_json"))
     value, digest, file = parsed_game
     CLUBS.lock(session, batch.club_id)  # before looking for duplicates that others are counting
-    if game_imports.has_ever_counted_file(session, batch.club_id, digest):
+    if game_imports.has_ever_counted_game_from_file(session, batch.club_id, digest):
         return "same"
     played = file.play()
     if played.refusals or file.rules is None or not isinstance(value, dict):
@@ -113,7 +113,9 @@ def _import_or_roll_back(
     body = GameCounted.body_of({"uid": uid, "seats": seats, "on": waiting_game.played_on or batch.played_on})
     counting = sender_command.derived_command(digest, body)
     require_recorded(record_club_entry_in_transaction(session, CLUBS.lock(session, batch.club_id), counting))
-    store_game_token_if_unclaimed(session, batch.club_id, started_game.token_by_permission["own"], is_exclusive=True)
+    store_game_token_if_unclaimed(
+        session, batch.club_id, started_game.token_by_permission["own"], is_held_only_by_club=True
+    )
     return "new"
 
 

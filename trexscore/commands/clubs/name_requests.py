@@ -78,7 +78,7 @@ def confirm_name_request(club_id: int, request_id: int) -> Member | None:
         request = next((request for request in waiting if request.id == request_id), None)
         if request is None or find_member_number(session, club_id, request.account_id) is not None:
             return None
-        member = record.surviving_member(request.member)
+        member = record.surviving_member(request.member_number)
         cancel_invitations(session, club_id, record.all_numbers_of(member.number))
         connect_account(session, club_id, member.number, request.account_id)
         delete_name_request(session, club_id, request.account_id)
@@ -98,4 +98,8 @@ def refuse_name_request(club_id: int, request_id: int) -> None:
 
 
 def _requested_member_number(club_record: ClubRecord, name_request: StoredNameRequest) -> int | None:
-    return club_record.surviving_number(name_request.member) if name_request.member in club_record.members else None
+    return (
+        club_record.surviving_number(name_request.member_number)
+        if name_request.member_number in club_record.members
+        else None
+    )

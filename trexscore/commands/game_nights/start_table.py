@@ -83,7 +83,9 @@ def _find_or_start_game(
     body = _counting_body(game_uid, table, game_night)
     command = Command.of_member(key, game_request.member_number, body, game_request.device)
     require_recorded(record_club_entry_in_transaction(session, club_journal_head, command))
-    store_game_token_if_unclaimed(session, club_head.id, started_game.token_by_permission["own"], is_exclusive=True)
+    store_game_token_if_unclaimed(
+        session, club_head.id, started_game.token_by_permission["own"], is_held_only_by_club=True
+    )
     if record.settings.requires_sign_off(game_night.day):
         for seat in SEATS:
             replace_link(session, started_game.game_id, "seat", seat.name)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from trexscore.commands.clock import current_timestamp, timestamp
 from trexscore.db.clubs.clubs import ClubHead
-from trexscore.db.clubs.game_tokens import read_link_token_by_game_id
+from trexscore.db.clubs.game_tokens import read_link_tokens_by_game_id
 from trexscore.db.clubs.table_codes import delete_table_codes, redeem_table_code, replace_table_codes
 from trexscore.db.games import find_game_by_uid
 from trexscore.db.journals import CLUBS
@@ -40,4 +40,4 @@ def redeem_code_for_scorer_token(code: str) -> str | None:
             return None
         club_id, uid = opened
         game = find_game_by_uid(session, uid)
-        return None if game is None else read_link_token_by_game_id(session, club_id, [game.id], "write").get(game.id)
+        return None if game is None else read_link_tokens_by_game_id(session, club_id, [game.id], "write").get(game.id)

@@ -41,7 +41,7 @@ def current_tables(
     """The tables of the current draw, in order. A table with a game keeps its number in later draws."""
     drawn = game_night.tables
     last = _last_game_number_and_uid_by_table(session, club_id, club_uid, drawn)
-    games = game_rows.find_game_rows(session, club_id, [uid for _nth, uid in last.values()])
+    games = game_rows.find_game_rows_by_uid(session, club_id, [uid for _nth, uid in last.values()])
     rows = [games.get(last[table][1]) if table in last else None for table in drawn]
     fixed = [
         row.counted_game.table_number if row is not None and row.counted_game is not None else None for row in rows

@@ -13,13 +13,13 @@ from trexscore.db.league.models import CurrentRating, GameRating
 from trexscore.db.league.ratings import read_backlog_start
 from trexscore.db.league.scratch import COUNTED_GAMES_TABLE, DERIVED_TABLES_EXCEPT_COUNTED_GAMES
 from trexscore.db.league.sums_by_period import MEETING_COUNT_COLUMNS
-from trexscore.db.models import tables_of
+from trexscore.db.models import tables_of_models
 from trexscore.db.stored_json import encode_json
 from trexscore.league.tally import EMPTY_TALLY
 
 _UNCOMPARED_COLUMNS = frozenset({"id", "valid_from", "valid_to", "cause"})
 """Columns about when and why a row was written; not compared."""
-_GAME_RATING, _CURRENT_RATING = tables_of(GameRating, CurrentRating)
+_GAME_RATING, _CURRENT_RATING = tables_of_models(GameRating, CurrentRating)
 _EMPTY_TALLY_JSON, _NO_MEETING_COUNTS = encode_json(EMPTY_TALLY.as_json()), (0, 0, 0)
 
 

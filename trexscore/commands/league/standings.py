@@ -107,7 +107,7 @@ def apply_counting_or_exclusion(
         raise LookupError(uid)
     before = game_rows.find_game_row(session, club_id, uid)
     if entry_kind == GameExcluded.stored_kind and before is not None:
-        row = before._replace(seq=update_context.club_journal_head.seq, counted_game_as_entered=None)
+        row = before._replace(seq=update_context.club_journal_head.seq, counted_game_in_original_seats=None)
     else:
         outcome = read_outcome(game.id) if before is None else before.outcome
         seq, place = update_context.club_journal_head.seq, game_sort_key(entry_content, game.started_at)

@@ -13,7 +13,7 @@ from trexscore.db.clubs.models import OPEN_END, HeadToHead, SeasonResult, Standi
 from trexscore.db.journals import CLUBS
 from trexscore.db.league.season_rows import StoredCause
 from trexscore.db.league.sums_by_period import MEETING_COUNT_COLUMNS, MEETING_PLAYER_COLUMNS
-from trexscore.db.models import Base, tables_of
+from trexscore.db.models import Base, tables_of_models
 from trexscore.db.stored_json import decode_json
 from trexscore.league.meetings import meetings_in_game
 from trexscore.league.tally import Tally
@@ -79,7 +79,7 @@ def _expected_standing_and_meeting_changes(
 
 def _read_rows(session: Session, model: type[Base], club_id: int) -> Sequence[RowMapping]:
     """A club's rows, current and ended, in the order of writing."""
-    (table,) = tables_of(model)
+    (table,) = tables_of_models(model)
     return session.execute(select(table).where(table.c.club_id == club_id).order_by(table.c.id)).mappings().all()
 
 

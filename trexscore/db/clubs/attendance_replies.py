@@ -6,10 +6,10 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from trexscore.db.clubs.models import AttendanceReply
-from trexscore.db.models import tables_of
+from trexscore.db.models import tables_of_models
 from trexscore.db.upserts import upsert_rows
 
-(_REPLY,) = tables_of(AttendanceReply)
+(_REPLY,) = tables_of_models(AttendanceReply)
 
 
 def store_reply(session: Session, club_id: int, night_number: int, member_number: int, *, attending: bool) -> None:

@@ -75,7 +75,7 @@ def compare_journal(
     return ComparedJournal("ahead" if stored == imported_digests[-1] else "other", number, seq)
 
 
-def lock_games_by_uid(session: Session, uids: Sequence[str]) -> None:
+def lock_games(session: Session, uids: Sequence[str]) -> None:
     """Lock these games until the end of the transaction."""
     head = GAMES.heads.c
     for batch in in_batches(uids):

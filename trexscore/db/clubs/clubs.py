@@ -47,15 +47,25 @@ class SharedLink(NamedTuple):
     member: int | None
     expires_at: str
     created_at: str | None
-    created_by_member: int | None
+    created_by_member_number: int | None
 
     @classmethod
     def new(
-        cls, permission: str, member_number: int | None, expires_at: str, created_at: str, created_by_member: int | None
+        cls,
+        permission: str,
+        member_number: int | None,
+        expires_at: str,
+        created_at: str,
+        created_by_member_number: int | None,
     ) -> Self:
         """Create a link with a new token."""
         return cls(
-            secrets.token_urlsafe(TOKEN_BYTES), permission, member_number, expires_at, created_at, created_by_member
+            secrets.token_urlsafe(TOKEN_BYTES),
+            permission,
+            member_number,
+            expires_at,
+            created_at,
+            created_by_member_number,
         )
 
 

@@ -9,15 +9,15 @@ from sqlalchemy.orm import Session
 from trexscore.club.counted_game import CountedGame, parse_counted_game
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.db.clubs.models import OPEN_END, ClubGame, ClubGameMember
-from trexscore.db.models import Game, tables_of
+from trexscore.db.models import Game, tables_of_models
 from trexscore.db.stored_json import decode_json, encode_json
 from trexscore.db.upserts import upsert_rows
 from trexscore.ledger.canonical_json import canonical_digest
 
-_GAME, _MEMBER = tables_of(ClubGame, ClubGameMember)
+_GAME, _MEMBER = tables_of_models(ClubGame, ClubGameMember)
 _GAME_CONDITIONS = _GAME.c.club_id == bindparam("club"), _GAME.c.game_id == bindparam("game")
 _UPDATE_GAME = update(_GAME).where(*_GAME_CONDITIONS)
-_READ_EVER_COUNTING_CLUBS = (
+_READ_EVER_COUNTING_CLUB_IDS = (
     select(_GAME.c.club_id).where(_GAME.c.game_id == bindparam("game")).order_by(_GAME.c.club_id)
 )
 _GAME_COLUMNS = tuple(
@@ -41,13 +41,13 @@ class ClubGameRow(NamedTuple):
     seq: int
     counted_seq: int
     sort_key: str
-    counted_game_as_entered: CountedGame | None
+    counted_game_in_original_seats: CountedGame | None
     outcome: GameOutcome
 
     @property
     def counted_game(self) -> CountedGame | None:
         """How it is counted, by the actual seats of the outcome."""
-        counted = self.counted_game_as_entered
+        counted = self.counted_game_in_original_seats
         return counted and counted.reseated(self.outcome.original_seat_by_seat)
 
     @property
@@ -60,7 +60,7 @@ def store_game_row(session: Session, club_id: int, game_row: ClubGameRow, *, cou
     """Store how a game is counted, its outcome, and whether it counts in a season."""
     upsert_rows(session, _GAME, [club_game_values(club_id, game_row, counts_in_season=counts_in_season)])
     session.connection().execute(_DELETE_GAME_MEMBERS, {"club": club_id, "game": game_row.game_id})
-    upsert_rows(session, _MEMBER, club_game_member_values(club_id, game_row))
+    upsert_rows(session, _MEMBER, club_game_member_rows(club_id, game_row))
 
 
 def update_game_outcome(session: Session, club_id: int, game_row: ClubGameRow, *, counts_in_season: bool) -> None:
@@ -78,7 +78,7 @@ def store_whether_counts_in_season(session: Session, club_id: int, game_id: int,
 
 def club_game_values(club_id: int, game_row: ClubGameRow, *, counts_in_season: bool) -> dict[str, object]:
     """Return the stored columns of a game."""
-    counted = game_row.counted_game_as_entered
+    counted = game_row.counted_game_in_original_seats
     return {
         "club_id": club_id,
         "game_id": game_row.game_id,
@@ -106,9 +106,9 @@ def result_key(outcome: GameOutcome) -> str | None:
     return canonical_digest({name: body[name] for name in ("complete", "rules", "result")})
 
 
-def club_game_member_values(club_id: int, game_row: ClubGameRow) -> list[dict[str, int]]:
+def club_game_member_rows(club_id: int, game_row: ClubGameRow) -> list[dict[str, int]]:
     """Return the stored rows of the members with a seat in a game; none if it is excluded."""
-    counted = game_row.counted_game_as_entered
+    counted = game_row.counted_game_in_original_seats
     members = set() if counted is None else {*counted.credited_members, *counted.playing_members}
     return [
         {"club_id": club_id, "member": member, "game_id": game_row.game_id} for member in sorted(filter(None, members))
@@ -126,7 +126,7 @@ def find_game_row(session: Session, club_id: int, game_uid: str) -> ClubGameRow 
     return None if row is None else _decode_game_row(row)
 
 
-def find_game_rows(session: Session, club_id: int, game_uids: Collection[str]) -> dict[str, ClubGameRow]:
+def find_game_rows_by_uid(session: Session, club_id: int, game_uids: Collection[str]) -> dict[str, ClubGameRow]:
     """Map uids to those of these games that this club counts, or did so earlier."""
     return {row.uid: row for row in _select_game_rows(session, club_id, _GAME.c.uid.in_(game_uids), order=None)}
 
@@ -187,7 +187,7 @@ def count_game_rows(session: Session, club_id: int) -> int:
 
 def list_ever_counting_club_ids(session: Session, game_id: int) -> list[int]:
     """Return the ids of the clubs that count a game, or did so earlier."""
-    return list(session.scalars(_READ_EVER_COUNTING_CLUBS, {"game": game_id}))
+    return list(session.scalars(_READ_EVER_COUNTING_CLUB_IDS, {"game": game_id}))
 
 
 def read_game_row(session: Session, club_id: int, game_id: int) -> ClubGameRow:

@@ -25,7 +25,7 @@ _OWNER_DIGEST_LENGTH, _TOKEN_DIGEST_LENGTH = 16, 24
 _PERMISSIONS_TO_ESCROW: tuple[Permission, ...] = ("own", "write")
 
 
-def escrow_game_tokens(session: Session, club_id: int, head_digest: str, account_id: int) -> None:
+def escrow_game_tokens(session: Session, club_id: int, club_head_digest: str, account_id: int) -> None:
     """Put the game tokens of the club in escrow for this account."""
     rows = session.execute(
         select(GameLink.game_id, Game.uid, GameLink.permission, ClubLink.permission)
@@ -36,7 +36,7 @@ def escrow_game_tokens(session: Session, club_id: int, head_digest: str, account
     handle = _read_account_handle(session, account_id)
     links = [
         {
-            "token": _derive_escrowed_token(handle, head_digest, uid, permission, token_kind),
+            "token": _derive_escrowed_token(handle, club_head_digest, uid, permission, token_kind),
             "game_id": game_id,
             "permission": ESCROWED_PERMISSION,
         }
@@ -47,13 +47,13 @@ def escrow_game_tokens(session: Session, club_id: int, head_digest: str, account
 
 
 def restore_game_tokens(
-    session: Session, club_id: int, game_uids: Sequence[str], head_digest: str, account_id: int
+    session: Session, club_id: int, game_uids: Sequence[str], club_head_digest: str, account_id: int
 ) -> None:
     """Give the club new links for the tokens in escrow for this account, and delete those."""
     handle = _read_account_handle(session, account_id)
     for batch in in_batches(game_uids, _GAMES_PER_STATEMENT):
         permissions = {
-            _derive_escrowed_token(handle, head_digest, uid, permission, token_kind): (permission, token_kind)
+            _derive_escrowed_token(handle, club_head_digest, uid, permission, token_kind): (permission, token_kind)
             for uid in batch
             for permission in _PERMISSIONS_TO_ESCROW
             for token_kind in GAME_TOKEN_KINDS
@@ -84,12 +84,11 @@ def _read_account_handle(session: Session, account_id: int) -> str:
 
 
 def _derive_escrowed_token(
-    account_handle: str, head_digest: str, game_uid: str, permission: str, token_kind: str
+    account_handle: str, club_head_digest: str, game_uid: str, permission: str, token_kind: str
 ) -> str:
-    return (
-        _base64_digest(account_handle)[:_OWNER_DIGEST_LENGTH]
-        + _base64_digest(f"{account_handle} {head_digest} {game_uid} {permission} {token_kind}")[:_TOKEN_DIGEST_LENGTH]
-    )
+    owner_digest = _base64_digest(account_handle)
+    token_digest = _base64_digest(f"{account_handle} {club_head_digest} {game_uid} {permission} {token_kind}")
+    return owner_digest[:_OWNER_DIGEST_LENGTH] + token_digest[:_TOKEN_DIGEST_LENGTH]
 
 
 def _base64_digest(text: str) -> str:

@@ -255,7 +255,7 @@ def list_refused_games(session: Session, import_id: int, limit: int) -> list[Ref
     ]
 
 
-def has_ever_counted_file(session: Session, club_id: int, file_digest: str) -> bool:
+def has_ever_counted_game_from_file(session: Session, club_id: int, file_digest: str) -> bool:
     """Return whether the club counts, or did so earlier, a game that was started from this file."""
     is_game = ClubGame.club_id == club_id, Game.started_digest == file_digest
     query = select(Game.id).join(ClubGame, ClubGame.game_id == Game.id).where(*is_game)

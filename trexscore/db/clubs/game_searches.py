@@ -39,7 +39,7 @@ def list_page_of_games(session: Session, club_id: int, game_filter: GameFilter, 
         .limit(limit)
     )
     uids = [row.uid for row in session.execute(query)]
-    rows = game_rows.find_game_rows(session, club_id, uids)
+    rows = game_rows.find_game_rows_by_uid(session, club_id, uids)
     return [rows[uid] for uid in uids]
 
 
@@ -50,7 +50,7 @@ def find_same_result_games(session: Session, club_id: int, outcome: GameOutcome)
     """
     is_alike = ClubGame.club_id == club_id, ClubGame.result_key == game_rows.result_key(outcome)
     uids = session.scalars(select(ClubGame.uid).where(*is_alike, ClubGame.result_key.is_not(None)))
-    rows = game_rows.find_game_rows(session, club_id, uids.all())
+    rows = game_rows.find_game_rows_by_uid(session, club_id, uids.all())
     return sorted((row for row in rows.values() if row.counted_game is not None), key=lambda row: row.sort_key)
 
 
@@ -84,7 +84,7 @@ def read_last_counting_body_json(session: Session, club_id: int, game_uid: str) 
     return session.scalar(query.where(ClubGame.club_id == club_id, ClubGame.uid == game_uid))
 
 
-def read_last_seqs_of_games(club_id: int, night_number: int) -> list[tuple[int, int]]:
+def list_game_ids_and_last_seqs(club_id: int, night_number: int) -> list[tuple[int, int]]:
     """Return each game of the game night with the last `seq` of its journal. A live board asks every few seconds."""
     query = select(Game.id, Game.last_seq).join(ClubGame, ClubGame.game_id == Game.id).order_by(Game.id)
     rows = db.session.execute(query.where(ClubGame.club_id == club_id, ClubGame.game_night == night_number))

@@ -15,10 +15,12 @@ from trexscore.db.models import Game, GameLink
 _SCORING_PERMISSIONS: tuple[Permission, ...] = ("own", "write", "referee")
 
 
-def store_game_token_if_unclaimed(session: Session, club_id: int, token: str, *, is_exclusive: bool = False) -> None:
-    """Store a game's token for the club, unless a club has it already. `is_exclusive`: no one else has it."""
+def store_game_token_if_unclaimed(
+    session: Session, club_id: int, token: str, *, is_held_only_by_club: bool = False
+) -> None:
+    """Store a game's token for the club, unless a club has it already. `is_held_only_by_club`: no one else has it."""
     if session.scalar(select(ClubLink.token).where(ClubLink.token == token)) is None:
-        mark = EXCLUSIVE_GAME_TOKEN if is_exclusive else GAME_TOKEN
+        mark = EXCLUSIVE_GAME_TOKEN if is_held_only_by_club else GAME_TOKEN
         session.execute(insert(ClubLink).values(token=token, club_id=club_id, permission=mark, expires_at=OPEN_END))
 
 
@@ -46,7 +48,7 @@ def insert_game_tokens(session: Session, club_id: int, kind_by_token: Mapping[st
         session.connection().execute(insert(ClubLink), rows)
 
 
-def count_exclusive_games(session: Session, club_id: int) -> int:
+def count_games_held_only_by_club(session: Session, club_id: int) -> int:
     """Count the games of which only the club has the owner link."""
     conditions = (
         ClubLink.club_id == club_id,
@@ -56,7 +58,7 @@ def count_exclusive_games(session: Session, club_id: int) -> int:
     return session.execute(select(func.count(GameLink.game_id.distinct())).where(*conditions)).scalar_one()
 
 
-def read_link_token_by_game_id(
+def read_link_tokens_by_game_id(
     session: Session, club_id: int, game_ids: Collection[int], permission: Permission
 ) -> dict[int, str]:
     """Map game ids to their links with a permission, for games of which the club has an owner or scorer link."""
@@ -71,11 +73,11 @@ def read_link_token_by_game_id(
 
 
 class ClubGameToken(NamedTuple):
-    """A game token of a club and its scope; `is_exclusive`: only the club has the owner link."""
+    """A game token of a club and its scope; `is_held_only_by_club`: only the club has the owner link."""
 
     token: str
     scope: TokenScope
-    is_exclusive: bool
+    is_held_only_by_club: bool
 
 
 def find_club_game_token(session: Session, club_id: int, game_uid: str) -> ClubGameToken | None:
@@ -126,8 +128,8 @@ def replace_scoring_links(session: Session, club_id: int, game_ids: Collection[i
 
 def replace_renewed_token(session: Session, old_token: str, renewed_token: str) -> None:
     """After the owner renewed a link: a club that started the game gets the new link, others lose theirs."""
-    is_exclusive = ClubLink.token == old_token, ClubLink.permission == EXCLUSIVE_GAME_TOKEN
-    session.execute(update(ClubLink).where(*is_exclusive).values(token=renewed_token))
+    is_held_only_there = ClubLink.token == old_token, ClubLink.permission == EXCLUSIVE_GAME_TOKEN
+    session.execute(update(ClubLink).where(*is_held_only_there).values(token=renewed_token))
     session.execute(delete(ClubLink).where(ClubLink.token == old_token, ClubLink.permission == GAME_TOKEN))
 
 

@@ -16,7 +16,7 @@ from trexscore.db.clubs.deletion import delete_whole_club
 from trexscore.db.clubs.models import Club, ClubEntry, ClubGame
 from trexscore.db.journals import CLUBS
 from trexscore.db.league.scratch import DERIVED_TABLES
-from trexscore.db.models import TOKEN_BYTES, Base, db, tables_of
+from trexscore.db.models import TOKEN_BYTES, Base, db, tables_of_models
 
 _HIDDEN_MARK = "~"
 """Never occurs in the address of a club."""
@@ -51,7 +51,7 @@ def replace_club(session: Session, club_id: int, replacement_club_id: int) -> No
 
 def _unjournaled_tables() -> list[Table]:
     """Tables of clubs whose rows come from no journal: accounts, links, and work in progress."""
-    journaled_tables = {*tables_of(ClubEntry), *DERIVED_TABLES}
+    journaled_tables = {*tables_of_models(ClubEntry), *DERIVED_TABLES}
     return [table for table in Base.metadata.sorted_tables if "club_id" in table.c and table not in journaled_tables]
 
 

@@ -90,7 +90,7 @@ class ClubLink(Base):
     """The invited member; None if anyone may join with it."""
     expires_at: Mapped[str] = mapped_column(String(TIME_LENGTH))
     created_at: Mapped[str | None] = mapped_column(String(TIME_LENGTH))
-    created_by_member: Mapped[int | None] = mapped_column("created_by")
+    created_by_member_number: Mapped[int | None] = mapped_column("created_by")
     """A member's number. None for the tokens of a club's games, and for links of earlier versions."""
 
 

@@ -18,7 +18,7 @@ class StoredNameRequest(NamedTuple):
     account_id: int
     account_name: str
     """Name of the account."""
-    member: int
+    member_number: int
     created_at: str
     refused: bool
 

@@ -12,11 +12,11 @@ from trexscore.club.game_seats import PlayerKey
 from trexscore.db.clubs.models import ClubGame
 from trexscore.db.league import models
 from trexscore.db.league.models import SORT_KEY_END
-from trexscore.db.models import tables_of
+from trexscore.db.models import tables_of_models
 from trexscore.db.upserts import delete_rows, key_conditions, key_parameters, upsert_rows
 from trexscore.league.ratings import Rating
 
-_RATING, _CURRENT_RATING, _BACKLOG, _CLUB_GAME = tables_of(
+_RATING, _CURRENT_RATING, _BACKLOG, _CLUB_GAME = tables_of_models(
     models.GameRating, models.CurrentRating, models.RatingBacklog, ClubGame
 )
 _READ_RATINGS_BETWEEN = select(_RATING).where(

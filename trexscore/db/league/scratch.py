@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from trexscore.db.batches import RunStatementForRows, in_batches
 from trexscore.db.clubs import models as clubs
 from trexscore.db.league import models as league
-from trexscore.db.models import Base, Game, GameEntry, tables_of
+from trexscore.db.models import Base, Game, GameEntry, tables_of_models
 
 _IN_MEMORY_ENGINE = create_engine("sqlite://", poolclass=NullPool)
 """Every connection is a database of its own."""
@@ -17,9 +17,9 @@ _ROW_BATCH_SIZE = 10_000
 """Rows read and written at once."""
 
 
-(COUNTED_GAMES_TABLE,) = tables_of(clubs.ClubGame)
+(COUNTED_GAMES_TABLE,) = tables_of_models(clubs.ClubGame)
 """Derived rows by which an entry of a game finds the clubs that it updates."""
-DERIVED_TABLES_EXCEPT_COUNTED_GAMES = tables_of(
+DERIVED_TABLES_EXCEPT_COUNTED_GAMES = tables_of_models(
     clubs.ClubGameMember,
     clubs.SeasonResult,
     clubs.Standing,
@@ -34,10 +34,10 @@ DERIVED_TABLES_EXCEPT_COUNTED_GAMES = tables_of(
     league.CurrentRating,
 )
 """All other derived rows."""
-_BACKLOG_TABLES = tables_of(league.RatingBacklog, league.StatisticsBacklog)
+_BACKLOG_TABLES = tables_of_models(league.RatingBacklog, league.StatisticsBacklog)
 DERIVED_TABLES = (*DERIVED_TABLES_EXCEPT_COUNTED_GAMES, COUNTED_GAMES_TABLE, *_BACKLOG_TABLES)
 """All rows of a club that can be rebuilt, and the backlogs."""
-_GAME_JOURNAL_TABLES = tables_of(Game, GameEntry)
+_GAME_JOURNAL_TABLES = tables_of_models(Game, GameEntry)
 
 
 @contextmanager

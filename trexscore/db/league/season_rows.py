@@ -13,13 +13,13 @@ from sqlalchemy.orm import Session
 from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.clubs.models import OPEN_END, SeasonResult, Standing
-from trexscore.db.models import tables_of
+from trexscore.db.models import tables_of_models
 from trexscore.db.stored_json import decode_json, encode_json
 from trexscore.db.upserts import key_conditions, key_parameters
 from trexscore.league.season_rules import SeasonRules
 from trexscore.league.tally import Tally
 
-_RESULT, _STANDING = tables_of(SeasonResult, Standing)
+_RESULT, _STANDING = tables_of_models(SeasonResult, Standing)
 _STANDING_COLUMNS = tuple(
     _STANDING.c[name]
     for name in ("season", "member", "partner", "tally", "points", "valid_from", "valid_to", "cause", "id")

@@ -32,7 +32,7 @@ from trexscore.db.league.sums_by_period import (
     meeting_conditions,
     meeting_key_values,
 )
-from trexscore.db.models import tables_of
+from trexscore.db.models import tables_of_models
 from trexscore.db.stored_json import decode_json
 from trexscore.db.upserts import key_conditions, key_parameters
 from trexscore.league.meetings import NEVER_MET, AheadLevelBehind, MeetingCounts
@@ -40,7 +40,7 @@ from trexscore.league.number_tuples import plus
 from trexscore.league.season_rules import SeasonRules
 from trexscore.league.tally import Tally
 
-_GAME, _RESULT, _STANDING, _MEETING = tables_of(ClubGame, SeasonResult, Standing, HeadToHead)
+_GAME, _RESULT, _STANDING, _MEETING = tables_of_models(ClubGame, SeasonResult, Standing, HeadToHead)
 _MEETING_COLUMNS = (*MEETING_PLAYER_COLUMNS, *MEETING_COUNT_COLUMNS)
 _END_MEETING = (
     update(_MEETING)

@@ -14,7 +14,7 @@ from trexscore.club.game_seats import WHOLE_CLUB, GameFacts, GameSeat, GameSeats
 from trexscore.db.clubs.models import ClubGame
 from trexscore.db.league import models
 from trexscore.db.league.models import SORT_KEY_END
-from trexscore.db.models import tables_of
+from trexscore.db.models import tables_of_models
 from trexscore.db.stored_json import decode_json, encode_json
 from trexscore.db.upserts import delete_rows, upsert_rows
 from trexscore.league.statistics import profile as profiles
@@ -22,8 +22,8 @@ from trexscore.league.statistics import records as records_
 from trexscore.league.statistics.profile import EMPTY_PROFILE, Profile
 from trexscore.league.statistics.records import NO_RECORDS, Records
 
-(_CLUB_GAME,) = tables_of(ClubGame)
-_FACTS, _SEAT, _PROFILE, _RECORDS = tables_of(
+(_CLUB_GAME,) = tables_of_models(ClubGame)
+_FACTS, _SEAT, _PROFILE, _RECORDS = tables_of_models(
     models.FinishedGameFacts, models.GameSeat, models.MonthlyStatistics, models.DayOrMonthRecords
 )
 _SEAT_COLUMNS = tuple(_SEAT.c[name] for name in GameSeat._fields)

@@ -16,14 +16,14 @@ from sqlalchemy.orm import Session
 from trexscore.club.counted_game import NO_MEMBER
 from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.db.clubs.models import DAY_LENGTH, HeadToHeadByPeriod, ResultByPeriod
-from trexscore.db.models import tables_of
+from trexscore.db.models import tables_of_models
 from trexscore.db.stored_json import decode_json, encode_json
 from trexscore.db.upserts import delete_rows, upsert_rows
 from trexscore.league.meetings import NEVER_MET, AheadLevelBehind, MeetingCounts
 from trexscore.league.number_tuples import NestedT, plus
 from trexscore.league.tally import EMPTY_TALLY, Tally
 
-_SUM, _MEETING = tables_of(ResultByPeriod, HeadToHeadByPeriod)
+_SUM, _MEETING = tables_of_models(ResultByPeriod, HeadToHeadByPeriod)
 MEETING_PLAYER_COLUMNS = ("member", "partner", "opponent", "opponent_partner")
 MEETING_COUNT_COLUMNS = ("wins", "ties", "losses")
 _MONTH_LENGTH = 7

@@ -89,7 +89,7 @@ def parse_command(request_json: object, token_scope: TokenScope) -> Command | En
         body,
         author,
         made_at,
-        link=link_and_device_json(token_scope.permission, token_scope.seat, device),
+        link=link_and_device_json(token_scope.permission, token_scope.seat_letter, device),
         last_seen_seq=after,
     )
 

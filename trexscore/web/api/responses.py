@@ -50,7 +50,7 @@ def etag_headers(etag: str) -> dict[str, str]:
 
 def state_json_for_link(token_scope: TokenScope, state_json: str) -> str:
     """The stored state with the fields of this link. Text is inserted because decoding would be slower."""
-    seat = f'"seat":"{token_scope.seat}",' if token_scope.seat else ""
+    seat = f'"seat":"{token_scope.seat_letter}",' if token_scope.seat_letter else ""
     club = '"in_club":true,' if has_in_club_field(token_scope) else ""
     rematch = f'"rematch":"{token_scope.rematch_token}",' if token_scope.rematch_token else ""
     return f'{{"may":"{token_scope.permission}",{seat}{club}{rematch}{state_json[1:]}'

@@ -40,7 +40,7 @@ _ASK_WHO_REVOKED = "ask"
 def load_view_and_scope(token: str, chosen_king: str | None = None) -> tuple[GameView, TokenScope]:
     """The game's view for any link, and the scope of that link. Raises 404 for an unknown token."""
     scope = load_scope(token)
-    view = view_of_state_json(token, scope.permission, read_state_json(scope.game_id), chosen_king, scope.seat)
+    view = view_of_state_json(token, scope.permission, read_state_json(scope.game_id), chosen_king, scope.seat_letter)
     return replace(view, game_id=scope.game_id, rematch_token=scope.rematch_token), scope
 
 

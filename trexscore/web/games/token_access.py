@@ -24,7 +24,7 @@ def load_scope(token: str) -> TokenScope:
 
 def may_record(scope: TokenScope, body: Body) -> bool:
     """Whether a link may record this entry. Renewals of links are recorded only where a link is renewed."""
-    link = EntryLink(scope.permission, scope.seat)
+    link = EntryLink(scope.permission, scope.seat_letter)
     return not LinkOpenedOrReplaced.is_renewal(body) and may_write(link, event_type_of_body(body).stored_kind, body)
 
 

@@ -115,11 +115,14 @@ def test_delete_counts_games_reachable_only_by_club(site: Flask) -> None:
     games = [start(site, DIAMONDS), start(site, DIAMONDS)]
     assert "Access to" not in page_of(club).text
     club_id = club.id
-    for game, is_exclusive in zip(games, (True, False), strict=True):
+    for game, is_held_only_by_club in zip(games, (True, False), strict=True):
         club.count_game(game, {"A": OWNER_MEMBER_NUMBER, "B": None, "C": None, "D": None})
         with site.app_context(), write_transaction() as session:
             store_game_token_if_unclaimed(
-                session, club_id, read_tokens_by_permission(session, game.game_id)["own"], is_exclusive=is_exclusive
+                session,
+                club_id,
+                read_tokens_by_permission(session, game.game_id)["own"],
+                is_held_only_by_club=is_held_only_by_club,
             )
     page = page_of(club)
     assert "Access to one game" in page.text

@@ -48,7 +48,7 @@ def state(site: Flask, token: str) -> Any:  # noqa: ANN401 - any JSON
 def scope_of(site: Flask, token: str) -> tuple[int, str, str | None] | None:
     with site.app_context():
         scope = read_token_scope(token)
-    return None if scope is None else (scope.game_id, scope.permission, scope.seat)
+    return None if scope is None else (scope.game_id, scope.permission, scope.seat_letter)
 
 
 @BOTH_DATABASES

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.commands.clubs.delete_club import HasPossibleHeirs, NotTheOwner, delete_club
 from trexscore.db.clubs.clubs import find_club, list_possible_owners
-from trexscore.db.clubs.game_tokens import count_exclusive_games
+from trexscore.db.clubs.game_tokens import count_games_held_only_by_club
 from trexscore.db.journals import JournalGone
 from trexscore.db.models import db
 from trexscore.web.accounts.session import require_recent_sign_in
@@ -67,5 +67,5 @@ def _deleted_response(form: DeleteClubForm) -> Response:
 
 def _delete_page(club: ClubContext, form: DeleteClubForm) -> str:
     others = list_possible_owners(db.session(), club.club.id, club.record)
-    exclusive = count_exclusive_games(db.session(), club.club.id)
+    exclusive = count_games_held_only_by_club(db.session(), club.club.id)
     return render_template("clubs/front/delete.html", club=club, form=form, others=others, exclusive=exclusive)

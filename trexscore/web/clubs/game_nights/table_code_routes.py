@@ -16,7 +16,7 @@ from trexscore.commands.game_nights.table_codes import (
     show_table_codes,
 )
 from trexscore.commands.game_nights.tables import current_tables
-from trexscore.db.clubs.game_tokens import read_link_token_by_game_id
+from trexscore.db.clubs.game_tokens import read_link_tokens_by_game_id
 from trexscore.db.clubs.table_codes import read_codes_expiry
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext, require_permission
@@ -90,7 +90,7 @@ def _scorer_links_of_playing_tables(club: ClubContext, game_night: GameNight) ->
         for table in current_tables(session, club.club.id, club.uid, club.record, game_night)
         if table.game_row is not None and table.is_playing
     }
-    links = read_link_token_by_game_id(session, club.club.id, playing.keys(), "write")
+    links = read_link_tokens_by_game_id(session, club.club.id, playing.keys(), "write")
     tables = []
     for game_id, (table, uid) in playing.items():
         if game_id in links:

@@ -187,7 +187,7 @@ def token_for_reader(club: ClubContext, club_game_token: ClubGameToken) -> str:
 
     And only of games that the club started: the owner's link of an imported game stays with the member who imported it.
     """
-    if club_game_token.is_exclusive and club.is_owner_or_admin:
+    if club_game_token.is_held_only_by_club and club.is_owner_or_admin:
         return club_game_token.token
     return read_tokens_by_permission(db.session(), club_game_token.scope.game_id).get("write", club_game_token.token)
 

@@ -40,11 +40,11 @@ def link_view(club: ClubContext, link: SharedLink) -> ClubLinkView:
 
 def _creation_note(club: ClubContext, link: SharedLink) -> str:
     """Who created the link and when; empty for old links, which do not store it."""
-    if link.created_at is None or link.created_by_member is None:
+    if link.created_at is None or link.created_by_member_number is None:
         return ""
     return _(
         "Created by %(name)s on %(day)s.",
-        name=display_name(club.record.surviving_member(link.created_by_member)),
+        name=display_name(club.record.surviving_member(link.created_by_member_number)),
         day=_day_text(link.created_at, club.zone),
     )
 

@@ -239,12 +239,12 @@ def _join_page(token: str, link: LinkAccess, form: NameForm) -> str:
     is_waiting = (
         name_request is not None
         and not name_request.refused
-        and record.surviving_number(name_request.member) in numbers
+        and record.surviving_number(name_request.member_number) in numbers
     )
     return render_template(
         "clubs/links/join.html",
         offered=[(candidate.number, display_name(candidate)) for candidate in offered],
-        picked=None if name_request is None else display_name(record.surviving_member(name_request.member)),
+        picked=None if name_request is None else display_name(record.surviving_member(name_request.member_number)),
         waits=is_waiting,
         token=token,
         club_name=record.settings.name,

@@ -10,7 +10,7 @@ from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import current_timestamp
 from trexscore.db.clubs.clubs import ClubHead, read_club_record
-from trexscore.db.clubs.game_searches import read_last_seqs_of_games
+from trexscore.db.clubs.game_searches import list_game_ids_and_last_seqs
 from trexscore.db.clubs.table_codes import read_unopened_codes_by_game_uid
 from trexscore.web.clubs.access import open_club, require_club_link
 from trexscore.web.clubs.game_nights.pages import require_game_night
@@ -76,7 +76,7 @@ def _board_response(
 def _etag(club_head: ClubHead, game_night: GameNight | None, codes_by_game_uid: Mapping[str, str]) -> str:
     """Changes with the club's journal, the games of the night, the codes, and the reader's settings."""
     language = reader_language()
-    games = read_last_seqs_of_games(club_head.id, game_night.number) if game_night else []
+    games = list_game_ids_and_last_seqs(club_head.id, game_night.number) if game_night else []
     reader_settings = __version__, language.code, language.digits, reader_theme(), game_night and game_night.number
     return hashlib.sha256(
         repr((club_head.digest, games, [*codes_by_game_uid.values()], reader_settings)).encode()

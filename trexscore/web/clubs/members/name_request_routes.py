@@ -20,7 +20,9 @@ def index(club_uid: str) -> str:
     """Requests that wait for confirmation."""
     club = require_owner_or_admin(club_uid)
     waiting = confirmable_name_requests(db.session(), club.club.id, club.record)
-    shown = [(item.id, item.account_name, display_name(club.record.surviving_member(item.member))) for item in waiting]
+    shown = [
+        (item.id, item.account_name, display_name(club.record.surviving_member(item.member_number))) for item in waiting
+    ]
     return render_template("clubs/members/name_requests.html", club=club, picked=shown)
 
 

@@ -15,8 +15,8 @@ from trexscore.club.events.creation_and_settings import SettingsChanged
 from trexscore.club.events.members import MembersMerged, RoleChanged
 from trexscore.club.events.season import SeasonDefined, SeasonPointsAdjusted
 from trexscore.club.events.undo import ClubEntryUndone
-from trexscore.db.clubs.counted_games import ClubGameRow, find_game_rows
-from trexscore.db.clubs.game_tokens import read_link_token_by_game_id
+from trexscore.db.clubs.counted_games import ClubGameRow, find_game_rows_by_uid
+from trexscore.db.clubs.game_tokens import read_link_tokens_by_game_id
 from trexscore.db.journals import CLUBS, GAMES
 from trexscore.db.league.season_rows import StandingRow
 from trexscore.db.models import db
@@ -68,12 +68,14 @@ class CauseReader:
         self.entries = CLUBS.read_entries_by_seq(session, club_id, seqs)
         bodies = [entry.body[entry.kind] for entry in self.entries.values() if entry.body is not None]
         named = {body["uid"] for body in bodies if isinstance(body, dict) and isinstance(body.get("uid"), str)}
-        self.games = find_game_rows(session, club_id, named | {cause["game"] for cause in causes if "game" in cause})
+        self.games = find_game_rows_by_uid(
+            session, club_id, named | {cause["game"] for cause in causes if "game" in cause}
+        )
         of_games = [cause for cause in causes if cause.get("game") in self.games]
         entries = {(self.games[cause["game"]].game_id, cause["seq"]) for cause in of_games}
         self.authors = GAMES.read_authors(session, entries) if club.me is not None else {}
         self.view_only_tokens = (
-            read_link_token_by_game_id(session, club_id, {game_id for game_id, _seq in entries}, "read")
+            read_link_tokens_by_game_id(session, club_id, {game_id for game_id, _seq in entries}, "read")
             if club.me
             else {}
         )

@@ -101,7 +101,7 @@ def menu(token: str) -> str:
 def _render_table_page(cache_key: _PageCacheKey) -> str:
     scope = cache_key.scope
     view = view_of_state_json(
-        cache_key.token, scope.permission, cache_key.state_json, cache_key.chosen_king, scope.seat
+        cache_key.token, scope.permission, cache_key.state_json, cache_key.chosen_king, scope.seat_letter
     )
     game = replace(view, requested_revoked_by=cache_key.requested_revoked_by, rematch_token=scope.rematch_token)
     # No entry after the state that the page is cached for: another may have been recorded since.
