@@ -99,7 +99,7 @@ class _Filling:
         self.rows["club_game_member"] += counted_games.club_game_member_rows(self.club_id, row)
         parts = tallies_of_game(self.record, counted, outcome)
         since: dict[int, str] = defaultdict(lambda: played_at)
-        self.rows["season_result"] += season_rows.game_result_values(self.club_id, row, parts, since)
+        self.rows["season_result"] += season_rows.game_result_rows(self.club_id, row, parts, since)
         for share, tally in parts.items():
             for period in month_and_day_periods(row.sort_key):
                 self.played[share, period] += tally

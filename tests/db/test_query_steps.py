@@ -79,7 +79,7 @@ def measure_queries(app: Flask, game_count: int) -> list[int]:
             lambda: list_page_of_games(session, club.id, GameFilter(selection="disputed"), 40),
             lambda: list_page_of_games(session, club.id, GameFilter(night_number=1), 40),
             lambda: season_rows.read_current_standing_sums(session, club.id, [player]),
-            lambda: season_rows.read_newest_standing_key(session, club.id, season),
+            lambda: season_rows.read_newest_standing_time_and_id(session, club.id, season),
             lambda: find_same_result_games(session, club.id, rare_outcome),
             lambda: find_game_ids_naming(session, club.id, [NOBODY]),
         ]

@@ -142,7 +142,7 @@ def league_data(club: SiteClub) -> list[Any]:
     session, season = db.session(), next(iter(club.record.seasons))
     season_players = [row.player for row in club.standing_rows(season)]
     meetings = sorted(
-        meeting for meeting in standing_rows.read_meetings(session, club.id, season_players) if any(meeting[2:])
+        meeting for meeting in standing_rows.read_meeting_counts(session, club.id, season_players) if any(meeting[2:])
     )
     (game,) = statistics_rows.read_games_with_facts(session, club.id, "", "")
     seats_by_member = {

@@ -77,7 +77,7 @@ class RandomClub:
             if row.tally != EMPTY_TALLY
         )
         players = [player for player, *_ in rows]
-        meetings = standing_rows.read_meetings(session, club_id, players, at) if players else ()
+        meetings = standing_rows.read_meeting_counts(session, club_id, players, at) if players else ()
         games = [
             (
                 player,

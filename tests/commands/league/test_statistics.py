@@ -101,7 +101,7 @@ def test_head_to_head_rows_equal_league_calculation(
     ]
     for member in members:
         totals: dict[int, HeadToHead[int]] = {}
-        for row in head_to_head_rows.read_head_to_head(db.session(), club.id, [member]):
+        for row in head_to_head_rows.list_head_to_heads(db.session(), club.id, [member]):
             total = totals.get(row.opponent, HeadToHead(row.opponent))
             totals[row.opponent] = HeadToHead(
                 row.opponent,

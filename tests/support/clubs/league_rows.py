@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.db.clubs.models import OPEN_END, SeasonResult, Standing
-from trexscore.db.league.season_rows import StandingRow, decode_standing, standings_query
+from trexscore.db.league.season_rows import StandingRow, decode_standing_row, standing_rows_query
 
 
 class ResultRow(NamedTuple):
@@ -38,9 +38,11 @@ def all_result_rows(session: Session, club_id: int) -> list[ResultRow]:
 def standings_at(session: Session, club_id: int, season: int, at: str | None = None) -> list[StandingRow]:
     """The rows of a season, now or at a time."""
     now, then = Standing.valid_to == OPEN_END, (Standing.valid_from <= (at or "")) & (Standing.valid_to > (at or ""))
-    query = standings_query(Standing.club_id == club_id, Standing.season == season, now if at is None else then)
-    return [decode_standing(row) for row in session.execute(query)]
+    query = standing_rows_query(Standing.club_id == club_id, Standing.season == season, now if at is None else then)
+    return [decode_standing_row(row) for row in session.execute(query)]
 
 
 def all_standings(session: Session, club_id: int) -> Iterator[StandingRow]:
-    return map(decode_standing, session.execute(standings_query(Standing.club_id == club_id).order_by(Standing.id)))
+    return map(
+        decode_standing_row, session.execute(standing_rows_query(Standing.club_id == club_id).order_by(Standing.id))
+    )

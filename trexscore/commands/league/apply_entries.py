@@ -142,5 +142,5 @@ class _GameReader:
 
 def _sync_statistics(statistics: StatisticsUpdate, game_row: ClubGameRow, game_reader: _GameReader) -> None:
     """Use the stored facts; fold the journal only if there are none."""
-    stored = statistics_rows.read_facts(statistics.session, statistics.club_id, game_row.game_id)
+    stored = statistics_rows.read_game_facts(statistics.session, statistics.club_id, game_row.game_id)
     statistics.sync_game(game_row, lambda: game_reader.game_facts(game_row.game_id) if stored is None else stored)

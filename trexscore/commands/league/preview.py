@@ -15,7 +15,7 @@ from trexscore.commands.league.standings import games_to_recount
 from trexscore.db.clubs.clubs import ClubHead, read_club_record
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.league import season_rows
-from trexscore.db.league.season_ranking import rank_rows
+from trexscore.db.league.season_ranking import rank_standing_rows
 from trexscore.db.league.season_rows import StandingSum
 from trexscore.league.meetings import meetings_in_game
 from trexscore.league.rank_moves import RankMove, rank_moves_by_player
@@ -175,13 +175,13 @@ def _season_effect(  # noqa: PLR0913, PLR0917 - a season before and after, and w
     old_season = record_before.seasons.get(season.number)
     ranks: tuple[Row[SeasonPlayer], ...] = ()
     if old_season is not None:
-        ranks = rank_rows(session, club_id, record_before, old_season, rows.values())
+        ranks = rank_standing_rows(session, club_id, record_before, old_season, rows.values())
     new_rows = [
         StandingSum(share, tally, tuple(_points_of_needed_games(session, club_id, season, share, season_change)))
         for share in {**rows, **season_change.more}
         if (tally := (rows[share].tally if share in rows else EMPTY_TALLY) + season_change.more[share]) != EMPTY_TALLY
     ]
-    new_ranks = rank_rows(
+    new_ranks = rank_standing_rows(
         session, club_id, record_after, season, new_rows, hypothetical_meeting_counts=season_change.met
     )
     old_scores, new_scores = ({row.player: row.score for row in table} for table in (ranks, new_ranks))
@@ -198,7 +198,7 @@ def _points_of_needed_games(
     basis = season.season_rules.basis_selecting_needed_games
     if basis is None:
         return
-    games = season_rows.count_current_results(session, club_id, player)
+    games = season_rows.count_each_current_result(session, club_id, player)
     games.update(season_change.games[player])
     ordered = [points for (_sort, points), times in sorted(games.items()) for _time in range(times)]
     if basis.considered_game_count is not None:

@@ -29,8 +29,8 @@ from trexscore.db.league.sums_by_period import (
     MeetingPlayers,
     MeetingPlayersAndDay,
     PlayerAndDay,
-    add_to_period_meetings,
-    add_to_period_sums,
+    add_to_period_meeting_counts,
+    add_to_period_tallies,
 )
 from trexscore.league.meetings import NEVER_MET, AheadLevelBehind, meetings_in_game
 from trexscore.league.number_tuples import plus
@@ -183,7 +183,7 @@ def _players_to_rerank(update_context: LeagueUpdateContext, record_before: ClubR
             *(() if new.ranks_guests else moved),
         }
         if all_affected or affected:
-            shares = season_rows.list_season_players(update_context.session, update_context.club_id, number)
+            shares = season_rows.list_players_in_standings(update_context.session, update_context.club_id, number)
             yield from (share for share in shares if all_affected or not affected.isdisjoint(share.member_or_pair))
 
 
@@ -217,12 +217,12 @@ def _apply_season_results(
     session, club_id, since = update_context.session, update_context.club_id, _ChangeTimeBySeason(update_context)
     changes = _SumChanges(players_to_rerank)
     for row, tallies in rows_and_tallies:
-        old = season_rows.read_current_game_results(session, club_id, row.game_id)
+        old = season_rows.read_current_results_of_game(session, club_id, row.game_id)
         if updates_whether_counted and bool(old) != bool(tallies):
             game_rows.store_whether_counts_in_season(session, club_id, row.game_id, counts_in_season=bool(tallies))
         removed = {player: tally for player, tally in old.items() if old_sort_key or tallies.get(player) != tally}
         added = {player: tally for player, tally in tallies.items() if old_sort_key or old.get(player) != tally}
-        season_rows.end_current_game_results(session, club_id, row.game_id, removed, since)
+        season_rows.end_current_results_of_game(session, club_id, row.game_id, removed, since)
         season_rows.insert_game_results(session, club_id, row, added, since)
         old_day, day = (old_sort_key or row.sort_key)[:DAY_LENGTH], row.sort_key[:DAY_LENGTH]
         changes.subtract_tallies(removed, old_day)
@@ -265,8 +265,8 @@ class _SumChanges:
 
     def write(self, update_context: LeagueUpdateContext, valid_from_by_season: Mapping[int, str]) -> None:
         session, club_id = update_context.session, update_context.club_id
-        add_to_period_sums(session, club_id, self._tallies_by_day)
-        add_to_period_meetings(session, club_id, self._meetings)
+        add_to_period_tallies(session, club_id, self._tallies_by_day)
+        add_to_period_meeting_counts(session, club_id, self._meetings)
         only_added = {
             player: points for player, points in self._gained_points.items() if player not in self._changed_otherwise
         }

@@ -56,11 +56,11 @@ class StatisticsUpdate:
         """Sync one game's statistics after its eligibility, seats or facts changed."""
         session, club_id, game_id = self.session, self.club_id, game_row.game_id
         old_seats = statistics_rows.read_seated_game(session, club_id, game_id)
-        old_facts = statistics_rows.read_facts(session, club_id, game_id)
+        old_facts = statistics_rows.read_game_facts(session, club_id, game_id)
         new_facts = read_facts() if has_ended_with_result(game_row.counted_game, game_row.outcome) else None
         seats = game_seats_if_counting(self.record, game_row.counted_game, game_row.outcome, new_facts)
         if new_facts != old_facts:
-            statistics_rows.store_facts(session, club_id, game_id, new_facts)
+            statistics_rows.store_game_facts(session, club_id, game_id, new_facts)
         same_seats = (
             old_seats is not None and old_seats.sort_key == game_row.sort_key and old_seats.seats == seats
         ) or (old_seats is None and not seats)
@@ -71,9 +71,9 @@ class StatisticsUpdate:
         if seats and new_facts is not None:
             self._add_game(GameWithFacts(game_row.uid, game_row.sort_key, seats, new_facts), is_new=old_seats is None)
         if not same_seats:
-            statistics_rows.store_seats(session, club_id, game_id, game_row.sort_key, seats)
+            statistics_rows.store_game_seats(session, club_id, game_id, game_row.sort_key, seats)
             if old_seats is not None:
-                self.unrated |= {*rating_rows.delete_game_ratings(session, club_id, game_id)}
+                self.unrated |= {*rating_rows.delete_ratings_of_game(session, club_id, game_id)}
             for sort in ((old_seats.sort_key,) if old_seats is not None else ()) + (
                 (game_row.sort_key,) if seats else ()
             ):

@@ -44,7 +44,7 @@ class GameOfTwoPlayers(NamedTuple):
 _OtherSeat = aliased(GameSeat)
 
 
-def read_head_to_head(
+def list_head_to_heads(
     session: Session, club_id: int, numbers_of_member: NumbersOfMember, day_range: DayRange = ALL_DAYS
 ) -> list[HeadToHead[int]]:
     """Return the record against each opponent, by comparable rules; partners are not opponents."""
@@ -53,12 +53,12 @@ def read_head_to_head(
             member, int(wins), int(level), games - wins - level, ((rules, Sample(games, int(points), int(squares))),)
         )
         for member, rules, games, wins, level, points, squares in session.execute(
-            _READ_HEAD_TO_HEAD, _member_seat_parameters(club_id, numbers_of_member, day_range)
+            _READ_HEAD_TO_HEADS, _member_seat_parameters(club_id, numbers_of_member, day_range)
         )
     ]
 
 
-def read_head_to_head_of_pair(
+def list_head_to_heads_of_pair(
     session: Session,
     club_id: int,
     numbers_of_each_partner: tuple[NumbersOfMember, NumbersOfMember],
@@ -99,12 +99,12 @@ def read_partner_results(
 def list_player_games(
     session: Session,
     club_id: int,
-    numbers_of_each_player: tuple[NumbersOfMember, ...],
+    numbers_of_member_or_pair: tuple[NumbersOfMember, ...],
     day_range: DayRange = ALL_DAYS,
     limit: int | None = None,
 ) -> list[PlayerGame]:
-    """Return the last games of a player, or of a pair if `numbers_of_each_player` has two elements; latest last."""
-    numbers_of_member, *partner_number_lists = numbers_of_each_player
+    """Return the last games of a player, or of a pair if `numbers_of_member_or_pair` has two elements; latest last."""
+    numbers_of_member, *partner_number_lists = numbers_of_member_or_pair
     query = (
         select(ClubGame.uid, GameSeat.sort_key, GameSeat.finish, GameSeat.pairs, GameSeat.points)
         .join(ClubGame, (ClubGame.club_id == GameSeat.club_id) & (ClubGame.game_id == GameSeat.game_id))
@@ -187,7 +187,7 @@ _MEMBER_SEAT_CONDITIONS = (
     GameSeat.sort_key < bindparam("end"),
 )
 _POINTS_DIFFERENCE = GameSeat.points - _OtherSeat.points
-_READ_HEAD_TO_HEAD = (
+_READ_HEAD_TO_HEADS = (
     select(
         _OtherSeat.member,
         GameSeat.rules,

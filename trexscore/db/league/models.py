@@ -83,7 +83,7 @@ class DayOrMonthRecords(Base):
     """JSON."""
 
 
-class StatisticsBacklog(ClubGameColumns, Base):
+class StatisticsBacklogGame(ClubGameColumns, Base):
     """A game that changed since the club's statistics were written; they do not contain the change yet."""
 
     __tablename__ = "statistics_backlog"

@@ -117,7 +117,7 @@ def read_rating_history_of_person(
     )
 
 
-def delete_game_ratings(session: Session, club_id: int, game_id: int) -> list[PlayerKey]:
+def delete_ratings_of_game(session: Session, club_id: int, game_id: int) -> list[PlayerKey]:
     """Delete the ratings of a game, and return whose they were."""
     is_game = (_RATING.c.club_id == club_id, _RATING.c.game_id == game_id)
     columns = _RATING.c.member, _RATING.c.partner

@@ -34,7 +34,7 @@ DERIVED_TABLES_EXCEPT_COUNTED_GAMES = tables_of_models(
     league.CurrentRating,
 )
 """All other derived rows."""
-_BACKLOG_TABLES = tables_of_models(league.RatingBacklog, league.StatisticsBacklog)
+_BACKLOG_TABLES = tables_of_models(league.RatingBacklog, league.StatisticsBacklogGame)
 DERIVED_TABLES = (*DERIVED_TABLES_EXCEPT_COUNTED_GAMES, COUNTED_GAMES_TABLE, *_BACKLOG_TABLES)
 """All rows of a club that can be rebuilt, and the backlogs."""
 _GAME_JOURNAL_TABLES = tables_of_models(Game, GameEntry)
@@ -48,7 +48,7 @@ def scratch_database() -> Iterator[Session]:
         yield scratch
 
 
-def copy_games_with_first_entries(session: Session, scratch: Session, game_ids: Sequence[int]) -> None:
+def copy_games_with_first_entries(session: Session, scratch_session: Session, game_ids: Sequence[int]) -> None:
     """Copy these games to a scratch database, each with its first entry."""
     game, entry = _GAME_JOURNAL_TABLES
     for ids in in_batches(game_ids):
@@ -57,15 +57,17 @@ def copy_games_with_first_entries(session: Session, scratch: Session, game_ids: 
             (entry, entry.c.game_id.in_(ids) & (entry.c.seq == 1)),
         ):
             rows = session.execute(select(table).where(is_wanted)).mappings()
-            scratch.execute(insert(table), [dict(row) for row in rows])
+            scratch_session.execute(insert(table), [dict(row) for row in rows])
 
 
-def copy_rows_from_scratch(scratch: Session, run_statement: RunStatementForRows, tables: Collection[Table]) -> None:
+def copy_rows_from_scratch(
+    scratch_session: Session, run_statement: RunStatementForRows, tables: Collection[Table]
+) -> None:
     """Insert the rows of a scratch database, in the order in which they were written."""
     for table in tables:
         columns = [column for column in table.columns if column.name != "id"]
         query = select(*columns).order_by(*table.primary_key).execution_options(yield_per=_ROW_BATCH_SIZE)
-        for rows in scratch.execute(query).mappings().partitions():
+        for rows in scratch_session.execute(query).mappings().partitions():
             run_statement(insert(table), [dict(row) for row in rows])
 
 

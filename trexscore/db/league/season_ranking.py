@@ -13,8 +13,8 @@ from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END
 from trexscore.db.league import season_rows
 from trexscore.db.league.season_rows import StandingRow, StandingSum, read_points_of_needed_games, read_standing_sums
-from trexscore.db.league.standings import MeetingCountsSince, read_meetings
-from trexscore.db.league.sums_by_period import MeetingPlayers, read_meetings_until, read_tallies_until
+from trexscore.db.league.standings import MeetingCountsSince, read_meeting_counts
+from trexscore.db.league.sums_by_period import MeetingPlayers, read_meeting_counts_until, read_tallies_until
 from trexscore.db.models import db
 from trexscore.db.result_cache import ResultCache
 from trexscore.league.meetings import MeetingCounts
@@ -25,7 +25,7 @@ _MAX_SINGLE_READS, _MAX_MEETING_ROWS = 4, 20_000
 """Groups of tied players that are read one by one; after them, all head-to-head rows up to so many are read at once."""
 RankedRows = tuple[Row[SeasonPlayer], ...]
 STANDINGS_CACHE: ResultCache[RankedRows] = ResultCache(24)
-NO_MEETINGS: Mapping[MeetingPlayers, Sequence[int]] = MappingProxyType({})
+NO_HYPOTHETICAL_MEETING_COUNTS: Mapping[MeetingPlayers, Sequence[int]] = MappingProxyType({})
 
 
 def rank_season(
@@ -35,7 +35,7 @@ def rank_season(
 
     Reads a row per player, and the head-to-head of tied players: never a game.
     """
-    return rank_rows(
+    return rank_standing_rows(
         session,
         club_id,
         club_record,
@@ -68,11 +68,11 @@ def season_cache_key(club_head: ClubHead, season_number: int) -> tuple[object, .
         club_head.id,
         club_head.digest,
         season_number,
-        season_rows.read_newest_standing_key(db.session(), club_head.id, season_number),
+        season_rows.read_newest_standing_time_and_id(db.session(), club_head.id, season_number),
     )
 
 
-def rank_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
+def rank_standing_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
     session: Session,
     club_id: int,
     club_record: ClubRecord,
@@ -80,30 +80,32 @@ def rank_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
     standing_rows: Iterable[StandingRow | StandingSum],
     *,
     valid_at: str | None = None,
-    hypothetical_meeting_counts: Mapping[MeetingPlayers, Sequence[int]] = NO_MEETINGS,
-    meetings_source: MeetingCountsSince | None = None,
+    hypothetical_meeting_counts: Mapping[MeetingPlayers, Sequence[int]] = NO_HYPOTHETICAL_MEETING_COUNTS,
+    meeting_counts_source: MeetingCountsSince | None = None,
 ) -> RankedRows:
     """Rank these rows; the head-to-head is read as of the same time.
 
-    `hypothetical_meeting_counts`: additional finishes ahead, level and behind. `meetings_source`: head-to-head counts
-    that were read for many times, if any.
+    `hypothetical_meeting_counts`: additional finishes ahead, level and behind. `meeting_counts_source`: head-to-head
+    counts that were read for many times, if any.
     """
     by_player = {row.player: row for row in standing_rows if row.tally.games}
 
     def points(players: tuple[SeasonPlayer, ...]) -> Mapping[SeasonPlayer, Sequence[int]]:
         return {player: by_player[player].single_game_points for player in players}
 
-    source = _MeetingsReader(session, club_id, season.number, valid_at) if meetings_source is None else meetings_source
+    source = meeting_counts_source or _MeetingCountsReader(session, club_id, season.number, valid_at)
 
     def meeting_counts(players: tuple[SeasonPlayer, ...]) -> Iterable[MeetingCounts[SeasonPlayer]]:
-        yield from source.meetings_among(players, valid_at)
+        yield from source.meeting_counts_among(players, valid_at)
         for (first, second), (ahead, level, behind) in hypothetical_meeting_counts.items():
             yield MeetingCounts(first, second, ahead, level, behind)
 
-    return _rank(club_record, season, {player: row.tally for player, row in by_player.items()}, points, meeting_counts)
+    return _rank_players(
+        club_record, season, {player: row.tally for player, row in by_player.items()}, points, meeting_counts
+    )
 
 
-class _MeetingsReader:
+class _MeetingCountsReader:
     """Reads the head-to-head group by group; after some groups all rows at once, unless there are very many."""
 
     def __init__(self, session: Session, club_id: int, season_number: int, valid_at: str | None) -> None:
@@ -111,24 +113,24 @@ class _MeetingsReader:
         self.groups_left = _MAX_SINGLE_READS if valid_at is None else None
         self.all_rows: MeetingCountsSince | None = None
 
-    def meetings_among(
+    def meeting_counts_among(
         self, players: Sequence[SeasonPlayer], valid_at: str | None
     ) -> Iterable[MeetingCounts[SeasonPlayer]]:
-        """Like `read_meetings`."""
+        """Like `read_meeting_counts`."""
         if self.groups_left == 0 and self.all_rows is None:
             self.all_rows = MeetingCountsSince(self.session, self.club_id, self.season, OPEN_END, _MAX_MEETING_ROWS)
         if self.groups_left:
             self.groups_left -= 1
         if self.all_rows is not None and self.all_rows.is_complete:
-            return self.all_rows.meetings_among(players, valid_at)
-        return read_meetings(self.session, self.club_id, players, valid_at)
+            return self.all_rows.meeting_counts_among(players, valid_at)
+        return read_meeting_counts(self.session, self.club_id, players, valid_at)
 
 
 def rank_season_until(
     session: Session, club_id: int, club_record: ClubRecord, season: Season, last_day: str
 ) -> RankedRows:
     """Return the ranked rows by the games played up to and including a day, all as counted now."""
-    return _rank(
+    return _rank_players(
         club_record,
         season,
         read_tallies_until(session, club_id, season.number, last_day),
@@ -136,12 +138,12 @@ def rank_season_until(
             player: read_points_of_needed_games(session, club_id, player, season.season_rules, last_day)
             for player in players
         },
-        lambda players: read_meetings_until(session, club_id, players, last_day),
+        lambda players: read_meeting_counts_until(session, club_id, players, last_day),
         last_day,
     )
 
 
-def _rank(  # noqa: PLR0913, PLR0917 - whose season, and where its numbers come from
+def _rank_players(  # noqa: PLR0913, PLR0917 - whose season, and where its numbers come from
     club_record: ClubRecord,
     season: Season,
     tally_by_player: Mapping[SeasonPlayer, Tally],

@@ -34,7 +34,7 @@ _END_STANDING = (
     .values(valid_to=bindparam("then"))
 )
 _INSERT_STANDING, _INSERT_RESULT = insert(_STANDING), insert(_RESULT)
-_READ_CURRENT_GAME_RESULTS = select(_RESULT.c.season, _RESULT.c.member, _RESULT.c.partner, _RESULT.c.tally).where(
+_READ_CURRENT_RESULTS_OF_GAME = select(_RESULT.c.season, _RESULT.c.member, _RESULT.c.partner, _RESULT.c.tally).where(
     _RESULT.c.club_id == bindparam("club"), _RESULT.c.game_id == bindparam("game"), _RESULT.c.valid_to == OPEN_END
 )
 _READ_LAST_STANDINGS_CHANGE_TIME = (
@@ -81,9 +81,9 @@ class StandingSum(NamedTuple):
     single_game_points: tuple[int, ...]
 
 
-def read_current_game_results(session: Session, club_id: int, game_id: int) -> dict[SeasonPlayer, Tally]:
+def read_current_results_of_game(session: Session, club_id: int, game_id: int) -> dict[SeasonPlayer, Tally]:
     """Return the current results of a game."""
-    rows = session.execute(_READ_CURRENT_GAME_RESULTS, {"club": club_id, "game": game_id})
+    rows = session.execute(_READ_CURRENT_RESULTS_OF_GAME, {"club": club_id, "game": game_id})
     return {SeasonPlayer(*row[:3]): Tally.from_json(decode_json(row.tally)) for row in rows}
 
 
@@ -91,7 +91,7 @@ ValidFromBySeason = Mapping[int, str]
 """Maps seasons to the time from which a change holds."""
 
 
-def end_current_game_results(
+def end_current_results_of_game(
     session: Session, club_id: int, game_id: int, players: Iterable[SeasonPlayer], valid_to_by_season: ValidFromBySeason
 ) -> None:
     """End current results of a game."""
@@ -111,11 +111,11 @@ def insert_game_results(
     """Add results of a game."""
     if tally_by_player:
         session.connection().execute(
-            _INSERT_RESULT, game_result_values(club_id, game_row, tally_by_player, valid_from_by_season)
+            _INSERT_RESULT, game_result_rows(club_id, game_row, tally_by_player, valid_from_by_season)
         )
 
 
-def game_result_values(
+def game_result_rows(
     club_id: int,
     game_row: ClubGameRow,
     tally_by_player: Mapping[SeasonPlayer, Tally],
@@ -192,7 +192,7 @@ def read_points_of_needed_games(
     return tuple(session.scalars(query.order_by(best_first, _RESULT.c.sort_key).limit(basis.best_game_count)))
 
 
-def count_current_results(session: Session, club_id: int, player: SeasonPlayer) -> Counter[tuple[str, int]]:
+def count_each_current_result(session: Session, club_id: int, player: SeasonPlayer) -> Counter[tuple[str, int]]:
     """Count a player's games that count now, by sort key and points."""
     query = select(_RESULT.c.sort_key, _RESULT.c.points).where(
         _RESULT.c.club_id == club_id, _RESULT.c.valid_to == OPEN_END, *_player_conditions(_RESULT, player)
@@ -200,7 +200,7 @@ def count_current_results(session: Session, club_id: int, player: SeasonPlayer) 
     return Counter((row.sort_key, row.points) for row in session.execute(query))
 
 
-def list_season_players(session: Session, club_id: int, season_number: int) -> list[SeasonPlayer]:
+def list_players_in_standings(session: Session, club_id: int, season_number: int) -> list[SeasonPlayer]:
     """Return everyone with a current row in a season."""
     query = select(_STANDING.c.season, _STANDING.c.member, _STANDING.c.partner).where(
         _STANDING.c.club_id == club_id, _STANDING.c.season == season_number, _STANDING.c.valid_to == OPEN_END
@@ -217,7 +217,7 @@ def ever_had_standing_row(session: Session, club_id: int, player: SeasonPlayer) 
 def read_member_numbers_in_standings(session: Session, club_id: int, season_numbers: Collection[int]) -> frozenset[int]:
     """Return the members with a counted game in the standings of these seasons, alone or in a pair."""
     now = _STANDING.c.club_id == club_id, _STANDING.c.season.in_(season_numbers), _STANDING.c.valid_to == OPEN_END
-    rows = map(decode_standing, session.execute(standings_query(*now)))
+    rows = map(decode_standing_row, session.execute(standing_rows_query(*now)))
     return frozenset(number for row in rows if row.tally.games for number in row.player[1:] if number)
 
 
@@ -226,7 +226,7 @@ def read_standing_sums(
 ) -> list[StandingSum]:
     """Return the standings of a season, now or at a time; only what ranking needs: there may be thousands of pairs."""
     columns = "member", "partner", "tally", "points"
-    query = select_valid_rows(_STANDING, ("member", "partner"), columns, valid_at).where(
+    query = valid_rows_query(_STANDING, ("member", "partner"), columns, valid_at).where(
         _STANDING.c.club_id == club_id, _STANDING.c.season == season_number, _STANDING.c.valid_to == OPEN_END
     )
     return [
@@ -235,7 +235,7 @@ def read_standing_sums(
     ]
 
 
-def read_newest_standing_key(session: Session, club_id: int, season_number: int) -> tuple[str, int]:
+def read_newest_standing_time_and_id(session: Session, club_id: int, season_number: int) -> tuple[str, int]:
     """Return the time and id of a season's newest standings row. Every change creates a newer one."""
     query = select(_STANDING.c.valid_from, _STANDING.c.id).where(
         _STANDING.c.club_id == club_id, _STANDING.c.season == season_number
@@ -244,7 +244,7 @@ def read_newest_standing_key(session: Session, club_id: int, season_number: int)
     return ("", 0) if row is None else (row.valid_from, row.id)
 
 
-def select_valid_rows(
+def valid_rows_query(
     table: Table, key_columns: Sequence[str], column_names: Sequence[str], valid_at: str | None
 ) -> Select[*tuple[object, ...]]:
     """Select columns of a table; with a time, of the rows that held then and have the key of a row of the table."""
@@ -257,13 +257,13 @@ def select_valid_rows(
     return select(*(rows.c[name] for name in column_names)).select_from(table.join(rows, rows.c.id == latest))
 
 
-def standings_query(*conditions: ColumnElement[bool]) -> Select[*tuple[object, ...]]:
-    """Return a query for rows that `decode_standing` reads."""
+def standing_rows_query(*conditions: ColumnElement[bool]) -> Select[*tuple[object, ...]]:
+    """Return a query for rows that `decode_standing_row` reads."""
     return select(*_STANDING_COLUMNS).where(*conditions)
 
 
-def decode_standing(row: Row[*tuple[object, ...]]) -> StandingRow:
-    """Read a row of `standings_query`."""
+def decode_standing_row(row: Row[*tuple[object, ...]]) -> StandingRow:
+    """Read a row of `standing_rows_query`."""
     standing_sum = _decode_standing_sum(SeasonPlayer._make(row[:3]), row.tally, row.points)
     return StandingRow(*standing_sum, row.valid_from, row.valid_to, decode_json(row.cause), row.id)
 

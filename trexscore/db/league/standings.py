@@ -21,9 +21,9 @@ from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END, ClubGame, HeadToHead
 from trexscore.db.league.season_rows import (
     StandingRow,
     ValidFromBySeason,
-    decode_standing,
-    select_valid_rows,
-    standings_query,
+    decode_standing_row,
+    standing_rows_query,
+    valid_rows_query,
 )
 from trexscore.db.league.sums_by_period import (
     MEETING_COUNT_COLUMNS,
@@ -120,12 +120,12 @@ def add_meeting_counts(
     session.connection().execute(_INSERT_MEETING, rows)
 
 
-def read_meetings(
+def read_meeting_counts(
     session: Session, club_id: int, players: Sequence[SeasonPlayer], valid_at: str | None = None
 ) -> Iterator[MeetingCounts[SeasonPlayer]]:
     """Yield the head-to-head of every two of these. Two pairs that share a member never met."""
     season = players[0].season
-    query = select_valid_rows(_MEETING, MEETING_PLAYER_COLUMNS, _MEETING_COLUMNS, valid_at).where(
+    query = valid_rows_query(_MEETING, MEETING_PLAYER_COLUMNS, _MEETING_COLUMNS, valid_at).where(
         _MEETING.c.club_id == club_id,
         _MEETING.c.season == season,
         _MEETING.c.valid_to == OPEN_END,
@@ -178,10 +178,10 @@ class MeetingCountsSince:
             by_two[row[:4]].append(_MeetingCountsInPeriod(*row[4:]))
         return by_two
 
-    def meetings_among(
+    def meeting_counts_among(
         self, players: Sequence[SeasonPlayer], valid_at: str | None
     ) -> Iterator[MeetingCounts[SeasonPlayer]]:
-        """Like `read_meetings`."""
+        """Like `read_meeting_counts`."""
         for first, second in combinations(sorted(players), 2):
             for *counts, since, until in self._counts_by_players.get((*first[1:], *second[1:]), ()):
                 if until == OPEN_END if valid_at is None else since <= valid_at < until:
@@ -209,7 +209,7 @@ def list_counted_results(
     )
     rows = session.execute(query).all()
     game_ids = [row.game_id for row in rows]
-    others_by_game = None if selection.valid_at is None else _read_other_members_by_game(session, selection, game_ids)
+    others = None if selection.valid_at is None else _read_other_member_numbers_by_game(session, selection, game_ids)
     return [
         CountedResult(
             part_id,
@@ -218,13 +218,13 @@ def list_counted_results(
             points,
             Tally.from_json(decode_json(tally)),
             decode_counted_game(counted, GameOutcome.from_json(decode_json(outcome))),
-            None if others_by_game is None else tuple(others_by_game[game_id]),
+            None if others is None else tuple(others[game_id]),
         )
         for part_id, place, points, tally, game_id, uid, counted, outcome in rows
     ]
 
 
-def _read_other_members_by_game(
+def _read_other_member_numbers_by_game(
     session: Session, selection: ResultSelection, game_ids: Collection[int]
 ) -> Mapping[int, list[int]]:
     """Map games to the other members with a result from them at that time."""
@@ -269,9 +269,9 @@ def list_standing_changes(
     times = list(session.scalars(moments.order_by(_STANDING.c.valid_from.desc()).limit(max_moments)))
     if not times:
         return []
-    query = standings_query(*conditions, _STANDING.c.valid_from.between(times[-1], times[0]))
+    query = standing_rows_query(*conditions, _STANDING.c.valid_from.between(times[-1], times[0]))
     rows = session.execute(query.order_by(_STANDING.c.valid_from.desc(), _STANDING.c.id.desc()))
-    return [decode_standing(row) for row in rows]
+    return [decode_standing_row(row) for row in rows]
 
 
 def list_standings_ended_at(
@@ -279,8 +279,8 @@ def list_standings_ended_at(
 ) -> list[StandingRow]:
     """Return the rows that ended at these moments, in the order of writing."""
     conditions = _STANDING.c.club_id == club_id, _STANDING.c.season == season_number
-    query = standings_query(*conditions, _STANDING.c.valid_to.in_(times)).order_by(_STANDING.c.id)
-    return [decode_standing(row) for row in session.execute(query)]
+    query = standing_rows_query(*conditions, _STANDING.c.valid_to.in_(times)).order_by(_STANDING.c.id)
+    return [decode_standing_row(row) for row in session.execute(query)]
 
 
 def _selection_conditions(selection: ResultSelection) -> tuple[ColumnElement[bool], ...]:

@@ -68,13 +68,13 @@ class GameWithFacts(NamedTuple):
     facts: GameFacts
 
 
-def read_facts(session: Session, club_id: int, game_id: int) -> GameFacts | None:
+def read_game_facts(session: Session, club_id: int, game_id: int) -> GameFacts | None:
     """Return the facts of a game, or None if it is not finished."""
     facts = session.scalar(_READ_FACTS, {"club": club_id, "game": game_id})
     return None if facts is None else GameFacts.from_json(decode_json(facts))
 
 
-def store_facts(session: Session, club_id: int, game_id: int, facts: GameFacts | None) -> None:
+def store_game_facts(session: Session, club_id: int, game_id: int, facts: GameFacts | None) -> None:
     """Store the facts of a game, or delete them with None."""
     if facts is None:
         session.execute(delete(_FACTS).where(_FACTS.c.club_id == club_id, _FACTS.c.game_id == game_id))
@@ -104,7 +104,7 @@ def _group_seats_by_game(
         yield SeatedGame(game_id, sort, tuple(GameSeat(*row[2:]) for row in seats))
 
 
-def store_seats(session: Session, club_id: int, game_id: int, sort_key: str, seats: GameSeats) -> None:
+def store_game_seats(session: Session, club_id: int, game_id: int, sort_key: str, seats: GameSeats) -> None:
     """Store the seats of a game, or delete them if it is not counted."""
     if seats:
         common = {"club_id": club_id, "game_id": game_id, "sort_key": sort_key}
@@ -134,13 +134,13 @@ def list_player_keys_from(session: Session, club_id: int, first_sort_key: str) -
 
 
 def read_games_with_facts(
-    session: Session, club_id: int, first_period: str, last_period: str, player: PlayerKey = WHOLE_CLUB
+    session: Session, club_id: int, first_day_or_month: str, last_day_or_month: str, player: PlayerKey = WHOLE_CLUB
 ) -> Iterator[GameWithFacts]:
-    """Yield the games whose sort keys begin with `first_period` to `last_period`; only those of `player`, if given."""
+    """Yield the games of these days or months, by the start of their sort keys; only those of `player`, if given."""
     conditions = [
         _SEAT.c.club_id == club_id,
-        _SEAT.c.sort_key >= first_period,
-        _SEAT.c.sort_key < last_period + SORT_KEY_END,
+        _SEAT.c.sort_key >= first_day_or_month,
+        _SEAT.c.sort_key < last_day_or_month + SORT_KEY_END,
     ]
     if player != WHOLE_CLUB:
         player_games = select(_SEAT.c.game_id).where(*conditions, _SEAT.c.member == player[0])
@@ -244,11 +244,13 @@ def read_records_by_day(
     }
 
 
-def _read_records(session: Session, club_id: int, first_period: str, last_period: str) -> Sequence[Row[str, str, str]]:
+def _read_records(
+    session: Session, club_id: int, first_day_or_month: str, last_day_or_month: str
+) -> Sequence[Row[str, str, str]]:
     """The stored records of these days or months, which have keys of that length, in order."""
-    is_ours = _RECORDS.c.club_id == club_id, func.length(_RECORDS.c.period) == len(first_period)
+    is_ours = _RECORDS.c.club_id == club_id, func.length(_RECORDS.c.period) == len(first_day_or_month)
     query = select(_RECORDS.c.period, _RECORDS.c.last_sort_key, _RECORDS.c.records).where(
-        *is_ours, _RECORDS.c.period.between(first_period, last_period)
+        *is_ours, _RECORDS.c.period.between(first_day_or_month, last_day_or_month)
     )
     return session.execute(query.order_by(_RECORDS.c.period)).all()
 

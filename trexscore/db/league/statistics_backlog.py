@@ -11,7 +11,7 @@ from trexscore.db.models import tables_of_models
 from trexscore.db.raw_sql import read_first_row
 from trexscore.db.upserts import upsert_rows
 
-_BACKLOG, _CLUB_GAME = tables_of_models(models.StatisticsBacklog, ClubGame)
+_BACKLOG, _CLUB_GAME = tables_of_models(models.StatisticsBacklogGame, ClubGame)
 _READ_DUE_GAME_IDS = (
     select(_BACKLOG.c.game_id).where(_BACKLOG.c.club_id == bindparam("club")).order_by(_BACKLOG.c.game_id)
 )

@@ -53,7 +53,9 @@ def meeting_key_values(players: MeetingPlayers) -> dict[str, int]:
     )
 
 
-def add_to_period_sums(session: Session, club_id: int, tally_by_player_and_day: Mapping[PlayerAndDay, Tally]) -> None:
+def add_to_period_tallies(
+    session: Session, club_id: int, tally_by_player_and_day: Mapping[PlayerAndDay, Tally]
+) -> None:
     """Add to the sums by day and month."""
     additions = _sum_by_period(tally_by_player_and_day, EMPTY_TALLY)
     if not additions:
@@ -98,7 +100,7 @@ def read_tallies_until(session: Session, club_id: int, season_number: int, last_
     return {SeasonPlayer(season_number, *players): Tally.from_json(numbers) for players, numbers in sums.items()}
 
 
-def add_to_period_meetings(
+def add_to_period_meeting_counts(
     session: Session, club_id: int, counts_by_players_and_day: Mapping[MeetingPlayersAndDay, AheadLevelBehind]
 ) -> None:
     """Add to the counts of finishes ahead, level and behind, by day and month."""
@@ -125,7 +127,7 @@ def add_to_period_meetings(
     )
 
 
-def read_meetings_until(
+def read_meeting_counts_until(
     session: Session, club_id: int, players: Sequence[SeasonPlayer], last_day: str
 ) -> Iterator[MeetingCounts[SeasonPlayer]]:
     """Yield the head-to-head of every two of these, up to and including a day."""

@@ -7,7 +7,7 @@ from trexscore.club.record import ClubRecord
 from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.db.clubs.clubs import read_standings_record_at_time
 from trexscore.db.league import season_rows
-from trexscore.db.league.season_ranking import rank_rows, season_cache_key
+from trexscore.db.league.season_ranking import rank_standing_rows, season_cache_key
 from trexscore.db.league.season_rows import StandingRow, StandingSum
 from trexscore.db.league.standings import MeetingCountsSince
 from trexscore.db.models import db
@@ -58,7 +58,7 @@ def _compute_rank_moves(
     starts_with_latest: bool,
 ) -> list[dict[SeasonPlayer, RankMove[SeasonPlayer]]]:
     session, club_id = db.session(), club.club.id
-    meetings_source = MeetingCountsSince(session, club_id, season_number, previous_change_time)
+    meeting_counts_source = MeetingCountsSince(session, club_id, season_number, previous_change_time)
     sums = (
         []
         if previous_change_time is None
@@ -70,7 +70,9 @@ def _compute_rank_moves(
         if season_number not in record.seasons:
             return ()
         of_season, now = record.seasons[season_number], rows.values()
-        return rank_rows(session, club_id, record, of_season, now, valid_at=moment, meetings_source=meetings_source)
+        return rank_standing_rows(
+            session, club_id, record, of_season, now, valid_at=moment, meeting_counts_source=meeting_counts_source
+        )
 
     records = _club_records_around_changes(
         club, rows_of_changes, previous_change_time, starts_with_latest=starts_with_latest

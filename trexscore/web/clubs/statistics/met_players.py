@@ -57,14 +57,14 @@ def recent_games(club: ClubContext, player_key: PlayerKey, period: Period) -> li
 def head_to_heads_of_player(club: ClubContext, member_number: int, period: Period) -> list[HeadToHead[int]]:
     """How the player fared against each opponent."""
     numbers = club.record.all_numbers_of(member_number)
-    rows = head_to_head_rows.read_head_to_head(db.session(), club.club.id, numbers, period.days)
+    rows = head_to_head_rows.list_head_to_heads(db.session(), club.club.id, numbers, period.days)
     return _sum_by_opponent(rows, lambda number: club.record.surviving_member(number).number)
 
 
 def head_to_heads_of_pair(club: ClubContext, pair_key: PlayerKey, period: Period) -> list[HeadToHead[PlayerKey]]:
     """How a pair fared against each other pair."""
     numbers = club.record.all_numbers_of(pair_key[0]), club.record.all_numbers_of(pair_key[1])
-    rows = head_to_head_rows.read_head_to_head_of_pair(db.session(), club.club.id, numbers, period.days)
+    rows = head_to_head_rows.list_head_to_heads_of_pair(db.session(), club.club.id, numbers, period.days)
     return _sum_by_opponent(rows, lambda pair: current_player_key(club.record, pair))
 
 
