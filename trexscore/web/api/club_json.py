@@ -172,7 +172,7 @@ _RATING_COLUMNS: tuple[Column[RankedRating], ...] = (
     _PEOPLE_COLUMN,
     *ratings.RATING_VALUE_COLUMNS,
     ratings.RATED_GAMES_COLUMN,
-    ratings.LAST_GAME_COLUMN,
+    ratings.LAST_GAME_DAY_COLUMN,
     ratings.OUTDATED_COLUMN,
 )
 

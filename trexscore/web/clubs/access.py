@@ -39,14 +39,14 @@ ClubPart = Literal["standings", "all"]
 class ClubContext(NamedTuple):
     """A club as one reader sees it. `me` is None for outsiders and former members."""
 
-    club: ClubHead
+    club_head: ClubHead
     record: ClubRecord
     me: Member | None
 
     @property
     def uid(self) -> str:
         """The club's id in addresses."""
-        return self.club.uid
+        return self.club_head.uid
 
     @property
     def name(self) -> str:
@@ -159,7 +159,7 @@ def require_season(club: ClubContext, season_number: int) -> Season:
 
 def require_game_row(club: ClubContext, game_uid: str) -> ClubGameRow:
     """A game that the club counts or has counted. Raises `NotFound`."""
-    row = find_game_row(db.session(), club.club.id, game_uid)
+    row = find_game_row(db.session(), club.club_head.id, game_uid)
     if row is None:
         raise NotFound
     return row
@@ -188,11 +188,11 @@ def record_form_entry(club: ClubContext, form: ClubForm, body: Body) -> int | No
 
     Raises `Forbidden` if the member may not record it.
     """
-    recorded = form.unwrap_outcome(record_club_entry(club.club.id, prepare_command(club, form, body)))
+    recorded = form.unwrap_outcome(record_club_entry(club.club_head.id, command_from_form(club, form, body)))
     return None if recorded is None else recorded.seq
 
 
-def prepare_command(club: ClubContext, form: ClubForm, body: Body | None = None) -> Command:
+def command_from_form(club: ClubContext, form: ClubForm, body: Body | None = None) -> Command:
     """The command of the member who sends the form; without a body, for another to fill. Counts against the limit."""
     if club.me is None:
         raise NotFound

@@ -10,7 +10,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
-UNRANKED_MOVE: RankMove[SeasonPlayer] = RankMove(None, None)
+UNRANKED_BEFORE_AND_AFTER: RankMove[SeasonPlayer] = RankMove(None, None)
 MAX_SENTENCES, MAX_NAMES = 6, 4
 
 

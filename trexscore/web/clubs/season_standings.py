@@ -8,7 +8,7 @@ from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.db.clubs.clubs import ClubHead, read_standings_record_at_time
 from trexscore.db.league.season_ranking import cached_season_standings
 from trexscore.league.standings import Row
-from trexscore.web.clubs.past_day import PastDay
+from trexscore.web.clubs.standings_day import PastDay
 
 
 class SeasonStandings(NamedTuple):
@@ -33,7 +33,7 @@ def load_standings(
 
     On a day before the season was created: what its games until that day give, as known now.
     """
-    moment = None if past_day is None else past_day.rows_valid_at
+    moment = None if past_day is None else past_day.time_of_rows
     record = current_record if moment is None else read_standings_record_at_time(club_head, moment)
     if past_day is not None and moment is not None and season_number not in record.seasons:
         return load_standings(

@@ -8,5 +8,5 @@ def wants_json() -> bool:
     return request.accept_mimetypes.best == "application/json"
 
 
-MAX_GAMES_WITHOUT_JOB = 300
+MAX_GAMES_EXPORTED_WITHOUT_JOB = 300
 """Files of clubs with at most so many games are made while they are sent, in about 0.25 s; others by a job."""

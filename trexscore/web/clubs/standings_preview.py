@@ -49,7 +49,7 @@ def entry_preview_page(club: ClubContext, body: Body) -> str | None:
     """The page with what an entry would change in the standings; None if nothing, or if it was already seen."""
     if SAVE_BUTTON in request.form:
         return None
-    return preview_page(club, preview_club_wide_entry(db.session(), club.club, body))
+    return preview_page(club, preview_club_wide_entry(db.session(), club.club_head, body))
 
 
 def preview_page(club: ClubContext, preview: StandingsPreview) -> str | None:

@@ -11,7 +11,7 @@ from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.i18n.texts.league import format_fraction
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name
-from trexscore.web.clubs.past_day import PastDay
+from trexscore.web.clubs.standings_day import PastDay
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolate_name, number_in_bdi
 from trexscore.web.rendering import translate as _

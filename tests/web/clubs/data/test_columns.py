@@ -20,7 +20,7 @@ ALL_DAYS = Period(None, ())
 
 
 def standings(club: ClubContext) -> Dataset:
-    return standings_dataset(load_standings(club.club, club.record, next(iter(club.record.seasons)), None))
+    return standings_dataset(load_standings(club.club_head, club.record, next(iter(club.record.seasons)), None))
 
 
 def of_all_days(build: Callable[[ClubContext, Period], Dataset]) -> Callable[[ClubContext], Dataset]:

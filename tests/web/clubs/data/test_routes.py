@@ -16,7 +16,7 @@ from tests.support.pages import Phone
 from trexscore.club.record import VisiblePart
 from trexscore.i18n import LANGUAGES
 from trexscore.web.clubs.data.columns import CodedText, Column, ColumnValue, build_dataset
-from trexscore.web.clubs.data.serialize_dataset import as_csv, as_json, escape_formula
+from trexscore.web.clubs.data.serialize_dataset import csv_chunks, escape_formula, json_chunks
 
 SHEETS = ("/data/csv/games", "/data/csv/deals", "/data/csv/members", "/data/json/games", "/data/json/deals")
 FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "  =1", "\u200f=1", "\uff1d1", "\u22121", "=cmd|' /C calc'!A0")
@@ -231,13 +231,13 @@ def test_values_are_written_for_csv_and_json(site: Flask) -> None:
     columns = [Column(f"k{index}", {}, itemgetter(index), f"H{index}") for index in range(7)]
     with site.test_request_context():
         csv_by_language = {
-            code: "".join(as_csv(build_dataset(columns, [row]), LANGUAGES[code])) for code in ("en", "de", "ar")
+            code: "".join(csv_chunks(build_dataset(columns, [row]), LANGUAGES[code])) for code in ("en", "de", "ar")
         }
     assert csv_by_language["en"].splitlines()[1].startswith("-75,12.5,7,,yes,")
     assert csv_by_language["de"].splitlines()[1].startswith("-75;12,5;7;;")
     assert csv_by_language["ar"].splitlines()[1].startswith("-75;12.5;7;;")
     (cells,) = list(csv.reader(io.StringIO(csv_by_language["ar"][1:], newline=""), delimiter=";"))[1:]
     assert cells[5] == 'say "x";\r\n,'
-    document = json.loads(b"".join(as_json(build_dataset(columns, [row]), {"format": "x"})))
+    document = json.loads(b"".join(json_chunks(build_dataset(columns, [row]), {"format": "x"})))
     assert list(document["rows"][0].values()) == [-75, 12.5, 7, None, True, 'say "x";\r\n,', ["a", "b"]]
-    assert json.loads(b"".join(as_json(build_dataset(columns, []), {"format": "x"})))["rows"] == []
+    assert json.loads(b"".join(json_chunks(build_dataset(columns, []), {"format": "x"})))["rows"] == []

@@ -36,7 +36,7 @@ def people(site: Flask) -> RolePhones:
 def large(people: RolePhones, monkeypatch: pytest.MonkeyPatch) -> RolePhones:
     """The same club, with limits lowered so that its files are made in jobs."""
     for page in ("imports.club_file_routes", "data.routes"):
-        monkeypatch.setattr(f"trexscore.web.clubs.{page}.MAX_GAMES_WITHOUT_JOB", 0)
+        monkeypatch.setattr(f"trexscore.web.clubs.{page}.MAX_GAMES_EXPORTED_WITHOUT_JOB", 0)
     return people
 
 
@@ -56,7 +56,7 @@ def start_job(people: RolePhones, path: str, phone: Phone | None = None) -> Resp
 def test_file_made_in_job_is_the_same(people: RolePhones, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     direct_file = direct_download(people, path)
     for page in ("imports.club_file_routes", "data.routes"):
-        monkeypatch.setattr(f"trexscore.web.clubs.{page}.MAX_GAMES_WITHOUT_JOB", 0)
+        monkeypatch.setattr(f"trexscore.web.clubs.{page}.MAX_GAMES_EXPORTED_WITHOUT_JOB", 0)
     waiting = start_job(people, path)
     assert waiting.root.find("progress")
     run_waiting_jobs(people.site)
@@ -76,7 +76,7 @@ def test_season_statistics_made_in_job_are_the_same(
         season = next(iter(people.club.record.seasons))
     path = f"/data/{file_format}/statistics?season={season}"
     direct_file = direct_download(people, path)
-    monkeypatch.setattr("trexscore.web.clubs.data.routes.MAX_GAMES_WITHOUT_JOB", 0)
+    monkeypatch.setattr("trexscore.web.clubs.data.routes.MAX_GAMES_EXPORTED_WITHOUT_JOB", 0)
     waiting_page = start_job(people, path)
     run_waiting_jobs(people.site)
     (link,) = people.owner.get(waiting_page.path).root.find("a", class_="bar")

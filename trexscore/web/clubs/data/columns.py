@@ -24,7 +24,7 @@ DAY_SCHEMA: Schema = {"type": "string", "format": "date"}
 NUMBER_SCHEMA: Schema = {"type": "number"}
 POSITIVE_INTEGER_SCHEMA: Schema = {"type": "integer", "minimum": 1}
 MAYBE_BOOLEAN, MAYBE_INTEGER, MAYBE_NUMBER, MAYBE_TEXT = map(or_null, (BOOLEAN, INTEGER, NUMBER_SCHEMA, TEXT))
-_JSON_TYPES = (str, int, float, list, dict, type(None))
+_ALREADY_JSON_TYPES = (str, int, float, list, dict, type(None))
 DECIMAL_PLACES = 4
 """Decimal places of fractions."""
 
@@ -82,7 +82,7 @@ def build_dataset(columns: Iterable[Column[Row]], rows: Iterable[Row]) -> Datase
     return Dataset(columns, (tuple([read(row) for read in readers]) for row in rows))
 
 
-def as_dataset(columns: Iterable[Column[Row]]) -> Callable[[Callable[P, Iterable[Row]]], Callable[P, Dataset]]:
+def dataset_decorator(columns: Iterable[Column[Row]]) -> Callable[[Callable[P, Iterable[Row]]], Callable[P, Dataset]]:
     """Turn a function that gives the rows of a table with these columns into one that gives the table."""
 
     def decorate(rows_of: Callable[P, Iterable[Row]]) -> Callable[P, Dataset]:
@@ -107,7 +107,7 @@ def row_schema(columns: Iterable[Column[Never]]) -> Schema:
 
 def json_value(value: ColumnValue) -> ColumnValue:
     """A value as JSON. A list or a dict is JSON already; any other sequence or mapping is converted."""
-    if isinstance(value, _JSON_TYPES):
+    if isinstance(value, _ALREADY_JSON_TYPES):
         return value
     if isinstance(value, CodedText):
         return value.code

@@ -20,7 +20,7 @@ from trexscore.web.clubs.data.columns import (
     MAYBE_TEXT,
     CodedText,
     Column,
-    as_dataset,
+    dataset_decorator,
     seat_columns,
 )
 from trexscore.web.clubs.data.games import ClubGame, game_batches
@@ -94,7 +94,7 @@ _DIAMONDS_COLUMNS: tuple[Column[DealOrAdjustmentRow], ...] = seat_columns(
 _TRICKS_COLUMNS: tuple[Column[DealOrAdjustmentRow], ...] = seat_columns(
     "tricks", MAYBE_INTEGER, lambda row, seat: row.captures.tricks and row.captures.tricks[seat], N_("Tricks %(seat)s")
 )
-_TREX_COLUMNS: tuple[Column[DealOrAdjustmentRow], ...] = seat_columns(
+_TREX_FINISH_COLUMNS: tuple[Column[DealOrAdjustmentRow], ...] = seat_columns(
     "trex",
     MAYBE_INTEGER,
     lambda row, seat: row.captures.trex_order and row.captures.trex_order.index(seat) + 1,
@@ -112,11 +112,11 @@ COLUMNS: tuple[Column[DealOrAdjustmentRow], ...] = (
     *(column for card in Card for column in _card_columns(card)),
     *_DIAMONDS_COLUMNS,
     *_TRICKS_COLUMNS,
-    *_TREX_COLUMNS,
+    *_TREX_FINISH_COLUMNS,
 )
 
 
-@as_dataset(COLUMNS)
+@dataset_decorator(COLUMNS)
 def deals_and_adjustments_dataset(club: ClubContext) -> Iterator[DealOrAdjustmentRow]:
     """A row for each deal and each point adjustment of the games that the club counts, so that points add up."""
     for games in game_batches(club):

@@ -11,7 +11,14 @@ from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.ledger.schema_parts import INTEGER, TEXT
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.columns import DAY_SCHEMA, MAYBE_INTEGER, MAYBE_TEXT, PLAYER_COLUMNS, Column, as_dataset
+from trexscore.web.clubs.data.columns import (
+    DAY_SCHEMA,
+    MAYBE_INTEGER,
+    MAYBE_TEXT,
+    PLAYER_COLUMNS,
+    Column,
+    dataset_decorator,
+)
 from trexscore.web.clubs.members.presenter import sorted_by_name
 
 
@@ -33,7 +40,7 @@ COLUMNS: tuple[Column[AttendanceRow], ...] = (
 )
 
 
-@as_dataset(COLUMNS)
+@dataset_decorator(COLUMNS)
 def game_nights_dataset(club: ClubContext) -> Iterator[AttendanceRow]:
     """Game nights by date. A night without players has a row of its own."""
     for game_night in club.record.game_nights_in_order:
@@ -52,7 +59,7 @@ def _attendee_numbers(game_night: GameNight) -> set[int]:
 
 
 def _game_counts_by_member(club: ClubContext, game_night: GameNight) -> Counter[int]:
-    games = game_rows.list_game_rows_of_night(db.session(), club.club.id, game_night.number)
+    games = game_rows.list_game_rows_of_night(db.session(), club.club_head.id, game_night.number)
     players = (
         number for game in games if game.counted_game is not None for number in game.counted_game.playing_members
     )

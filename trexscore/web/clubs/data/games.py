@@ -22,7 +22,7 @@ from trexscore.web.clubs.data.columns import (
     MAYBE_TEXT,
     CodedText,
     Column,
-    as_dataset,
+    dataset_decorator,
     seat_columns,
 )
 from trexscore.web.clubs.members.presenter import display_name
@@ -160,13 +160,13 @@ def game_batches(club: ClubContext) -> Iterator[list[ClubGame]]:
     Readers who see only the standings get the games that count in them.
     """
     last_sort, sees_all = "", club.may_see("all")
-    while rows := game_rows.list_game_rows_after(db.session(), club.club.id, last_sort, _BATCH_SIZE):
+    while rows := game_rows.list_game_rows_after(db.session(), club.club_head.id, last_sort, _BATCH_SIZE):
         games = (club_game(club.record, row) for row in rows)
         yield [game for game in games if sees_all or game.seasons]
         last_sort = rows[-1].sort_key
 
 
-@as_dataset(COLUMNS)
+@dataset_decorator(COLUMNS)
 def games_dataset(club: ClubContext) -> Iterator[ClubGame]:
     """A row for each game that the club counts or has counted, by date."""
     for games in game_batches(club):

@@ -22,7 +22,7 @@ from trexscore.web.clubs.data.columns import (
     PARTNER_COLUMNS,
     PLAYER_COLUMNS,
     Column,
-    as_dataset,
+    dataset_decorator,
     member_columns,
 )
 from trexscore.web.clubs.data.statistics import coded_rules, stored_player_keys_by_player
@@ -68,7 +68,7 @@ _OTHER_PARTNER_COLUMNS = member_columns(
     ("other_partner", N_("Number of the other player’s partner")),
     ("other_partner_name", N_("The other player’s partner")),
 )
-_GAME_COUNT_COLUMNS: tuple[Column[HeadToHeadRow], ...] = (
+_AGAINST_EACH_OTHER_COLUMNS: tuple[Column[HeadToHeadRow], ...] = (
     Column("games", INTEGER, lambda row: row.head_to_head.games, N_("Games against each other")),
     Column("ahead", INTEGER, lambda row: row.head_to_head.ahead, N_("Ahead")),
     Column("level", INTEGER, lambda row: row.head_to_head.level, N_("Tied")),
@@ -79,7 +79,7 @@ _GAME_COUNT_COLUMNS: tuple[Column[HeadToHeadRow], ...] = (
 HEAD_TO_HEAD_COLUMNS: tuple[Column[HeadToHeadRow], ...] = (
     *PLAYER_COLUMNS,
     *_OTHER_PLAYER_COLUMNS,
-    *_GAME_COUNT_COLUMNS,
+    *_AGAINST_EACH_OTHER_COLUMNS,
     Column("chance", MAYBE_NUMBER, lambda row: row.chance_ahead, N_("Chance to finish ahead, by ratings")),
     Column("together", INTEGER, lambda row: row.partner_result.games, N_("Games as partners")),
     Column("won_together", INTEGER, lambda row: row.partner_result.wins, N_("Won as partners")),
@@ -96,7 +96,7 @@ HEAD_TO_HEAD_OF_PAIRS_COLUMNS: tuple[Column[HeadToHeadRow], ...] = (
     *PARTNER_COLUMNS,
     *_OTHER_PAIR_COLUMNS,
     *_OTHER_PARTNER_COLUMNS,
-    *_GAME_COUNT_COLUMNS,
+    *_AGAINST_EACH_OTHER_COLUMNS,
 )
 POINT_DIFFERENCE_COLUMNS: tuple[Column[PointDifferenceRow], ...] = (
     *PLAYER_COLUMNS,
@@ -124,10 +124,10 @@ def _is_small_sample(game_count: int) -> bool | None:
     return game_count < MIN_SAMPLE_SIZE if game_count else None
 
 
-@as_dataset(HEAD_TO_HEAD_COLUMNS)
+@dataset_decorator(HEAD_TO_HEAD_COLUMNS)
 def head_to_head_dataset(club: ClubContext, period: Period) -> Iterator[HeadToHeadRow]:
     """A row for each two players who met on these days, from either side."""
-    ratings = read_current_ratings_by_member(db.session(), club.club.id)
+    ratings = read_current_ratings_by_member(db.session(), club.club_head.id)
     reliability = difference_reliability(ratings.values())
     for member in club.record.unmerged_members:
         against = {record.opponent: record for record in head_to_heads_of_player(club, member.number, period)}
@@ -145,7 +145,7 @@ def head_to_head_dataset(club: ClubContext, period: Period) -> Iterator[HeadToHe
             )
 
 
-@as_dataset(HEAD_TO_HEAD_OF_PAIRS_COLUMNS)
+@dataset_decorator(HEAD_TO_HEAD_OF_PAIRS_COLUMNS)
 def head_to_head_of_pairs_dataset(club: ClubContext, period: Period) -> Iterator[HeadToHeadRow]:
     """A row for each two pairs who met on these days, from either side."""
     for player_key in stored_player_keys_by_player(club):
@@ -167,7 +167,7 @@ def _chance_ahead(
     )
 
 
-@as_dataset(POINT_DIFFERENCE_COLUMNS)
+@dataset_decorator(POINT_DIFFERENCE_COLUMNS)
 def point_differences_dataset(club: ClubContext, period: Period) -> Iterator[PointDifferenceRow]:
     """A row for each two opponents, from either side, and each set of rules."""
     for member in club.record.unmerged_members:

@@ -13,7 +13,7 @@ from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.club import ROLE_NAMES
 from trexscore.ledger.schema_parts import BOOLEAN, INTEGER, TEXT, array_of
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.columns import DAY_SCHEMA, CodedText, Column, as_dataset
+from trexscore.web.clubs.data.columns import DAY_SCHEMA, CodedText, Column, dataset_decorator
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.rendering import translate as _
 
@@ -40,12 +40,12 @@ COLUMNS: tuple[Column[MemberRow], ...] = (
 )
 
 
-@as_dataset(COLUMNS)
+@dataset_decorator(COLUMNS)
 def members_dataset(club: ClubContext) -> Iterator[MemberRow]:
     """Everyone who has ever been a member, once each."""
     record = club.record
-    joined = CLUBS.read_received_times(db.session(), club.club.id, (MemberJoined.stored_kind,))
-    with_account = read_member_numbers_with_account(db.session(), club.club.id, record)
+    joined = CLUBS.read_received_times(db.session(), club.club_head.id, (MemberJoined.stored_kind,))
+    with_account = read_member_numbers_with_account(db.session(), club.club_head.id, record)
     for member in record.unmerged_members:
         other_numbers = sorted(record.all_numbers_of(member.number) - {member.number})
         merged = tuple(record.members[number] for number in other_numbers)

@@ -9,7 +9,7 @@ from trexscore.i18n.texts.statistics import COUNT_RECORD_TEXTS, POINTS_RECORD_TE
 from trexscore.league.statistics.records import Record, RecordHolders
 from trexscore.ledger.schema_parts import INTEGER, TEXT, array_of
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.columns import DAY_SCHEMA, MAYBE_TEXT, CodedText, Column, as_dataset
+from trexscore.web.clubs.data.columns import DAY_SCHEMA, MAYBE_TEXT, CodedText, Column, dataset_decorator
 from trexscore.web.clubs.data.statistics import coded_rules
 from trexscore.web.clubs.members.presenter import display_name, members_after_merges
 from trexscore.web.clubs.statistics.period import Period, records_in
@@ -44,7 +44,7 @@ COLUMNS: tuple[Column[RecordRow], ...] = (
 )
 
 
-@as_dataset(COLUMNS)
+@dataset_decorator(COLUMNS)
 def records_dataset(club: ClubContext, period: Period) -> Iterator[RecordRow]:
     """A row for each record and time, the earliest first."""
     records = records_in(club, period)

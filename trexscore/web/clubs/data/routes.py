@@ -37,12 +37,12 @@ from trexscore.web.clubs.data.head_to_head import (
 from trexscore.web.clubs.data.members import members_dataset
 from trexscore.web.clubs.data.ratings import rating_history_dataset, ratings_dataset
 from trexscore.web.clubs.data.records import records_dataset
-from trexscore.web.clubs.data.serialize_dataset import SEPARATOR_TEXTS, as_csv, as_json, separator_name_of
+from trexscore.web.clubs.data.serialize_dataset import SEPARATOR_TEXTS, csv_chunks, json_chunks, separator_name_of
 from trexscore.web.clubs.data.standings import standings_dataset
 from trexscore.web.clubs.data.statistics import statistics_dataset
-from trexscore.web.clubs.past_day import past_day_or_refusal
 from trexscore.web.clubs.season_standings import load_standings
-from trexscore.web.clubs.shared import MAX_GAMES_WITHOUT_JOB
+from trexscore.web.clubs.shared import MAX_GAMES_EXPORTED_WITHOUT_JOB
+from trexscore.web.clubs.standings_day import past_day_or_refusal
 from trexscore.web.clubs.statistics.period import Period, period_of, requested_period
 from trexscore.web.downloads import content_disposition, download_file_name
 from trexscore.web.jobs.progress import PageHeader, decode_arguments, progress_or_file_response, require_job
@@ -94,7 +94,7 @@ def download_dataset(club_uid: str, dataset_name: str, file_format: str) -> AnyR
     club = open_club(club_uid, _required_part(dataset_name))
     season = requested_period(club).season_number if dataset_name in PERIOD_DATASET_BUILDERS else None
     download = _DatasetDownload(club, dataset_name, file_format, request.args.get("separator"), season)
-    if count_game_rows(db.session(), club.club.id) <= MAX_GAMES_WITHOUT_JOB:
+    if count_game_rows(db.session(), club.club_head.id) <= MAX_GAMES_EXPORTED_WITHOUT_JOB:
         return download.streaming_response(_build_dataset(club, dataset_name, season))
     language, account = reader_language(), current_account()
     member = None if club.me is None else club.me.number
@@ -122,7 +122,7 @@ def download_standings(club_uid: str, season_number: int, file_format: str) -> R
     past = past_day_or_refusal(request.args, club.zone)
     if isinstance(past, Refusal):
         raise NotFound
-    standings = load_standings(club.club, club.record, require_season(club, season_number).number, past)
+    standings = load_standings(club.club_head, club.record, require_season(club, season_number).number, past)
     return _DatasetDownload(
         club, "standings", file_format, request.args.get("separator"), season_number
     ).streaming_response(standings_dataset(standings))
@@ -159,7 +159,7 @@ class _DatasetDownload(NamedTuple):
     @property
     def job_scope(self) -> str:
         """What a job is about that makes it."""
-        return f"club {self.club.club.id} {self.dataset_name} {self.file_format}"
+        return f"club {self.club.club_head.id} {self.dataset_name} {self.file_format}"
 
     @property
     def download_name(self) -> str:
@@ -177,9 +177,11 @@ class _DatasetDownload(NamedTuple):
     def content_chunks(self, dataset: Dataset) -> Iterator[bytes]:
         """The content of the file."""
         if self.file_format == "csv":
-            return (piece.encode() for piece in as_csv(dataset, reader_language(), self.separator_name))
+            return (piece.encode() for piece in csv_chunks(dataset, reader_language(), self.separator_name))
         season = {} if self.season_number is None else {"season": self.season_number}
-        return as_json(dataset, {"format": f"trexscore-club-{self.dataset_name}/1", "club": self.club.uid, **season})
+        return json_chunks(
+            dataset, {"format": f"trexscore-club-{self.dataset_name}/1", "club": self.club.uid, **season}
+        )
 
     def streaming_response(self, dataset: Dataset) -> Response:
         """Send the dataset while it is made."""
@@ -194,6 +196,7 @@ _STORED_FIELD_NAMES = {
     "dataset_name": "what",
     "file_format": "form",
     "separator_name": "separator",
+    "language_code": "language",
     "season_number": "season",
 }
 
@@ -206,7 +209,7 @@ class _DatasetJobArguments(msgspec.Struct, frozen=True, rename=_STORED_FIELD_NAM
     dataset_name: str
     file_format: str
     separator_name: str | None
-    language: str
+    language_code: str
     digits: Digits
     season_number: int | None = None
     """For statistics: the season whose days count; None for all days."""
@@ -228,7 +231,7 @@ def _run_dataset_export(job_context: JobContext) -> None:
     stored_club = find_club(arguments.club_uid)
     if stored_club is None:
         raise JobFailed("broken")
-    with current_app.test_request_context(), override_reader_language(arguments.language, arguments.digits):
+    with current_app.test_request_context(), override_reader_language(arguments.language_code, arguments.digits):
         club = context_as_seen_by(stored_club, arguments.member_number)
         dataset = _build_dataset(club, arguments.dataset_name, arguments.season_number)
         dataset = dataset._replace(rows=with_progress(job_context.report_progress, "read", dataset.rows))

@@ -40,7 +40,7 @@ def separator_name_of(language: Language, requested_name: str | None) -> str:
     )
 
 
-def as_csv(dataset: Dataset, language: Language, separator_name: str | None = None) -> Iterator[str]:
+def csv_chunks(dataset: Dataset, language: Language, separator_name: str | None = None) -> Iterator[str]:
     """The dataset in pieces. A requested `separator_name` takes precedence over the language's."""
     delimiter = SEPARATOR_BY_NAME[separator_name_of(language, separator_name)]
     buffer = StringIO(newline="")
@@ -63,7 +63,7 @@ def as_csv(dataset: Dataset, language: Language, separator_name: str | None = No
     yield buffer.getvalue()
 
 
-def as_json(dataset: Dataset, metadata: dict[str, object]) -> Iterator[bytes]:
+def json_chunks(dataset: Dataset, metadata: dict[str, object]) -> Iterator[bytes]:
     """The dataset for programs: an object with the fields of `metadata`, and the rows."""
     names = [column.name for column in dataset.columns]
     yield _encode_json(metadata)[:-1] + b',"rows":['

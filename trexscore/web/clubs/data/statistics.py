@@ -28,7 +28,7 @@ from trexscore.web.clubs.data.columns import (
     PLAYER_COLUMNS,
     CodedText,
     Column,
-    as_dataset,
+    dataset_decorator,
 )
 from trexscore.web.clubs.members.presenter import members_before_merges
 from trexscore.web.clubs.statistics.comparable_rules import rules_name
@@ -133,12 +133,12 @@ COLUMNS: tuple[Column[StatisticRow], ...] = (
 def stored_player_keys_by_player(club: ClubContext) -> dict[PlayerKey, list[PlayerKey]]:
     """Every player, then every pair, with the keys under which their games are stored."""
     keys: dict[PlayerKey, list[PlayerKey]] = defaultdict(list)
-    for key in statistics_rows.list_player_keys_with_profiles(db.session(), club.club.id):
+    for key in statistics_rows.list_player_keys_with_profiles(db.session(), club.club_head.id):
         keys[current_player_key(club.record, key)].append(key)
     return {player: keys[player] for player in sorted(keys, key=lambda player: (player[1] != NO_MEMBER, player))}
 
 
-@as_dataset(COLUMNS)
+@dataset_decorator(COLUMNS)
 def statistics_dataset(club: ClubContext, period: Period) -> Iterator[StatisticRow]:
     """A row for each value of the games of these days: of the whole club, then of each player, then of each pair."""
     club_profile = profile_in(club, period, [WHOLE_CLUB])

@@ -9,7 +9,7 @@ from trexscore.club.events.game_night import MembersCheckedIn, MembersCheckedOut
 from trexscore.commands.clock import current_night_date
 from trexscore.commands.game_nights.attendance import record_attendance_of_many
 from trexscore.commands.game_nights.reply import replace_reply
-from trexscore.web.clubs.access import open_club, prepare_command, require_permission
+from trexscore.web.clubs.access import command_from_form, open_club, require_permission
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.game_nights.pages import attendance_page, require_game_night
 from trexscore.web.limits import enforce_limit
@@ -29,7 +29,7 @@ def save_reply(club_uid: str, night_number: int) -> Response:
     if attending is None or game_night.is_over(current_night_date(club.zone)):
         raise BadRequest
     enforce_limit("write", f"{club_uid} {club.me.number}")
-    replace_reply(club.club.id, night_number, club.me.number, attending=attending)
+    replace_reply(club.club_head.id, night_number, club.me.number, attending=attending)
     return redirect(url_for("game_nights.show_attendance", club_uid=club_uid, night_number=night_number), 303)
 
 
@@ -44,7 +44,7 @@ def check_in_or_out_many(club_uid: str, night_number: int) -> Response | tuple[s
     event = MembersCheckedOut if selection == "no_one" else MembersCheckedIn
     everyone = [member.number for member in club.record.unmerged_members]
     members = previous_attendees(club.record, game_night) if selection == "last" else everyone
-    outcome = record_attendance_of_many(club.club, prepare_command(club, form), event, night_number, members)
+    outcome = record_attendance_of_many(club.club_head, command_from_form(club, form), event, night_number, members)
     if outcome is not None and form.unwrap_outcome(outcome) is None:
         return attendance_page(open_club(club_uid), game_night, form), 422
     playing = len(require_game_night(open_club(club_uid), night_number).present_member_numbers)

@@ -30,7 +30,8 @@ _MAX_GAME_NIGHTS = 100
 def download(club_uid: str) -> Response:
     """The game nights as a file."""
     return _calendar_response(
-        open_club(club_uid).club, lambda number: url_for("game_nights.show", club_uid=club_uid, night_number=number)
+        open_club(club_uid).club_head,
+        lambda number: url_for("game_nights.show", club_uid=club_uid, night_number=number),
     )
 
 
@@ -90,7 +91,7 @@ def _calendar_events(
     for on, number in days[-_MAX_GAME_NIGHTS:]:
         latest = latest_by_number[number]
         yield CalendarEvent(
-            uid=f"{_public_id(club_head.uid)}-{number}@trex-score",
+            uid=f"{_anonymous_club_id(club_head.uid)}-{number}@trex-score",
             sequence=len(changed[number]) - 1,
             changed_at=datetime.fromisoformat(max(changed[number])),
             day=on,
@@ -109,6 +110,6 @@ def _latest_valid_plan(plans: list[tuple[int, Body]], undone_seqs: set[int]) -> 
     return valid[-1] if valid else plans[-1][1]
 
 
-def _public_id(club_uid: str) -> str:
+def _anonymous_club_id(club_uid: str) -> str:
     """Distinguishes clubs without revealing their address: calendars are shared."""
     return hashlib.sha256(club_uid.encode()).hexdigest()[:24]

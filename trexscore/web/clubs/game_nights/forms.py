@@ -62,7 +62,7 @@ class SeenDrawForm(ClubForm):
     behind = HiddenField()
 
     @property
-    def seen_draw_entry(self) -> int:
+    def seen_draw_seq(self) -> int:
         """The draw that was seen; -1, which no draw has, if it is not a number."""
         number = parse_ascii_number(self.behind.data or "")
         return -1 if number is None else number

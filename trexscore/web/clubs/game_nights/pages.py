@@ -21,7 +21,7 @@ from trexscore.web.clubs.game_nights.presenter import (
     weekday_and_date,
     when_and_where,
 )
-from trexscore.web.clubs.game_nights.results_and_rounds import night_result_lines, night_rounds
+from trexscore.web.clubs.game_nights.results_and_rounds import night_result_lines, night_round_numbers
 from trexscore.web.clubs.game_nights.tables import CheckoutBlocker, table_views
 from trexscore.web.clubs.house_rules_choices import house_rules_choices
 from trexscore.web.clubs.members.forms import NameForm
@@ -55,7 +55,7 @@ def attendance_page(
         game_night=game_night,
         title=weekday_and_date(game_night.day),
         when=when_and_where(game_night),
-        games=len(game_rows.list_game_rows_of_night(db.session(), club.club.id, game_night.number)),
+        games=len(game_rows.list_game_rows_of_night(db.session(), club.club_head.id, game_night.number)),
         people=attendance_lines,
         groups=_group_by_expected(attendance_lines),
         letters=[person for person in attendance_lines if person.index_letter],
@@ -83,8 +83,8 @@ def _group_by_expected(attendance_lines: list[AttendanceLine]) -> list[tuple[str
 
 def tables_page(club: ClubContext, game_night: GameNight, problems: list[str] | None = None) -> str:
     """The tables, and the players without a table."""
-    games = game_rows.list_game_rows_of_night(db.session(), club.club.id, game_night.number)
-    tables = table_views(club, game_night, night_rounds(club.record, game_night, games))
+    games = game_rows.list_game_rows_of_night(db.session(), club.club_head.id, game_night.number)
+    tables = table_views(club, game_night, night_round_numbers(club.record, game_night, games))
     playing = {seat.member_number for table in tables if table.is_playing for seat in table.seats}
     waiting = [member for member in current_arrangement(game_night).waiting_member_numbers if member not in playing]
     form = FieldlessForm(blank=True)

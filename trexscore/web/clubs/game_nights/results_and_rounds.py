@@ -57,7 +57,9 @@ def night_result_lines(record: ClubRecord, game_rows: Iterable[ClubGameRow]) -> 
     return sorted(lines, key=lambda line: (line.rank, name_sort_key(line.name)))
 
 
-def night_rounds(record: ClubRecord, game_night: GameNight, game_rows: Iterable[ClubGameRow]) -> RoundNumbersOfNight:
+def night_round_numbers(
+    record: ClubRecord, game_night: GameNight, game_rows: Iterable[ClubGameRow]
+) -> RoundNumbersOfNight:
     """The rounds of a night. The games may be in any order."""
     ordered = sorted(game_rows, key=lambda row: row.sort_key)
     return round_numbers_of_night(

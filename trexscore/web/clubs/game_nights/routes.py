@@ -17,8 +17,8 @@ from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
 from trexscore.web.clubs.access import (
     ClubContext,
+    command_from_form,
     open_club,
-    prepare_command,
     record_form_entry,
     require_permission,
 )
@@ -78,10 +78,12 @@ def create(club_uid: str) -> Response | tuple[str, int]:
     club = require_permission(club_uid, GameNightPlanned)
     form = GameNightForm()
     requested_days = form.requested_days()
-    sender = prepare_command(club, form)
+    sender = command_from_form(club, form)
     planned = None
     if not form.problems:
-        planned = form.unwrap_outcome(plan_weekly_nights(club.club.id, sender, form.entry_fields(), requested_days))
+        planned = form.unwrap_outcome(
+            plan_weekly_nights(club.club_head.id, sender, form.entry_fields(), requested_days)
+        )
     if planned is not None and len(requested_days) > 1:
         flash(ngettext("One game night planned.", "%(num)s game nights planned.", len(requested_days)))
         return redirect(url_for("game_nights.index", club_uid=club_uid), 303)
@@ -156,7 +158,7 @@ def check_in_or_out(club_uid: str, night_number: int) -> ResponseReturnValue:
     club = require_permission(club_uid, event, members=[member])
     require_game_night(club, night_number)
     form = FieldlessForm()
-    outcome = record_attendance(club.club, prepare_command(club, form), event, night_number, member)
+    outcome = record_attendance(club.club_head, command_from_form(club, form), event, night_number, member)
     accepted = form.unwrap_outcome(outcome)
     club = open_club(club_uid)
     game_night = require_game_night(club, night_number)
@@ -185,12 +187,15 @@ def add_guest(club_uid: str, night_number: int) -> Response | tuple[str, int]:
     club = require_permission(club_uid, MemberJoined, role="guest")
     game_night = require_game_night(club, night_number)
     form = NameForm()
-    joining = prepare_command(club, form, MemberJoined.body_of({"role": "guest"}))
-    joined = form.unwrap_outcome(add_member(club.club.id, joining, form.name.data or ""))
+    joining = command_from_form(club, form, MemberJoined.body_of({"role": "guest"}))
+    joined = form.unwrap_outcome(add_member(club.club_head.id, joining, form.name.data or ""))
     if joined is None:
         return attendance_page(club, game_night, guest_form=form), 422
     step, arriving = FieldlessForm(blank=True), joining.derived_command(MembersCheckedIn.stored_kind)
-    if step.unwrap_outcome(record_attendance(club.club, arriving, MembersCheckedIn, night_number, joined.seq)) is None:
+    if (
+        step.unwrap_outcome(record_attendance(club.club_head, arriving, MembersCheckedIn, night_number, joined.seq))
+        is None
+    ):
         form.problems = step.problems
         return attendance_page(open_club(club_uid), game_night, guest_form=form), 422
     return redirect(
@@ -203,7 +208,7 @@ def add_guest(club_uid: str, night_number: int) -> Response | tuple[str, int]:
 
 def _flash_games_on_other_days(club: ClubContext, night_number: int) -> None:
     """Games keep the day for which they were counted, as it decides their season: name those on another day."""
-    rows = game_rows.list_game_rows_of_night(db.session(), club.club.id, night_number)
+    rows = game_rows.list_game_rows_of_night(db.session(), club.club_head.id, night_number)
     night_day = require_game_night(club, night_number).day
     days = sorted(
         {row.counted_game.day for row in rows if row.counted_game is not None and row.counted_game.day != night_day}

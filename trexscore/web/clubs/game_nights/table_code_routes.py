@@ -45,7 +45,7 @@ def show(club_uid: str, night_number: int) -> str:
     """The codes, to scan or to print."""
     club = require_permission(club_uid, GameCounted)
     game_night = require_game_night(club, night_number)
-    until = read_codes_expiry(club.club.id, night_number, current_timestamp())
+    until = read_codes_expiry(club.club_head.id, night_number, current_timestamp())
     return render_template(
         "clubs/game_nights/table_codes.html",
         club=club,
@@ -64,10 +64,12 @@ def show_or_hide_on_board(club_uid: str, night_number: int) -> Response:
     game_night = require_game_night(club, night_number)
     enforce_limit("write", f"{club_uid} codes")
     if request.form.get("board") == "hide":
-        delete_shown_table_codes(club.club)
+        delete_shown_table_codes(club.club_head)
     else:
         show_table_codes(
-            club.club, night_number, [table.game_uid for table in _scorer_links_of_playing_tables(club, game_night)]
+            club.club_head,
+            night_number,
+            [table.game_uid for table in _scorer_links_of_playing_tables(club, game_night)],
         )
     return redirect(url_for("table_codes.show", club_uid=club_uid, night_number=night_number), 303)
 
@@ -87,10 +89,10 @@ def _scorer_links_of_playing_tables(club: ClubContext, game_night: GameNight) ->
     session = db.session()
     playing = {
         table.game_row.game_id: (table, table.game_row.uid)
-        for table in current_tables(session, club.club.id, club.uid, club.record, game_night)
+        for table in current_tables(session, club.club_head.id, club.uid, club.record, game_night)
         if table.game_row is not None and table.is_playing
     }
-    links = read_link_tokens_by_game_id(session, club.club.id, playing.keys(), "write")
+    links = read_link_tokens_by_game_id(session, club.club_head.id, playing.keys(), "write")
     tables = []
     for game_id, (table, uid) in playing.items():
         if game_id in links:

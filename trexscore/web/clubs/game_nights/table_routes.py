@@ -21,7 +21,7 @@ from trexscore.i18n.texts.club import DRAW_METHOD_NOTES
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.accounts.session import require_signed_in_account
-from trexscore.web.clubs.access import ClubContext, open_club, prepare_command, require_permission
+from trexscore.web.clubs.access import ClubContext, command_from_form, open_club, require_permission
 from trexscore.web.clubs.game_nights.forms import DrawForm, SeenDrawForm, StartTableForm, StartTablesForm
 from trexscore.web.clubs.game_nights.pages import require_game_night, tables_page
 from trexscore.web.clubs.game_nights.presenter import weekday_and_date
@@ -60,9 +60,9 @@ def draw(club_uid: str, night_number: int) -> Response | tuple[str, int]:
     if form.chosen_method is None:
         raise BadRequest
     season = parse_ascii_number(form.season.data or "")
-    sender = prepare_command(club, form)
+    sender = command_from_form(club, form)
     outcome = draw_tables(
-        club.club, sender, night_number, form.seen_draw_entry, method=form.chosen_method, season_number=season
+        club.club_head, sender, night_number, form.seen_draw_seq, method=form.chosen_method, season_number=season
     )
     if form.unwrap_outcome(outcome) is not None:
         return redirect(url_for("game_nights.show", club_uid=club_uid, night_number=night_number), 303)
@@ -89,7 +89,7 @@ def rearrange(club_uid: str, night_number: int) -> Response | tuple[str, int]:
     change = _requested_table_change()
     if change is None:
         raise BadRequest
-    outcome = change_tables(club.club, prepare_command(club, form), night_number, form.seen_draw_entry, change)
+    outcome = change_tables(club.club_head, command_from_form(club, form), night_number, form.seen_draw_seq, change)
     if form.unwrap_outcome(outcome) is not None:
         return redirect(url_for("tables.show_rearrangement", club_uid=club_uid, night_number=night_number), 303)
     club = open_club(club_uid)
@@ -120,7 +120,7 @@ def start_all(club_uid: str, night_number: int) -> Response | tuple[str, int]:
     require_disk_space()
     game_night = require_game_night(club, night_number)
     form = StartTablesForm()
-    if form.seen_draw_entry != game_night.last_draw_seq:
+    if form.seen_draw_seq != game_night.last_draw_seq:
         form.add_problems([refuse("drawn_meanwhile", "behind")])
     elif len(tables := _tables_able_to_play(club, game_night)) > MAX_TABLES_WITHOUT_JOB:
         return _start_tables_by_job(club, game_night, form, tables)
@@ -155,7 +155,7 @@ def _start_tables_by_job(
     club: ClubContext, game_night: GameNight, form: StartTablesForm, tables: Sequence[DrawnTable]
 ) -> Response:
     season = parse_ascii_number(form.season.data or "")
-    sender = prepare_command(club, form)
+    sender = command_from_form(club, form)
     starts = [
         TableGameRequest(
             sender.member_number, game_night.number, table.first_draw_seq, table.index_in_draw, 1, season, sender.device
@@ -201,7 +201,7 @@ TABLE_START_JOB_KIND = JobKind("tables", _run_table_starts, JobLimits(wall_clock
 
 
 def _start_job_scope(club: ClubContext, night_number: int) -> str:
-    return f"club {club.club.id} evening {night_number}"
+    return f"club {club.club_head.id} evening {night_number}"
 
 
 def _tables_able_to_play(club: ClubContext, game_night: GameNight) -> list[DrawnTable]:
@@ -217,14 +217,14 @@ def _start_table_game(
 
     `table_game_key`: the table's first draw, its index there, and the number of its game.
     """
-    sender, season = prepare_command(club, form), parse_ascii_number(form.season.data or "")
+    sender, season = command_from_form(club, form), parse_ascii_number(form.season.data or "")
     start = TableGameRequest(sender.member_number, night_number, *table_game_key, season, sender.device)
-    return form.unwrap_outcome(start_table_game(club.club, start))
+    return form.unwrap_outcome(start_table_game(club.club_head, start))
 
 
 def _redirect_to_game(club: ClubContext, game_uid: str) -> Response:
     """Redirect to the game itself, by the club's token."""
-    stored = find_club_game_token(db.session(), club.club.id, game_uid)
+    stored = find_club_game_token(db.session(), club.club_head.id, game_uid)
     if stored is None:
         flash(_("The club no longer has a link to this game."))
         return redirect(club_game_url(club, game_uid), 303)

@@ -45,7 +45,7 @@ class TableSeat(NamedTuple):
 
 
 class TableView(NamedTuple):
-    """A table. `first_draw` and `index_in_draw` identify it in a form.
+    """A table. `first_draw_seq` and `index_in_first_draw` identify it in a form.
 
     `deal_number` is that of the current deal, `max_deals_in_game` that of the last one possible; both 0 without a game.
     """
@@ -54,8 +54,8 @@ class TableView(NamedTuple):
     index_in_current_tables: int
     seats: tuple[TableSeat, ...]
     status: TableStatus
-    first_draw: int
-    index_in_draw: int
+    first_draw_seq: int
+    index_in_first_draw: int
     next_game_number: int
     deal_number: int = 0
     max_deals_in_game: int = 0
@@ -67,7 +67,7 @@ class TableView(NamedTuple):
     departed_names: tuple[str, ...] = ()
     """Players who left early, so that no game can start. Empty for past game nights."""
     round_number: int = 1
-    started_at: str = ""
+    start_time_text: str = ""
     """The time of day when its game started."""
     counts_once_signed_off: bool = False
     """Whether its game counts as soon as all four sign it off."""
@@ -78,9 +78,11 @@ class TableView(NamedTuple):
         return self.status == "playing"
 
 
-def table_views(club: ClubContext, game_night: GameNight, rounds: RoundNumbersOfNight | None = None) -> list[TableView]:
+def table_views(
+    club: ClubContext, game_night: GameNight, round_numbers: RoundNumbersOfNight | None = None
+) -> list[TableView]:
     """The tables of the current draw; with their rounds if these are given."""
-    tables = current_tables(db.session(), club.club.id, club.uid, club.record, game_night)
+    tables = current_tables(db.session(), club.club_head.id, club.uid, club.record, game_night)
     states = game_states.read_states_by_game([table.game_row.game_id for table in tables if table.game_row is not None])
     is_over = game_night.is_over(current_night_date(club.zone))
     views = []
@@ -89,10 +91,14 @@ def table_views(club: ClubContext, game_night: GameNight, rounds: RoundNumbersOf
         view = _table_view(
             club, index_in_current_tables, table._replace(departed_member_numbers=()) if is_over else table, states
         )
-        if rounds is not None:
-            drawn = rounds.round_by_table_origin.get(TableOrigin(view.first_draw, view.index_in_draw), 1)
-            view = view._replace(round_number=rounds.round_by_game_uid.get(row.uid, drawn) if row else drawn)
-        views.append(view if row is None else view._replace(started_at=time_of_day_text(row.started_at, club.zone)))
+        if round_numbers is not None:
+            drawn = round_numbers.round_by_table_origin.get(
+                TableOrigin(view.first_draw_seq, view.index_in_first_draw), 1
+            )
+            view = view._replace(round_number=round_numbers.round_by_game_uid.get(row.uid, drawn) if row else drawn)
+        views.append(
+            view if row is None else view._replace(start_time_text=time_of_day_text(row.started_at, club.zone))
+        )
     return views
 
 
@@ -147,7 +153,7 @@ class CheckoutBlocker(NamedTuple):
 
 def checkout_blocker(club: ClubContext, game_night: GameNight, member_number: int) -> CheckoutBlocker | None:
     """The game that keeps a player at a table; None if they are not playing."""
-    for table in current_tables(db.session(), club.club.id, club.uid, club.record, game_night):
+    for table in current_tables(db.session(), club.club_head.id, club.uid, club.record, game_night):
         if table.is_playing and member_number in table.member_number_by_seat and table.game_row is not None:
             name, number = display_name(club.record.surviving_member(member_number)), table.number
             return CheckoutBlocker(
@@ -198,7 +204,7 @@ def table_seats(member_numbers: Sequence[int], names: Sequence[str], game: GameV
         return tuple(
             TableSeat(seat.name, number, name) for seat, number, name in zip(SEATS, member_numbers, names, strict=True)
         )
-    won, going_on = winning_seats(game), not game.complete
+    won, going_on = winning_seat_letters(game), not game.complete
     return tuple(
         TableSeat(
             seat.seat, number, name, seat.total, seat.rank, seat.tied, seat.is_king and going_on, seat.seat in won
@@ -218,7 +224,7 @@ def _winner_names(seats: Sequence[TableSeat], game: GameView) -> tuple[str, ...]
     return tuple(_("%(one)s and %(other)s", one=seat.name, other=other.name) for seat, other in teams)
 
 
-def winning_seats(game: GameView) -> set[str]:
+def winning_seat_letters(game: GameView) -> set[str]:
     """The letters of all winners; for a team, both."""
     if not game.complete:
         return set()

@@ -19,7 +19,7 @@ from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold_game
 from trexscore.game.record import Record
-from trexscore.web.clubs.access import ClubContext, prepare_command, require_permission
+from trexscore.web.clubs.access import ClubContext, command_from_form, require_permission
 from trexscore.web.clubs.game_nights.tables import club_game_url
 from trexscore.web.clubs.games.count_game_form import (
     flash_counting_status,
@@ -100,8 +100,10 @@ def count_game(club_uid: str, token: str) -> Response | tuple[str, int] | str:
     page = preview_house_rules_override(club, token_scope.game_id, form.count_draft())
     if page is not None:
         return page
-    sender, link = prepare_command(club, form), AddedGameLink(token, token_scope.permission)
-    row = form.unwrap_outcome(count_or_correct_game(club.club, sender, token_scope.game_id, form.count_draft(), link))
+    sender, link = command_from_form(club, form), AddedGameLink(token, token_scope.permission)
+    row = form.unwrap_outcome(
+        count_or_correct_game(club.club_head, sender, token_scope.game_id, form.count_draft(), link)
+    )
     if row is None:
         return _add_page(club, token, token_scope, form), 422
     flash_counting_status(club, row)
@@ -126,7 +128,7 @@ def _load_game_and_record(token_scope: TokenScope) -> tuple[GameIdAndStart, Reco
 
 def _find_club_game_row(club: ClubContext, token_scope: TokenScope) -> game_rows.ClubGameRow | None:
     return game_rows.find_game_row(
-        db.session(), club.club.id, read_game_identity(db.session(), token_scope.game_id).uid
+        db.session(), club.club_head.id, read_game_identity(db.session(), token_scope.game_id).uid
     )
 
 
@@ -149,7 +151,7 @@ def _add_page(club: ClubContext, token: str, token_scope: TokenScope, form: Coun
         notes.insert(0, _("The club counted this game before, then excluded it."))
     same_result_games = [
         twin
-        for twin in find_same_result_games(db.session(), club.club.id, outcome)
+        for twin in find_same_result_games(db.session(), club.club_head.id, outcome)
         if twin.game_id != token_scope.game_id
     ]
     return render_template(

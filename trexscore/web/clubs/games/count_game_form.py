@@ -75,7 +75,7 @@ def preview_house_rules_override(club: ClubContext, game_id: int, count_draft: C
         or not club.is_owner_or_admin
     ):
         return None
-    preview, record = preview_counting_game(db.session(), club.club, game_id, count_draft)
+    preview, record = preview_counting_game(db.session(), club.club_head, game_id, count_draft)
     return preview_page(club._replace(record=record), preview)
 
 

@@ -12,7 +12,7 @@ from trexscore.db import game_states
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.web.clubs.access import (
     ClubContext,
-    prepare_command,
+    command_from_form,
     record_form_entry,
     require_game_row,
     require_permission,
@@ -52,7 +52,7 @@ def update(club_uid: str, game_uid: str) -> Response | tuple[str, int] | str:
     if page is not None:
         return page
     counted_row = form.unwrap_outcome(
-        count_or_correct_game(club.club, prepare_command(club, form), row.game_id, form.count_draft())
+        count_or_correct_game(club.club_head, command_from_form(club, form), row.game_id, form.count_draft())
     )
     if counted_row is None:
         return _edit_page(club, game_uid, form), 422
@@ -112,7 +112,7 @@ def abandon_or_reopen(club_uid: str, game_uid: str) -> Response:
         raise BadRequest
     form = FieldlessForm()
     outcome = mark_abandoned_or_continued(
-        club.club.id, prepare_command(club, form), row.game_id, is_continued=is_continued
+        club.club_head.id, command_from_form(club, form), row.game_id, is_continued=is_continued
     )
     if outcome is not None:
         form.unwrap_outcome(outcome)

@@ -34,7 +34,7 @@ from trexscore.web.clubs.game_nights.tables import (
     counts_once_signed_off,
     may_record_in_game,
     open_game_url,
-    winning_seats,
+    winning_seat_letters,
 )
 from trexscore.web.clubs.games.counting_status import counts_in_standings, obstacle_text, reasons_not_counting
 from trexscore.web.clubs.members.presenter import display_name
@@ -76,13 +76,13 @@ def round_number_by_game_uid(club: ClubContext, game_rows: Iterable[ClubGameRow]
     nights = {
         row.counted_game.night_number or 0 for row in game_rows if row.counted_game is not None
     } & club.record.game_nights.keys()
-    key = (club.club.digest, *sorted(nights))  # rounds depend only on the club's journal
+    key = (club.club_head.digest, *sorted(nights))  # rounds depend only on the club's journal
     return _ROUNDS_CACHE.get_or_compute(key, lambda: _compute_round_numbers(club, nights)) if nights else {}
 
 
 def _compute_round_numbers(club: ClubContext, night_numbers: Collection[int]) -> dict[str, int]:
     rounds: dict[str, int] = {}
-    for number, games in read_counted_games_by_night(db.session(), club.club.id, night_numbers).items():
+    for number, games in read_counted_games_by_night(db.session(), club.club_head.id, night_numbers).items():
         rounds |= round_numbers_of_night(club.record, club.record.game_nights[number], games).round_by_game_uid
     return rounds
 
@@ -105,7 +105,7 @@ def listed_game(
         club_game_url(club, game_row.uid),
         weekday_and_date(date.fromisoformat(game_row.sort_key[:10])),
         _game_night_text(club, game_row, round_by_game_uid),
-        _listed_seats(club, game_row, game, counting_result=game_row.outcome.result if abandoned else None),
+        _listed_seats(club, game_row, game, result_if_abandoned=game_row.outcome.result if abandoned else None),
         () if counts_in_standings(club, game_row) else tuple(reasons_not_counting(club, game_row, exclusions_by_seq)),
         disputes,
         open_game_url(club, game_row) if may_open_it and (not game.complete or to_sign_off) else "",
@@ -118,14 +118,14 @@ def listed_game(
 
 
 def _listed_seats(
-    club: ClubContext, game_row: ClubGameRow, game: GameView, counting_result: Result | None
+    club: ClubContext, game_row: ClubGameRow, game: GameView, result_if_abandoned: Result | None
 ) -> tuple[ListedSeat, ...]:
-    won = winning_seats(game)
+    won = winning_seat_letters(game)
     seats, players = [], members_and_substitutes(club.record, game_row.counted_game)
     for seat_view, seat in zip(game.seats, SEATS, strict=True):
         member, substitute = players[seat]
         name = seat_view.name if member is None else display_name(member)
-        total = seat_view.total if counting_result is None else counting_result.points[seat]
+        total = seat_view.total if result_if_abandoned is None else result_if_abandoned.points[seat]
         seats.append(
             ListedSeat(name, total, seat_view.seat in won, "" if substitute is None else display_name(substitute))
         )
@@ -137,8 +137,10 @@ def _game_night_text(club: ClubContext, game_row: ClubGameRow, round_by_game_uid
         return ""
     if not game_row.counted_game.table_number:
         return _("Game night")
-    started_at = time_of_day_text(game_row.started_at, club.zone)
-    return _round_table_and_time(game_row.counted_game.table_number, round_by_game_uid.get(game_row.uid), started_at)
+    start_time_text = time_of_day_text(game_row.started_at, club.zone)
+    return _round_table_and_time(
+        game_row.counted_game.table_number, round_by_game_uid.get(game_row.uid), start_time_text
+    )
 
 
 def _round_table_and_time(table_number: int, round_number: int | None, start_time_text: str) -> str:
@@ -166,7 +168,7 @@ def not_counting_games_url(club: ClubContext, season: Season | None = None) -> s
     """The list of games, or those of a season, that do not count; empty if none, or the reader may not see them."""
     days = None if season is None else (season.first_day.isoformat(), season.last_day.isoformat())
     query = GameFilter(days, selection="not_counting")
-    if not (club.may_see("all") and list_page_of_games(db.session(), club.club.id, query, 1)):
+    if not (club.may_see("all") and list_page_of_games(db.session(), club.club_head.id, query, 1)):
         return ""
     return url_for("club_games.index", club_uid=club.uid, season=season and season.number, only=query.selection)
 
@@ -207,7 +209,7 @@ def game_actions(club: ClubContext, game_row: ClubGameRow) -> GameActions:
             GameCounted, **(last_counting_fields(club, game_row.uid) or {})
         )
         return GameActions(include_url=url("counted_games.include_again") if counts_again else "")
-    stored = find_club_game_token(db.session(), club.club.id, game_row.uid)
+    stored = find_club_game_token(db.session(), club.club_head.id, game_row.uid)
     is_owned = stored is not None and stored.scope.permission == "own"
     links = (
         read_tokens_by_permission(db.session(), game_row.game_id) if is_owned and club.may_record(GameExcluded) else {}
@@ -221,21 +223,23 @@ def game_actions(club: ClubContext, game_row: ClubGameRow) -> GameActions:
         if club.may_record(GameCounted, although=sorted(counted.overridden_obstacles))
         else "",
         url("counted_games.ask_to_exclude") if club.may_record(GameExcluded) else "",
-        abandon_or_reopen_url=url("counted_games.abandon_or_reopen") if _may_abandon(club, game_row, counted) else "",
+        abandon_or_reopen_url=url("counted_games.abandon_or_reopen")
+        if _may_abandon_or_reopen(club, game_row, counted)
+        else "",
         replace_links_url=url("club_games.replace_links") if club.is_owner_or_admin and is_owned else "",
     )
 
 
 def last_counting_fields(club: ClubContext, game_uid: str) -> Body | None:
     """How an excluded game counted before; without its game night if that was cancelled since."""
-    text = read_last_counting_body_json(db.session(), club.club.id, game_uid)
+    text = read_last_counting_body_json(db.session(), club.club_head.id, game_uid)
     body: Body | None = None if text is None else msgspec.json.decode(text)[GameCounted.stored_kind]
     if body is not None and body.get("evening") not in club.record.game_nights:
         body |= {"evening": None, "table": None}
     return body
 
 
-def _may_abandon(club: ClubContext, game_row: ClubGameRow, counted_game: CountedGame) -> bool:
+def _may_abandon_or_reopen(club: ClubContext, game_row: ClubGameRow, counted_game: CountedGame) -> bool:
     return not game_row.outcome.complete and club.may_record(
         GameCounted, although=sorted({*counted_game.overridden_obstacles, "unfinished"})
     )

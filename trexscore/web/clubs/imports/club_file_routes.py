@@ -21,7 +21,7 @@ from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.session import require_signed_in_account
 from trexscore.web.clubs.access import ClubContext, require_owner_or_admin
-from trexscore.web.clubs.shared import MAX_GAMES_WITHOUT_JOB
+from trexscore.web.clubs.shared import MAX_GAMES_EXPORTED_WITHOUT_JOB
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.downloads import content_disposition, download_file_name
 from trexscore.web.jobs.progress import (
@@ -45,23 +45,25 @@ _GZIP_CONTENT_TYPE = "application/gzip"
 def download(club_uid: str) -> AnyResponse:
     """The journals of the club and of its games. For a large club, a job makes the file."""
     club = require_owner_or_admin(club_uid)
-    if count_game_rows(db.session(), club.club.id) > MAX_GAMES_WITHOUT_JOB:
+    if count_game_rows(db.session(), club.club_head.id) > MAX_GAMES_EXPORTED_WITHOUT_JOB:
         key = start_or_reuse_job(
             CLUB_EXPORT_JOB_KIND.name,
-            _club_job_scope(club.club),
+            _club_job_scope(club.club_head),
             _account_job_scope(require_signed_in_account().id),
             {"uid": club_uid},
         )
         return redirect(url_for("club_file.export_or_progress", club_uid=club_uid, key=key), 303)
     headers = {"Content-Disposition": content_disposition(_export_file_name(club))}
-    return Response(stream_with_context(_club_file_chunks(club.club)), headers=headers, content_type=_GZIP_CONTENT_TYPE)
+    return Response(
+        stream_with_context(_club_file_chunks(club.club_head)), headers=headers, content_type=_GZIP_CONTENT_TYPE
+    )
 
 
 @pages.route("/c/<club_uid>/export/<key>", methods=["GET", "POST"])
 def export_or_progress(club_uid: str, key: str) -> AnyResponse:
     """A file made by a job; until it is ready, its progress."""
     club = require_owner_or_admin(club_uid)
-    job = require_job(CLUB_EXPORT_JOB_KIND.name, _club_job_scope(club.club), key)
+    job = require_job(CLUB_EXPORT_JOB_KIND.name, _club_job_scope(club.club_head), key)
     header = PageHeader(_("Export club"), url_for("club_data.index", club_uid=club_uid), _("Back"))
     return progress_or_file_response(job, header, _export_file_name(club), _GZIP_CONTENT_TYPE)
 

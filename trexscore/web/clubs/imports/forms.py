@@ -20,14 +20,14 @@ class GamesImportForm(ClubForm):
     on = StringField()
 
     @property
-    def day(self) -> str | None:
+    def iso_day(self) -> str | None:
         """The day, or None if it is invalid."""
         day = parse_day((self.on.data or "").strip())
         return None if day is None else day.isoformat()
 
-    def preselect_day(self, tonight: date) -> None:
+    def preselect_day(self, night_date: date) -> None:
         """Preselect tonight."""
-        self.on.data = self.on.data or tonight.isoformat()
+        self.on.data = self.on.data or night_date.isoformat()
 
 
 class NameChoice(NamedTuple):

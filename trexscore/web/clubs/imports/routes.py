@@ -53,7 +53,7 @@ _CHUNK_BYTES = 64 * 1024
 @pages.get("/c/<club_uid>/games/import")
 def new(club_uid: str) -> str:
     """The form for files."""
-    club = _open_for_import(club_uid)
+    club = _open_club_for_import(club_uid)
     form = GamesImportForm(blank=True)
     form.preselect_day(current_night_date(club.zone))
     return _import_page(club, form)
@@ -62,18 +62,18 @@ def new(club_uid: str) -> str:
 @pages.post("/c/<club_uid>/games/import")
 def create(club_uid: str) -> AnyResponse | tuple[str, int]:
     """Start an import with the uploaded files; without script these are all."""
-    club = _open_for_import(club_uid)
+    club = _open_club_for_import(club_uid)
     enforce_limit("write", f"{club_uid} files")
     form = GamesImportForm()
     files = _uploaded_files()
-    day = form.day
+    day = form.iso_day
     if day is None:
         form.problems.append(refusal_text(reader_language(), refuse("not_a_day")))
     elif not files and not wants_json():
         form.problems.append(_("Choose a file first."))
     if form.problems or day is None:
         return _import_page(club, form), 422
-    begin_import(club.club.id, form.entry_key, day)
+    begin_import(club.club_head.id, form.entry_key, day)
     _store_files(_require_batch(club, form.entry_key), files)
     address = url_for("imports.show", club_uid=club_uid, key=form.entry_key)
     return jsonify(address=address) if wants_json() else redirect(address, 303)
@@ -82,7 +82,7 @@ def create(club_uid: str) -> AnyResponse | tuple[str, int]:
 @pages.post("/c/<club_uid>/games/import/<key>/files")
 def add_files(club_uid: str, key: str) -> Response:
     """Upload further files. A file that was received before is ignored."""
-    club = _open_for_import(club_uid)
+    club = _open_club_for_import(club_uid)
     enforce_limit("write", f"{club_uid} files")
     batch = _require_batch(club, key)
     _store_files(batch, _uploaded_files())
@@ -92,7 +92,7 @@ def add_files(club_uid: str, key: str) -> Response:
 @pages.get("/c/<club_uid>/games/import/<key>")
 def show(club_uid: str, key: str) -> Response | str:
     """The state of an import: names to match, games to count, or the report. As JSON for the page's script."""
-    club = _open_for_import(club_uid)
+    club = _open_club_for_import(club_uid)
     batch = _require_batch(club, key)
     session = db.session()
     outcomes = game_imports.count_games_by_outcome(session, batch.id)
@@ -123,7 +123,7 @@ def show(club_uid: str, key: str) -> Response | str:
 @pages.post("/c/<club_uid>/games/import/<key>/names")
 def save_matched_names(club_uid: str, key: str) -> AnyResponse:
     """Save which member each name is; then count the games."""
-    club = _open_for_import(club_uid)
+    club = _open_club_for_import(club_uid)
     batch = _require_batch(club, key)
     names = name_choices(club.record, dict(game_imports.count_waiting_games_by_name(db.session(), batch.id)))
     save_players_by_name(batch, parse_name_choices(names, request.form.to_dict(), club.record))
@@ -134,14 +134,14 @@ def save_matched_names(club_uid: str, key: str) -> AnyResponse:
 @pages.post("/c/<club_uid>/games/import/<key>/some")
 def resume_counting(club_uid: str, key: str) -> AnyResponse:
     """Resume counting after an interruption."""
-    club = _open_for_import(club_uid)
+    club = _open_club_for_import(club_uid)
     batch = _require_batch(club, key)
     if batch.players_by_name is not None:
         _start_games_import(club, batch)
     return redirect(url_for("imports.show", club_uid=club_uid, key=key), 303)
 
 
-class _GamesImportArguments(msgspec.Struct, frozen=True, rename={"batch_key": "key", "member_number": "member"}):
+class _GamesImportJobArguments(msgspec.Struct, frozen=True, rename={"batch_key": "key", "member_number": "member"}):
     """Arguments of the job: the import, and who runs it on which device. Stored with the job."""
 
     club_id: int
@@ -154,7 +154,7 @@ def _start_games_import(club: ClubContext, batch: StoredImport) -> None:
     require_disk_space()
     if club.me is None:
         raise NotFound
-    arguments = _GamesImportArguments(club.club.id, batch.key, club.me.number, device_label())
+    arguments = _GamesImportJobArguments(club.club_head.id, batch.key, club.me.number, device_label())
     start_or_reuse_job(
         GAMES_IMPORT_JOB_KIND.name, _job_scope(batch), f"account {require_signed_in_account().id}", arguments
     )
@@ -162,7 +162,7 @@ def _start_games_import(club: ClubContext, batch: StoredImport) -> None:
 
 def _run_games_import(job_context: JobContext) -> None:
     """The job. Each game is counted in its own transaction, so a second run resumes after an interruption."""
-    arguments = msgspec.convert(job_context.arguments, _GamesImportArguments)
+    arguments = msgspec.convert(job_context.arguments, _GamesImportJobArguments)
     sender = Command.of_member(arguments.batch_key, arguments.member_number, device=arguments.device)
     while True:
         session = db.session()
@@ -186,7 +186,7 @@ def _job_scope(batch: StoredImport) -> str:
     return f"bringing {batch.id}"
 
 
-def _open_for_import(club_uid: str) -> ClubContext:
+def _open_club_for_import(club_uid: str) -> ClubContext:
     """The club, for readers who may count games and add guests."""
     club = open_club(club_uid)
     club.require(club.may_count_games and club.may_record(MemberJoined, role="guest"))
@@ -194,7 +194,7 @@ def _open_for_import(club_uid: str) -> ClubContext:
 
 
 def _require_batch(club: ClubContext, key: str) -> StoredImport:
-    batch = game_imports.find_import(db.session(), club.club.id, key) if is_uuid(key) else None
+    batch = game_imports.find_import(db.session(), club.club_head.id, key) if is_uuid(key) else None
     if batch is None:
         raise NotFound
     return batch
@@ -260,7 +260,7 @@ def _refusal_sentences(refused_game: RefusedGame) -> list[str]:
 
 
 def _import_page(club: ClubContext, form: GamesImportForm) -> str:
-    imports = game_imports.list_latest_imports(db.session(), club.club.id, _MAX_IMPORTS_SHOWN)
+    imports = game_imports.list_latest_imports(db.session(), club.club_head.id, _MAX_IMPORTS_SHOWN)
     days = [(each.key, datetime.fromisoformat(each.started_at).date()) for each in imports]
     return render_template(
         "clubs/imports/import_games.html",

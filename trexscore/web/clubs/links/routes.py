@@ -49,7 +49,7 @@ from trexscore.web.numbers import parse_ascii_number
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("club_links", __name__)
-_INVALID_INVITATION_TEXTS = (
+_INVALID_INVITATION_PARAGRAPHS = (
     N_("This invitation is no longer valid."),
     N_("It was used or withdrawn, or its two weeks are over."),
     N_("Ask the club for a new one."),
@@ -62,7 +62,7 @@ def index(club_uid: str) -> str:
     club = require_owner_or_admin(club_uid)
     links = [
         link
-        for link in list_valid_shared_links(db.session(), club.club.id, current_timestamp())
+        for link in list_valid_shared_links(db.session(), club.club_head.id, current_timestamp())
         if _may_see_link(club, link)
     ]
     names = [(member.number, display_name(member)) for member in _invitable_members(club)]
@@ -87,7 +87,7 @@ def create(club_uid: str) -> Response:
     can_invite = permission == "join" and number in {member.number for member in _invitable_members(club)}
     if permission is None or (requested and not can_invite):
         raise BadRequest
-    token = create_club_link(club.club.id, permission, number, None if club.me is None else club.me.number)
+    token = create_club_link(club.club_head.id, permission, number, None if club.me is None else club.me.number)
     return redirect(url_for("club_links.index", club_uid=club_uid, _anchor=f"link-{token[:6]}"), 303)
 
 
@@ -98,9 +98,9 @@ def delete(club_uid: str) -> Response:
     token = request.form.get("token", "")
     if any(
         link.token == token and _may_see_link(club, link)
-        for link in list_valid_shared_links(db.session(), club.club.id, current_timestamp())
+        for link in list_valid_shared_links(db.session(), club.club_head.id, current_timestamp())
     ):
-        cancel_club_link(club.club.id, token)
+        cancel_club_link(club.club_head.id, token)
     flash(_("The link no longer works."))
     return redirect(url_for("club_links.index", club_uid=club_uid), 303)
 
@@ -137,7 +137,7 @@ def accept(token: str) -> Response | tuple[str, int]:
 
 def _invitable_members(club: ClubContext) -> list[Member]:
     """Members who can be invited by name: those without an account. Only the owner may invite admins."""
-    members_with_account = read_member_numbers_with_account(db.session(), club.club.id, club.record)
+    members_with_account = read_member_numbers_with_account(db.session(), club.club_head.id, club.record)
     candidates = (member for member in club.record.active_members if club.role == "owner" or not member.is_leader)
     return sorted_by_name(member for member in candidates if member.number not in members_with_account)
 
@@ -194,7 +194,7 @@ def _invalid_invitation_response(token: str) -> Response:
     link, account = read_link_access(token, USED_INVITATION_PERMISSION, current_timestamp()), current_account()
     member = None if link is None or account is None else _member_of_account(link, account.id)
     if link is None or member is None or not member.is_active:
-        return error_page(404, texts=_INVALID_INVITATION_TEXTS)
+        return error_page(404, texts=_INVALID_INVITATION_PARAGRAPHS)
     return redirect(url_for("club.show", club_uid=link.club_head.uid), 303)
 
 

@@ -18,7 +18,7 @@ from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.models import db
 from trexscore.game.state import State
 from trexscore.web.clubs.game_nights.presenter import member_names
-from trexscore.web.clubs.game_nights.results_and_rounds import NightResultLine, night_result_lines, night_rounds
+from trexscore.web.clubs.game_nights.results_and_rounds import NightResultLine, night_result_lines, night_round_numbers
 from trexscore.web.clubs.game_nights.tables import TableSeat, TableStatus, table_seats
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.games.view import game_view
@@ -54,7 +54,7 @@ class LiveBoard(NamedTuple):
     """The latest round drawn or played."""
     has_unstarted_table: bool
     """Whether a drawn table has not started."""
-    result_lines: list[NightResultLine]
+    night_result_lines: list[NightResultLine]
     """The points of the night: the top ranks only while tables play."""
 
 
@@ -78,7 +78,7 @@ def build_live_board(
         tuple(tiles),
         min(_MAX_COLUMNS, ceil(sqrt(len(tiles) * 1.2))) if tiles else 1,
         _names_without_table(record, game_night, tables),
-        _latest_round_number(night_rounds(record, game_night, rows), tables),
+        _latest_round_number(night_round_numbers(record, game_night, rows), tables),
         any(tile.status == "free" for tile in tiles),
         [line for line in result if line.rank <= _MAX_LEADER_RANK] if is_playing else result[:_MAX_RESULT_LINES],
     )
@@ -87,10 +87,10 @@ def build_live_board(
 def _build_tiles(
     record: ClubRecord,
     tables: Sequence[CurrentTable],
-    rows: Sequence[ClubGameRow],
+    night_game_rows: Sequence[ClubGameRow],
     codes_by_game_uid: Mapping[str, str],
 ) -> list[TableTile]:
-    games = {row.game_id: row for row in rows}
+    games = {row.game_id: row for row in night_game_rows}
     states = game_states.read_states_by_game(list(games))
     tiles: list[TableTile] = []
     for table in tables:
@@ -115,14 +115,14 @@ def _names_without_table(record: ClubRecord, game_night: GameNight, tables: Sequ
     return [isolate_name(display_name(record.surviving_member(number))) for number in waiting]
 
 
-def _latest_round_number(rounds: RoundNumbersOfNight, tables: Sequence[CurrentTable]) -> int:
+def _latest_round_number(round_numbers: RoundNumbersOfNight, tables: Sequence[CurrentTable]) -> int:
     drawn_rounds = [
-        rounds.round_by_table_origin.get(
+        round_numbers.round_by_table_origin.get(
             TableOrigin(table.drawn_table.first_draw_seq, table.drawn_table.index_in_draw), 1
         )
         for table in tables
     ]
-    return max([*drawn_rounds, *rounds.round_by_game_uid.values()], default=1)
+    return max([*drawn_rounds, *round_numbers.round_by_game_uid.values()], default=1)
 
 
 def _table_qr_code(table_code: str | None) -> Markup | None:

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 from trexscore.club.events.members import MemberJoined
 from trexscore.club.new_members import name_outcomes
 from trexscore.commands.clubs.add_members import AddedMemberCounts, add_new_members
-from trexscore.web.clubs.access import ClubContext, prepare_command, require_permission
+from trexscore.web.clubs.access import ClubContext, command_from_form, require_permission
 from trexscore.web.clubs.members.forms import NameListForm
 from trexscore.web.clubs.members.name_list_preview import preview_names
 from trexscore.web.clubs.members.presenter import assignable_roles
@@ -30,10 +30,12 @@ def preview_or_add(club_uid: str) -> Response | str | tuple[str, int]:
     form = NameListForm()
     club = require_permission(club_uid, MemberJoined, role=form.role.data)
     form.set_choices(assignable_roles(club))
-    joining = prepare_command(club, form, MemberJoined.body_of({"role": form.role.data}))
+    joining = command_from_form(club, form, MemberJoined.body_of({"role": form.role.data}))
     names = form.parse_names()
     if names and "confirmed" in request.form:
-        added = form.unwrap_outcome(add_new_members(club.club.id, joining, names, request.form.getlist("namesake")))
+        added = form.unwrap_outcome(
+            add_new_members(club.club_head.id, joining, names, request.form.getlist("namesake"))
+        )
         if added is not None and any(added):
             _flash_added_counts(added)
             return redirect(url_for("members.index", club_uid=club_uid), 303)

@@ -32,7 +32,7 @@ def ask(club_uid: str, member_number: int) -> str:
     form.into.data = str(into) if _can_merge(member, other) else ""
     if form.into.data:
         body = MembersMerged.body_of({"member": member.number, "into": into})
-        form.add_problems(refusals_of_club_entry(db.session(), club.club, body))
+        form.add_problems(refusals_of_club_entry(db.session(), club.club_head, body))
     return _merge_page(club, member, form, is_impossible=bool(form.problems))
 
 
@@ -75,7 +75,9 @@ def _merge_page(club: ClubContext, member: Member, form: MergeForm, *, is_imposs
     other = club.record.members.get(into or 0)
     session = db.session()
     moved_games = (
-        list(list_game_rows_naming(session, club.club.id, club.record.all_numbers_of(member.number))) if other else []
+        list(list_game_rows_naming(session, club.club_head.id, club.record.all_numbers_of(member.number)))
+        if other
+        else []
     )
     return render_template(
         "clubs/members/merge.html",
@@ -84,6 +86,6 @@ def _merge_page(club: ClubContext, member: Member, form: MergeForm, *, is_imposs
         other=other if _can_merge(member, other) else None,
         impossible=is_impossible,
         games=len(moved_games),
-        has_account=member.number in read_member_numbers_with_account(session, club.club.id, club.record),
+        has_account=member.number in read_member_numbers_with_account(session, club.club_head.id, club.record),
         form=form,
     )

@@ -19,7 +19,7 @@ from trexscore.league.basis import Basis
 from trexscore.league.rank_moves import RankMove
 from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.rank_change_texts import UNRANKED_MOVE, overtaking_sentences, rank_change_text
+from trexscore.web.clubs.rank_change_texts import UNRANKED_BEFORE_AND_AFTER, overtaking_sentences, rank_change_text
 from trexscore.web.clubs.standings.causes import Cause, CauseReader
 from trexscore.web.clubs.standings.rank_moves import rank_moves_of_changes
 from trexscore.web.clubs.standings_row_texts import player_or_pair_name, row_games_url, signed_number
@@ -69,7 +69,7 @@ class ChangeLogPage(NamedTuple):
 
 def change_log_page(club: ClubContext, season: Season, before_time: str) -> ChangeLogPage:
     """The changes before a time, the latest first."""
-    session, club_id = db.session(), club.club.id
+    session, club_id = db.session(), club.club_head.id
     rows = list_standing_changes(session, club_id, season.number, before_time or OPEN_END, PAGE_SIZE + 1)
     times = list(dict.fromkeys(row.valid_from for row in rows))
     rows = [row for row in rows if row.valid_from in times[:PAGE_SIZE]]
@@ -141,10 +141,12 @@ def _build_change(  # noqa: PLR0913
             if basis.is_of_points
             else signed_number(basis.score_contribution(difference) + adjustment(player), decimals),
             _other_change_note(difference),
-            rank_change_text(rank_move_by_player.get(player, UNRANKED_MOVE)),
+            rank_change_text(rank_move_by_player.get(player, UNRANKED_BEFORE_AND_AFTER)),
         )
         for player, difference in changed
-        if difference != EMPTY_TALLY or adjustment(player) or rank_move_by_player.get(player, UNRANKED_MOVE).has_changed
+        if difference != EMPTY_TALLY
+        or adjustment(player)
+        or rank_move_by_player.get(player, UNRANKED_BEFORE_AND_AFTER).has_changed
     ]
     when = received_time_text(rows[0].valid_from, club.zone)
     return Change(

@@ -20,8 +20,8 @@ from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS_PER_FINISH, Tally
 from trexscore.league.tie_breaks import TieBreakDecision
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.past_day import PastDay
 from trexscore.web.clubs.season_standings import SeasonStandings, load_standings
+from trexscore.web.clubs.standings_day import PastDay
 from trexscore.web.clubs.standings_row_texts import (
     Score,
     format_score,
@@ -86,16 +86,16 @@ def season_standings(
     club: ClubContext,
     season_number: int,
     past_day: PastDay | None,
-    limit: int | None = None,
-    season_player: SeasonPlayer | None = None,
+    max_lines_per_group: int | None = None,
+    only_season_player: SeasonPlayer | None = None,
 ) -> StandingsPage:
     """The standings of a season of the club, now or on a past day.
 
-    At most `limit` ranked, unranked and guest lines each; only the line of `season_player` if it is given.
+    At most `max_lines_per_group` ranked, unranked and guest lines each; of one player or pair only if given.
     """
-    stored = load_standings(club.club, club.record, season_number, past_day)
+    stored = load_standings(club.club_head, club.record, season_number, past_day)
     parts = (
-        [index for index in part if season_player in (None, stored.rows[index].player)][:limit]
+        [index for index in part if only_season_player in (None, stored.rows[index].player)][:max_lines_per_group]
         for part in _row_indexes_by_group(stored.rows)
     )
     return _standings_page(club, stored, parts)
@@ -105,7 +105,7 @@ def season_standings_page(
     club: ClubContext, season_number: int, past_day: PastDay | None, first_index: int | None
 ) -> StandingsPage:
     """A page of the same, from this line (from 0); all lines if `first_index` is None."""
-    stored = load_standings(club.club, club.record, season_number, past_day)
+    stored = load_standings(club.club_head, club.record, season_number, past_day)
     parts, total = _row_indexes_by_group(stored.rows), len(stored.rows)
     if first_index is None or total <= PAGE_SIZE:
         return _standings_page(club, stored, parts)

@@ -39,7 +39,7 @@ def rank_moves_of_changes(
         rows_of_changes[-1][-1].row_id,
         previous_change_time,
         starts_with_latest,
-        *season_cache_key(club.club, season_number),
+        *season_cache_key(club.club_head, season_number),
     )
     return RANK_MOVES_CACHE.get_or_compute(
         key,
@@ -57,7 +57,7 @@ def _compute_rank_moves(
     *,
     starts_with_latest: bool,
 ) -> list[dict[SeasonPlayer, RankMove[SeasonPlayer]]]:
-    session, club_id = db.session(), club.club.id
+    session, club_id = db.session(), club.club_head.id
     meeting_counts_source = MeetingCountsSince(session, club_id, season_number, previous_change_time)
     sums = (
         []
@@ -101,7 +101,7 @@ def _club_records_around_changes(
     record = (
         club.record
         if starts_with_latest
-        else read_standings_record_at_time(club.club, rows_of_changes[0][0].valid_from)
+        else read_standings_record_at_time(club.club_head, rows_of_changes[0][0].valid_from)
     )
     records = [record]
     for place, group in enumerate(rows_of_changes):
@@ -109,6 +109,6 @@ def _club_records_around_changes(
             earlier = (
                 rows_of_changes[place + 1][0].valid_from if place + 1 < len(rows_of_changes) else previous_change_time
             )
-            record = read_standings_record_at_time(club.club, earlier or "")
+            record = read_standings_record_at_time(club.club_head, earlier or "")
         records.append(record)
     return records

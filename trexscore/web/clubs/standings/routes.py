@@ -12,11 +12,11 @@ from trexscore.db.league.season_rows import ever_had_standing_row
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext, open_club, require_season
 from trexscore.web.clubs.games.presenter import not_counting_games_url
-from trexscore.web.clubs.past_day import requested_past_day, requests_invalid_day
 from trexscore.web.clubs.seasons.presenter import basis_and_tie_break_explanations, season_rule_texts, zone_offset_text
 from trexscore.web.clubs.standings.change_log import change_log_page
 from trexscore.web.clubs.standings.presenter import season_standings, season_standings_page
 from trexscore.web.clubs.standings.row_games import adjustments_of_player, row_games_page
+from trexscore.web.clubs.standings_day import requested_past_day, requests_invalid_day
 from trexscore.web.clubs.standings_row_texts import player_or_pair_name, row_games_url
 from trexscore.web.clubs.statistics.ratings import player_url
 from trexscore.web.numbers import parse_ascii_number
@@ -85,10 +85,10 @@ def _row_page(club: ClubContext, season_player: SeasonPlayer) -> str | Response:
     season = require_season(club, season_player.season)
     if not club.record.members.keys() >= {season_player.member, season_player.partner} - {NO_MEMBER}:
         raise NotFound  # also numbers that no database holds
-    if not ever_had_standing_row(db.session(), club.club.id, season_player):
+    if not ever_had_standing_row(db.session(), club.club_head.id, season_player):
         raise NotFound
     standings = season_standings(
-        club, season_player.season, requested_past_day(request.args, club.zone), season_player=season_player
+        club, season_player.season, requested_past_day(request.args, club.zone), only_season_player=season_player
     )
     url = row_games_url(club.uid, season_player, standings.past_day)
     return render_template(

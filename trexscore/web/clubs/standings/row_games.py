@@ -66,9 +66,9 @@ def row_games_page(
     """A page of a player's or pair's games, from this offset: those that count, then the others."""
     past = standings.past_day
     row_games = (
-        ResultSelection(club.club.id, season_player)
+        ResultSelection(club.club_head.id, season_player)
         if past is None
-        else ResultSelection(club.club.id, season_player, past.rows_valid_at, past.last_counted_day)
+        else ResultSelection(club.club_head.id, season_player, past.time_of_rows, past.last_counted_day)
     )
     session = db.session()
     rules = standings.season.season_rules
@@ -113,7 +113,8 @@ def _row_game(
         reader_language().day(date.fromisoformat(counted_result.played_on)),
         tuple(_other_player_names(club, season_player, counted_result)),
         None
-        if counted_result.counted_game is None or not _has_same_players(club, season_player, counted_result)
+        if counted_result.counted_game is None
+        or not _still_counts_for_same_players(club, season_player, counted_result)
         else _substitute_name(club, season_player, counted_result.counted_game),
         counted_result.tally.best_finish,
         len(finishes) > 1,
@@ -148,7 +149,9 @@ def _other_player_names(club: ClubContext, season_player: SeasonPlayer, counted_
     ]
 
 
-def _has_same_players(club: ClubContext, season_player: SeasonPlayer, counted_result: CountedResult) -> bool:
+def _still_counts_for_same_players(
+    club: ClubContext, season_player: SeasonPlayer, counted_result: CountedResult
+) -> bool:
     """Whether the game still counts for the same people: substitutes are only known as of now."""
     if counted_result.counted_game is None or counted_result.other_member_numbers is None:
         return True

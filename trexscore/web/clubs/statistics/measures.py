@@ -59,7 +59,7 @@ class _MeasureGroupDefinition(NamedTuple):
 
 
 _OWN_KINGDOM_GROUP = _MeasureGroupDefinition(N_("Own kingdoms"), (MeasureCode.KINGDOM_POINTS,))
-_FIRST_CONTRACT_GROUP = _MeasureGroupDefinition(
+_CHOSEN_FIRST_GROUP = _MeasureGroupDefinition(
     MEASURE_TEXTS[MeasureCode.FIRST_CONTRACT].name, (MeasureCode.FIRST_CONTRACT,)
 )
 _DOUBLING_FREQUENCY_MEASURES = (
@@ -83,7 +83,7 @@ _DOUBLING_GROUP = _MeasureGroupDefinition(
         MeasureCode.TAKEN_DOUBLED_CARD_POINTS,
     ),
 )
-CLUB_MEASURE_GROUPS = (_OWN_KINGDOM_GROUP, _FIRST_CONTRACT_GROUP, _DOUBLING_GROUP)
+CLUB_MEASURE_GROUPS = (_OWN_KINGDOM_GROUP, _CHOSEN_FIRST_GROUP, _DOUBLING_GROUP)
 """Without measures that are always the same for the four of a table together."""
 _PLAYER_MEASURE_GROUPS = (
     *CLUB_MEASURE_GROUPS,
@@ -163,7 +163,7 @@ def _line_name(profile_line: ProfileLine) -> str:
     )
 
 
-def win_summary(profile: Profile, *, partnership: bool) -> tuple[MeasureLine, ...]:
+def win_and_finish_lines(profile: Profile, *, partnership: bool) -> tuple[MeasureLine, ...]:
     """How often a player won, and their average finish."""
     measures = finish_measures(profile.counts_where(partnership=partnership)).items()
     shown = ((code, measure) for code, measure in measures if code is MeasureCode.GAMES_WON or not partnership)
@@ -181,7 +181,7 @@ def point_difference_lines(sample_by_rules: Mapping[str, Sample]) -> list[Measur
     by_size = sorted(sample_by_rules.items(), key=lambda item: -item[1].size)
     measures = ((key, average(values)) for key, values in by_size)
     return [
-        _format_measure(rules_name(key), measure, "games") for key, measure in measures if measure.value is not None
+        _named_measure_line(rules_name(key), measure, "games") for key, measure in measures if measure.value is not None
     ]
 
 
@@ -213,12 +213,12 @@ def _bar(measure: Measure) -> Bar | None:
 def _measure_line(code: MeasureCode, measure: Measure, name: str = "") -> MeasureLine:
     """The line of a measure that has a value; under its own name, unless another is given."""
     name = name or _(MEASURE_TEXTS[code].name)
-    return _format_measure(
+    return _named_measure_line(
         name, measure, code.case_unit, is_share=code.is_share, two_decimals=code in _TWO_DECIMAL_MEASURES
     )
 
 
-def _format_measure(
+def _named_measure_line(
     name: str, measure: Measure, case_unit: CaseUnit, *, is_share: bool = False, two_decimals: bool = False
 ) -> MeasureLine:
     """The line of a measure that has a value. `two_decimals`: with two decimals."""

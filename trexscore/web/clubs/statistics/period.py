@@ -67,7 +67,7 @@ def period_of(club: ClubContext, season_number: int | None) -> Period:
 class _MonthsAndDays(NamedTuple):
     """Days as whole months (first and last, if any), and the days before and after them."""
 
-    months: tuple[str, str] | None
+    first_and_last_month: tuple[str, str] | None
     remaining_day_ranges: tuple[DayRange, ...]
 
 
@@ -81,8 +81,12 @@ def profile_in(club: ClubContext, period: Period, player_keys: Iterable[PlayerKe
 
 def records_in(club: ClubContext, period: Period) -> Records:
     """The records of these days. Runs of wins span all numbers of a player."""
-    parts, club_id = _months_and_days(period), club.club.id
-    spans = [statistics_rows.read_combined_records(db.session(), club_id, *parts.months)] if parts.months else []
+    parts, club_id = _months_and_days(period), club.club_head.id
+    spans = (
+        [statistics_rows.read_combined_records(db.session(), club_id, *parts.first_and_last_month)]
+        if parts.first_and_last_month
+        else []
+    )
     for first, last in parts.remaining_day_ranges:
         spans += statistics_rows.read_records_by_day(db.session(), club_id, first, last).values()
     records = combine_records(sorted(spans, key=lambda span: span.last_sort_key))
@@ -100,9 +104,11 @@ def records_in(club: ClubContext, period: Period) -> Records:
 
 def game_counts_before_merges(club: ClubContext, period: Period) -> Counter[int]:
     """How many games each member played on these days, by the numbers in the club's entries."""
-    parts, club_id = _months_and_days(period), club.club.id
+    parts, club_id = _months_and_days(period), club.club_head.id
     games = Counter(
-        head_to_head_rows.count_games_by_member_in_months(db.session(), club_id, *parts.months) if parts.months else {}
+        head_to_head_rows.count_games_by_member_in_months(db.session(), club_id, *parts.first_and_last_month)
+        if parts.first_and_last_month
+        else {}
     )
     for days in parts.remaining_day_ranges:
         games.update(head_to_head_rows.count_games_by_member(db.session(), club_id, days))
@@ -126,10 +132,10 @@ def current_player_key(record: ClubRecord, stored_key: PlayerKey) -> PlayerKey:
 
 
 def _stored_profile(club: ClubContext, months_and_days: _MonthsAndDays, player_key: PlayerKey) -> Profile:
-    session, club_id = db.session(), club.club.id
+    session, club_id = db.session(), club.club_head.id
     months = (
-        statistics_rows.read_profile_sum(session, club_id, player_key, *months_and_days.months)
-        if months_and_days.months
+        statistics_rows.read_profile_sum(session, club_id, player_key, *months_and_days.first_and_last_month)
+        if months_and_days.first_and_last_month
         else EMPTY_PROFILE
     )
     rest = (
@@ -145,8 +151,8 @@ def _months_and_days(period: Period) -> _MonthsAndDays:
     if period.season is None:
         return _MonthsAndDays(("0000-00", "9999-99"), ())
     begins, ends = period.season.first_day, period.season.last_day
-    first = begins if begins.day == 1 else _end_of_month(begins) + _ONE_DAY
-    last = ends if ends == _end_of_month(ends) else ends.replace(day=1) - _ONE_DAY
+    first = begins if begins.day == 1 else _last_day_of_month(begins) + _ONE_DAY
+    last = ends if ends == _last_day_of_month(ends) else ends.replace(day=1) - _ONE_DAY
     if first > last:
         return _MonthsAndDays(None, ((begins.isoformat(), ends.isoformat()),))
     before = ((begins, first - _ONE_DAY),) if begins < first else ()
@@ -155,5 +161,5 @@ def _months_and_days(period: Period) -> _MonthsAndDays:
     return _MonthsAndDays((f"{first:%Y-%m}", f"{last:%Y-%m}"), rest)
 
 
-def _end_of_month(day: date) -> date:
+def _last_day_of_month(day: date) -> date:
     return day.replace(day=monthrange(day.year, day.month)[1])

@@ -74,7 +74,7 @@ def head_to_head(club_uid: str, member_number: int, opponent_number: int) -> str
     records_of_player = met_players_presenter.head_to_heads_of_player(club, member_number, all_days)
     record = next((met for met in records_of_player if met.opponent == opponent_number), HeadToHead(opponent_number))
     numbers = club.record.all_numbers_of(member_number), club.record.all_numbers_of(opponent_number)
-    games = head_to_head_rows.list_latest_games_of_two(db.session(), club.club.id, numbers, _MAX_GAMES_SHOWN)
+    games = head_to_head_rows.list_latest_games_of_two(db.session(), club.club_head.id, numbers, _MAX_GAMES_SHOWN)
     return render_template(
         "clubs/statistics/head_to_head.html",
         club=club,
@@ -123,8 +123,8 @@ def _statistics_page(club: ClubContext, player_key: PlayerKey, period: Period) -
         history=ratings.rating_history_chart(club, player_key, period.days),
         games=profile.counts.games,
         form=met_players_presenter.recent_games(club, player_key, period),
-        alone=measures.win_summary(profile, partnership=False),
-        in_pairs=measures.win_summary(profile, partnership=True),
+        alone=measures.win_and_finish_lines(profile, partnership=False),
+        in_pairs=measures.win_and_finish_lines(profile, partnership=True),
         rules=rules,
         contracts=measures.contract_chart(points),
         measure_groups=measures.measure_groups(profile, points),
@@ -161,7 +161,7 @@ def _require_pair_key(club: ClubContext, member_number: int, partner_number: int
 
 def _chance_ahead_text(club: ClubContext, member_number: int, other_number: int) -> str:
     """In how many of ten games the first finishes before the second, by their ratings; empty without a rating."""
-    rated = read_current_ratings_by_member(db.session(), club.club.id)
+    rated = read_current_ratings_by_member(db.session(), club.club_head.id)
     if member_number not in rated or other_number not in rated:
         return ""
     return reader_language().number(

@@ -66,7 +66,7 @@ class RankedRating(NamedTuple):
 
 def recalculation_start_text(club: ClubContext) -> str:
     """The day from which ratings are being recalculated; empty if they are up to date."""
-    day = ensure_recalculation_and_read_start(club.club.id)
+    day = ensure_recalculation_and_read_start(club.club_head.id)
     return "" if day is None else reader_language().day(date.fromisoformat(day)) if day else _("the first game")
 
 
@@ -82,13 +82,13 @@ def ensure_recalculation_and_read_start(club_id: int) -> str | None:
     return min((position[:DAY_LENGTH] for position in (due, game) if position is not None), default=None)
 
 
-def is_outdated(rating_row: RatingRow, recalculated_from: str | None) -> bool:
-    """Whether the rating after a game is outdated, if ratings are being recalculated from day `recalculated_from`."""
-    return recalculated_from is not None and rating_row.sort_key[:10] >= recalculated_from
+def is_outdated(rating_row: RatingRow, recalculated_from_day: str | None) -> bool:
+    """Whether the rating after a game is outdated, if ratings are being recalculated from a day."""
+    return recalculated_from_day is not None and rating_row.sort_key[:10] >= recalculated_from_day
 
 
 def list_ranked_ratings(
-    club_id: int, record: ClubRecord, recalculated_from: str | None, *, of_pairs: bool
+    club_id: int, record: ClubRecord, recalculated_from_day: str | None, *, of_pairs: bool
 ) -> list[RankedRating]:
     """All rated players, or all pairs, from the top of the list.
 
@@ -97,7 +97,7 @@ def list_ranked_ratings(
     """
     rows = rating_rows.read_all_current_ratings(db.session(), club_id, of_pairs=of_pairs)
     ranks = rank_ratings({player_key: row.rating for player_key, row in rows.items()})
-    since = recalculated_from
+    since = recalculated_from_day
     seated = [] if since is None else statistics_rows.list_player_keys_from(db.session(), club_id, since)
     due = {current_player_key(record, stored_key) for stored_key in seated}
     return [
@@ -106,7 +106,7 @@ def list_ranked_ratings(
             members_after_merges(record, key),
             rows[key],
             rank,
-            key in due or is_outdated(rows[key], recalculated_from),
+            key in due or is_outdated(rows[key], recalculated_from_day),
         )
         for key, rank in ranks.items()
     ]
@@ -114,11 +114,11 @@ def list_ranked_ratings(
 
 def rating_of(club: ClubContext, player_key: PlayerKey) -> RankedRating | None:
     """A player's or pair's rating, with its rank."""
-    row = rating_rows.read_current_rating(db.session(), club.club.id, player_key)
+    row = rating_rows.read_current_rating(db.session(), club.club_head.id, player_key)
     if row is None or not is_certain_enough_to_rank(row.rating):
         people = members_after_merges(club.record, player_key)
         return None if row is None else RankedRating(player_key, people, row, None, is_outdated=False)
-    ranked = list_ranked_ratings(club.club.id, club.record, None, of_pairs=player_key[1] != NO_MEMBER)
+    ranked = list_ranked_ratings(club.club_head.id, club.record, None, of_pairs=player_key[1] != NO_MEMBER)
     return next((entry for entry in ranked if entry.player_key == player_key), None)
 
 
@@ -151,10 +151,12 @@ def rating_history_chart(club: ClubContext, player_key: PlayerKey, days: DayRang
 
 def _thinned_rating_history(club: ClubContext, player_key: PlayerKey, days: DayRange) -> list[RatingRow]:
     """The ratings at the end of days, thinned out to what a chart shows."""
-    rated_games = rating_rows.read_rated_sort_keys(db.session(), club.club.id, player_key, *days)
+    rated_games = rating_rows.read_rated_sort_keys(db.session(), club.club_head.id, player_key, *days)
     last_of_day = {position[:10]: position for position in rated_games}
     step = -(-len(last_of_day) // _MAX_CHART_RATINGS) or 1
-    return rating_rows.read_rating_history(db.session(), club.club.id, player_key, list(last_of_day.values())[::-step])
+    return rating_rows.read_rating_history(
+        db.session(), club.club_head.id, player_key, list(last_of_day.values())[::-step]
+    )
 
 
 def _rating_after_game(iso_day: str, rating: Rating) -> RatingAfterGame:

@@ -21,13 +21,13 @@ class PastDay(NamedTuple):
     zone: tzinfo | None = None
 
     @property
-    def rows_valid_at(self) -> str | None:
+    def time_of_rows(self) -> str | None:
         """The time whose rows are read; None for the current ones."""
         return None if self.includes_later_corrections else last_timestamp_of_day(self.day, self.zone)
 
     @property
     def last_counted_day(self) -> str:
-        """The last day whose games are read; empty if the rows at `rows_valid_at` are enough."""
+        """The last day whose games are read; empty if the rows at `time_of_rows` are enough."""
         return self.day.isoformat() if self.includes_later_corrections else ""
 
     @property
