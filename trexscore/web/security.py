@@ -1,7 +1,6 @@
 """Security headers, sessions and the protection of forms."""
 
 from datetime import datetime
-from functools import lru_cache
 
 from flask import Blueprint, Flask, Response, current_app, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
@@ -61,13 +60,15 @@ class _SessionInterface(SecureCookieSessionInterface):
             session.permanent = True
         super().save_session(app, session, response)
 
-    @lru_cache(maxsize=1)  # noqa: B019 - an application has one of these, and one secret key
+    def __init__(self, app: Flask) -> None:
+        self._serializer = super().get_signing_serializer(app)
+        if self._serializer is not None:
+            self._serializer.signer = _FutureTolerantSigner
+
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """The cached serializer; otherwise every request without a cookie would create one."""
-        serializer = super().get_signing_serializer(app)
-        if serializer is not None:
-            serializer.signer = _FutureTolerantSigner
-        return serializer
+        """The one serializer of the application; Flask would create one for every request."""
+        del app
+        return self._serializer
 
     def get_cookie_secure(self, app: Flask) -> bool:
         del app
@@ -76,7 +77,7 @@ class _SessionInterface(SecureCookieSessionInterface):
 
 def init_security(app: Flask) -> None:
     """Refuse forms of other sites, and set security headers on every response."""
-    app.session_interface = _SessionInterface()
+    app.session_interface = _SessionInterface(app)
     _csrf.init_app(app)
     app.after_request(_add_security_headers)
     app.after_request(_move_redirect_to_header)

@@ -31,7 +31,7 @@ class TotalChange:
 
 @dataclass(frozen=True, slots=True)
 class DealPointsChange:
-    """A deal with other points although it is not corrected itself: each player's points before and after."""
+    """A deal whose points change, whether it is corrected itself or not: each player's points before and after."""
 
     contracts: tuple[Contract, ...]
     king_name: str
