@@ -26,13 +26,13 @@ def receive_of(*pieces: bytes, ends: bool = True) -> Callable[[], Awaitable[dict
 def test_body_is_read_as_a_whole() -> None:
     body = run(read_body(receive_of(b"ab", b"", b"cd"), 4))
     with body.file:
-        assert (body.file.read(), body.length, body.is_truncated) == (b"abcd", 4, False)
+        assert (body.file.read(), body.byte_count, body.is_truncated) == (b"abcd", 4, False)
 
 
 def test_body_is_cut_at_maximum_length() -> None:
     body = run(read_body(receive_of(b"ab", b"cdefgh", b"never asked for"), 4))
     with body.file:
-        assert (body.file.read(), body.length, body.is_truncated) == (b"abcde", 5, True)
+        assert (body.file.read(), body.byte_count, body.is_truncated) == (b"abcde", 5, True)
 
 
 def test_silent_body_times_out(monkeypatch: pytest.MonkeyPatch) -> None:

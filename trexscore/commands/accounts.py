@@ -16,7 +16,7 @@ from trexscore.db.clubs.escrowed_tokens import delete_escrowed_tokens
 from trexscore.db.clubs.models import Membership, NameRequest
 from trexscore.db.journals import CLUBS, JournalGone
 from trexscore.db.models import db
-from trexscore.db.transactions import run_with_one_retry, write_transaction
+from trexscore.db.transactions import retry_once_on_conflict, write_transaction
 from trexscore.rules.refusals import Refusal, refuse
 
 MIN_USERNAME_LENGTH, MAX_USERNAME_LENGTH = 2, 40
@@ -86,7 +86,7 @@ def create_account(account_to_create: AccountToCreate, signup_token: str | None 
             values = {**account_to_create._asdict(), **identifiers, "active": True, "created_at": current_timestamp()}
             return session.execute(insert(Account).values(values).returning(Account.id)).scalar_one()
 
-    return run_with_one_retry(create)
+    return retry_once_on_conflict(create)
 
 
 def reset_password(link_token: str, password_hash: str) -> int:
@@ -128,7 +128,7 @@ def update_names_and_email(account_id: int, name: str, normalized_username: str,
                 session.execute(update(Account).where(Account.id == account_id).values(values))
             return taken
 
-    return run_with_one_retry(change)
+    return retry_once_on_conflict(change)
 
 
 def end_all_sessions(account_id: int) -> None:

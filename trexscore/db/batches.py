@@ -29,10 +29,10 @@ def write_transaction_then_pause() -> Iterator[Session]:
     time.sleep(_BATCH_PAUSE_SECONDS)
 
 
-def in_batches(items: Sequence[T], size: int = GAMES_PER_STATEMENT) -> Iterator[Sequence[T]]:
-    """Yield the items in order, at most `size` at once."""
-    for start in range(0, len(items), size):
-        yield items[start : start + size]
+def in_batches(items: Sequence[T], max_batch_size: int = GAMES_PER_STATEMENT) -> Iterator[Sequence[T]]:
+    """Yield the items in order, at most `max_batch_size` at once."""
+    for start in range(0, len(items), max_batch_size):
+        yield items[start : start + max_batch_size]
 
 
 def run_in_batches(statement: Executable, rows: Sequence[Mapping[str, object]]) -> None:

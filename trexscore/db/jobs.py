@@ -193,10 +193,12 @@ def write_heartbeat(
     session.execute(update(Job).where(_same_run_condition(claimed_job)).values(values))
 
 
-def finish_job(session: Session, claimed_job: StoredJob, state: JobState, ended_at: str, result: str | None) -> None:
+def finish_job(
+    session: Session, claimed_job: StoredJob, state: JobState, ended_at: str, result_json: str | None
+) -> None:
     """Finish a job. Its input is kept only in the state `lost`, so that it can be started again."""
     statement = (
-        update(Job).where(_same_run_condition(claimed_job)).values(state=state, ended_at=ended_at, result=result)
+        update(Job).where(_same_run_condition(claimed_job)).values(state=state, ended_at=ended_at, result=result_json)
     )
     if session.execute(statement.returning(Job.id)).one_or_none() is not None and state != "lost":
         delete_job_file(session, claimed_job.id, "input")
@@ -241,9 +243,9 @@ def prune_done_jobs_like(session: Session, job_id: int, kept_count: int) -> None
     session.execute(delete(Job).where(is_done, Job.id.not_in(kept_ids)))
 
 
-def store_file_piece(session: Session, job_id: int, file_kind: JobFileKind, position: int, data: bytes) -> None:
+def store_file_piece(session: Session, job_id: int, file_kind: JobFileKind, piece_index: int, data: bytes) -> None:
     """Store a piece of a file."""
-    session.execute(insert(JobFilePiece).values(job_id=job_id, file=file_kind, position=position, data=data))
+    session.execute(insert(JobFilePiece).values(job_id=job_id, file=file_kind, position=piece_index, data=data))
 
 
 def delete_job_file(session: Session, job_id: int, file_kind: JobFileKind) -> None:

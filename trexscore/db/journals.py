@@ -21,7 +21,7 @@ from trexscore.ledger.chain import (
     without_device,
 )
 
-_decode_json = msgspec.json.Decoder(dict).decode
+_decode_json_object = msgspec.json.Decoder(dict).decode
 _CLOSED_SEQ = -1
 """`last_seq` of a closed journal."""
 
@@ -87,7 +87,7 @@ class Journals:
         if kinds:
             query = query.where(entry.kind.in_(kinds))
         rows = session.execute(query.order_by(entry.seq))
-        return [(seq, kind, None if body is None else _decode_json(body)) for seq, kind, body in rows]
+        return [(seq, kind, None if body is None else _decode_json_object(body)) for seq, kind, body in rows]
 
     def read_fold_entries(self, session: Session, journal_id: int) -> list[FoldEntry]:
         """Return the entries of a game for folding, in order."""
@@ -132,7 +132,7 @@ class Journals:
         query = select(entry.key, entry.body).where(
             self.owner_column == journal_id, entry.key.in_(entry_keys), entry.kind == kind
         )
-        return {key: _decode_json(body) for key, body in session.execute(query) if body is not None}
+        return {key: _decode_json_object(body) for key, body in session.execute(query) if body is not None}
 
     def count_body_characters(self, session: Session, journal_id: int) -> int:
         """Return the total length of all bodies, in characters."""
@@ -198,7 +198,7 @@ class Journals:
         """
         entry = self.entries.c
         if "by" in entry:
-            self._remove_devices(session, journal_id, [*body_seqs, *author_seqs])
+            self._remove_link_devices(session, journal_id, [*body_seqs, *author_seqs])
         no_author: dict[str, None] = {"author": None, "device": None}
         for seqs, values in ((body_seqs, {**no_author, "body": None}), (author_seqs, no_author)):
             if seqs:
@@ -213,11 +213,11 @@ class Journals:
             return row
         return {**row, "by": None} if link is None else {**row, "by": _encode_body(link), "device": None}
 
-    def _remove_devices(self, session: Session, journal_id: int, seqs: Sequence[int]) -> None:
+    def _remove_link_devices(self, session: Session, journal_id: int, seqs: Sequence[int]) -> None:
         entry = self.entries.c
         has_link = self.owner_column == journal_id, entry.seq.in_(seqs), entry.by.is_not(None)
         for seq, link in session.execute(select(entry.seq, entry.by).where(*has_link)).all():
-            remaining = _encode_body(without_device(_decode_json(link)))
+            remaining = _encode_body(without_device(_decode_json_object(link)))
             session.execute(
                 update(self.entries).where(self.owner_column == journal_id, entry.seq == seq).values(by=remaining)
             )
@@ -255,12 +255,12 @@ def _encode_body(body: Body) -> str:
 
 def decode_optional_body(text: str | None) -> Body | None:
     """A stored body or link, or None where there is none."""
-    return None if text is None else _decode_json(text)
+    return None if text is None else _decode_json_object(text)
 
 
 def _decode_body_leniently(text: str) -> Body:
     """Decode a body; a damaged one is shown as it is, and its digest reveals the damage."""
     try:
-        return _decode_json(text)
+        return _decode_json_object(text)
     except msgspec.DecodeError:
         return {"unreadable": text}

@@ -24,7 +24,7 @@ def write_transaction() -> Iterator[Session]:
         yield session
 
 
-def run_with_one_retry(work: Callable[[], T]) -> T:
+def retry_once_on_conflict(work: Callable[[], T]) -> T:
     """Return the result of `work`, which runs again after an `IntegrityError` or `JournalGone`.
 
     Another request may have stored the same, or replaced the journal, in between. A second failure is raised.

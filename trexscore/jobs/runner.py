@@ -41,7 +41,7 @@ _MAX_SERVER_SILENCE = timedelta(minutes=2)
 """A server without a sign of life for so long counts as dead."""
 _FINISHED_JOB_RETENTION = timedelta(days=3)
 """Time for which results are stored."""
-_MAX_QUICK_JOBS = 1
+_MAX_RUNNING_QUICK_JOBS = 1
 _BUSY_TIMEOUT_MILLISECONDS = 500
 """Milliseconds to wait for SQLite's lock; short, because this process also watches running jobs."""
 _DATABASE_RETRY_SECONDS = 1.0
@@ -159,7 +159,7 @@ class JobRunner:
         wait for long jobs.
         """
         running = [each.claimed_job.lane for each in self.running_jobs]
-        limits: dict[JobLane, int] = {"quick": _MAX_QUICK_JOBS, "long": self.settings.effective_max_long_jobs}
+        limits: dict[JobLane, int] = {"quick": _MAX_RUNNING_QUICK_JOBS, "long": self.settings.effective_max_long_jobs}
         return [lane for lane, limit in limits.items() if running.count(lane) < limit]
 
     def _start_job(self, claimed_job: StoredJob) -> None:

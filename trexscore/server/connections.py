@@ -139,7 +139,7 @@ class Connections:
         if oldest is not None:
             self._close(oldest)
 
-    def close_late_connections(self, now: float) -> None:
+    def close_overdue_connections(self, now: float) -> None:
         """Close all connections that have exceeded a deadline."""
         groups = self._by_address_or_network.values()
         for late in [connection for group in groups for connection in group if connection.is_past_deadline(now)]:
@@ -149,7 +149,7 @@ class Connections:
         """Sweep every second until cancelled."""
         while True:
             await asyncio.sleep(_SWEEP_INTERVAL_SECONDS)
-            self.close_late_connections(time.monotonic())
+            self.close_overdue_connections(time.monotonic())
 
 
 def connection_class_registering_with(connections: Connections) -> type[Connection]:

@@ -104,7 +104,7 @@ class Gateway:
     async def _run_application(self, scope: Scope, body: RequestBody | None, address: str) -> WsgiResponse:
         """Run the application. Raises `_RequestRefused` if it is overloaded or exceeds the time limit."""
         lane = self._get_or_create_lane("read" if scope["method"] in _READ_METHODS else "write")
-        environ = environ_of(scope, body and body.file) | {BODY_BYTE_COUNT_KEY: body.length if body else 0}
+        environ = environ_of(scope, body and body.file) | {BODY_BYTE_COUNT_KEY: body.byte_count if body else 0}
         try:
             future = lane.submit(address, scope["path"], partial(call_application, self._application, environ))
         except LaneFull as fault:

@@ -33,7 +33,7 @@ class RequestBody(NamedTuple):
     """A body, positioned at its beginning. `is_truncated`: it was longer than allowed, and the rest was not read."""
 
     file: IO[bytes]
-    length: int
+    byte_count: int
     is_truncated: bool
 
 
@@ -56,9 +56,9 @@ async def read_body(receive: Receive, most_bytes: int) -> RequestBody:
     return RequestBody(file, min(length, most_bytes + 1), length > most_bytes)
 
 
-def _seconds_allowed(received_bytes: int) -> float:
-    """Seconds allowed for a body of which `received_bytes` bytes have arrived."""
-    return min(_BASE_BODY_SECONDS + received_bytes / _MIN_BYTES_PER_SECOND, _MAX_BODY_SECONDS)
+def _seconds_allowed(received_byte_count: int) -> float:
+    """Seconds allowed for a body of which `received_byte_count` bytes have arrived."""
+    return min(_BASE_BODY_SECONDS + received_byte_count / _MIN_BYTES_PER_SECOND, _MAX_BODY_SECONDS)
 
 
 async def _receive_message(receive: Receive, deadline: float) -> Message:

@@ -74,7 +74,7 @@ def test_game_counts_once_complete(club: SiteClub, clock: Clock) -> None:
     clock.advance(1000)
     undo_seq = add_game_entry(game, {"take_back": seq})
     assert club.points(season) == {}
-    changes = standing_rows.list_standing_changes(db.session(), club.id, season, OPEN_END, 400)
+    changes = standing_rows.list_standing_rows_before(db.session(), club.id, season, OPEN_END, 400)
     assert [row.cause["seq"] for row in changes] == [undo_seq] * 4 + [seq] * 4
     club.count_game(game, members, although=["unfinished"])
     assert {tally.games for tally in club.tally_by_player(season).values()} == {1}

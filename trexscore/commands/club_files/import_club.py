@@ -23,7 +23,7 @@ from trexscore.commands.league.apply_entries import apply_appended_entries
 from trexscore.db import game_states
 from trexscore.db.batches import write_transaction_then_pause
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.club_files import JournalComparison, compare_journal, lock_games, store_imported_game
+from trexscore.db.clubs.club_files import JournalComparison, compare_stored_journal, lock_games, store_imported_game
 from trexscore.db.clubs.clubs import connect_account, find_member_number, read_account_ids_by_member
 from trexscore.db.clubs.escrowed_tokens import restore_game_tokens
 from trexscore.db.clubs.game_tokens import create_missing_links
@@ -31,7 +31,7 @@ from trexscore.db.clubs.hidden_clubs import MAX_IMPORT_SECONDS, delete_hidden_cl
 from trexscore.db.game_links import create_or_delete_referee_link
 from trexscore.db.journals import CLUBS, GAMES, JournalGone, Journals
 from trexscore.db.models import db
-from trexscore.db.transactions import run_with_one_retry, write_transaction
+from trexscore.db.transactions import retry_once_on_conflict, write_transaction
 from trexscore.game.builder import fold_game
 from trexscore.game.events import EVENT_TYPE_BY_KIND
 from trexscore.game.events.game_file import GameFileEvent
@@ -66,7 +66,7 @@ def import_club(
     long, and is hidden until the last one.
     """
     delete_hidden_clubs(time.time() - MAX_IMPORT_SECONDS)
-    return run_with_one_retry(lambda: _validate_and_import(source, owner_account_id, report_progress))
+    return retry_once_on_conflict(lambda: _validate_and_import(source, owner_account_id, report_progress))
 
 
 def _validate_and_import(
@@ -110,7 +110,7 @@ def _write_game_journals(game_journals: Iterable[list[JournalEntry]]) -> None:
     with write_transaction_then_pause() as session:
         longer: list[tuple[int, list[JournalEntry], int]] = []
         for entries in game_journals:
-            journal_comparison, number, seq = compare_journal(
+            journal_comparison, number, seq = compare_stored_journal(
                 session, GAMES, entries[0].key, [entry.digest for entry in entries], lock=True
             )
             if journal_comparison == "new":
@@ -175,7 +175,7 @@ def _write_club(valid_file: ValidatedClubFile, source: ClubFileSource, owner_acc
 def _write_new_club(valid_file: ValidatedClubFile, owner_account_id: int | None) -> None:
     with staged_club(valid_file.club_entries) as club, write_transaction() as session:
         lock_games(session, sorted(valid_file.comparison_by_game_uid))
-        now = compare_journal(session, CLUBS, valid_file.file_head.uid, [valid_file.file_head.digest], lock=True)
+        now = compare_stored_journal(session, CLUBS, valid_file.file_head.uid, [valid_file.file_head.digest], lock=True)
         if now.comparison != "new":
             raise JournalGone(valid_file.file_head.uid)
         club.publish(session, valid_file.file_head.uid)
@@ -197,14 +197,14 @@ def _restore_game_links(
 def _replace_shorter_club(valid_file: ValidatedClubFile, owner_account_id: int | None) -> None:
     """Replace the shorter club with that of the file; the devices of entries written here are kept."""
     uid, digests = valid_file.file_head.uid, [entry.digest for entry in valid_file.club_entries]
-    before = compare_journal(db.session(), CLUBS, uid, digests)
+    before = compare_stored_journal(db.session(), CLUBS, uid, digests)
     if before.comparison != "behind":
         raise JournalGone(uid)
     entries = [*CLUBS.read_entries(db.session(), before.journal_id), *valid_file.club_entries[before.last_seq :]]
     db.session.rollback()
     with staged_club(entries) as club, write_transaction() as session:
         lock_games(session, sorted(valid_file.comparison_by_game_uid))
-        if compare_journal(session, CLUBS, uid, digests, lock=True) != before:
+        if compare_stored_journal(session, CLUBS, uid, digests, lock=True) != before:
             raise JournalGone(uid)
         replace_club(session, before.journal_id, club.club_id)
         club.publish(session, uid)
@@ -218,7 +218,7 @@ def _claim_ownerless_club(valid_file: ValidatedClubFile, owner_account_id: int |
     """Only claim the ownership, if no one owns the club here: the rest is already here."""
     with write_transaction() as session:
         digests = [entry.digest for entry in valid_file.club_entries]
-        now = compare_journal(session, CLUBS, valid_file.file_head.uid, digests, lock=True)
+        now = compare_stored_journal(session, CLUBS, valid_file.file_head.uid, digests, lock=True)
         if now.comparison == "new":  # it was deleted since
             raise JournalGone(valid_file.file_head.uid)
         if now.comparison not in ("same", "ahead"):

@@ -22,7 +22,7 @@ from trexscore.commands.club_files.validate_game_journal import (
     StepBudget,
     validate_game_journal,
 )
-from trexscore.db.clubs.club_files import ComparedJournal, JournalComparison, compare_journal
+from trexscore.db.clubs.club_files import ComparedStoredJournal, JournalComparison, compare_stored_journal
 from trexscore.db.journals import CLUBS, GAMES
 from trexscore.game.anonymization import unexplained_empty_entry_faults
 from trexscore.ledger.chain import JournalEntry, chain_faults
@@ -46,7 +46,7 @@ class ValidatedClubFile(NamedTuple):
     file_head: ClubFileHead
     club_entries: list[JournalEntry]
     club_record: ClubRecord
-    compared_club_journal: ComparedJournal
+    compared_club_journal: ComparedStoredJournal
     comparison_by_game_uid: dict[str, JournalComparison]
 
 
@@ -93,7 +93,7 @@ def _validate_lines(
         record, counted = validate_club_journal(entries)
     except InvalidJournal as fault:
         raise InvalidClubFile((refuse("club_entry_unfit", entry=fault.seq), *fault.refusals)) from fault
-    club = compare_journal(session, CLUBS, head.uid, [entry.digest for entry in entries])
+    club = compare_stored_journal(session, CLUBS, head.uid, [entry.digest for entry in entries])
     faults: list[Refusal] = []
     if club.comparison == "other":
         faults.append(refuse("club_differs"))
@@ -140,7 +140,8 @@ class _GameValidator(NamedTuple):
         )
         if broken_seq is not None:
             return "other", refuse("game_chain_broken", game=uid, entry=broken_seq)
-        journal_comparison = compare_journal(self.session, GAMES, uid, [entry.digest for entry in entries]).comparison
+        digests = [entry.digest for entry in entries]
+        journal_comparison = compare_stored_journal(self.session, GAMES, uid, digests).comparison
         try:
             if journal_comparison not in ("same", "ahead"):  # those were validated when they were written here
                 validate_game_journal(entries, self.step_budget)

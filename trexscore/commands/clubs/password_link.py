@@ -3,7 +3,7 @@
 from trexscore.club.permissions import may_manage_account
 from trexscore.commands.account_links import create_account_link_token_in_transaction
 from trexscore.db.accounts import delete_password_reset_links, lock_account_row
-from trexscore.db.clubs.clubs import find_account_only_in_club, read_club_record
+from trexscore.db.clubs.clubs import find_account_id_only_in_club, read_club_record
 from trexscore.db.journals import CLUBS
 from trexscore.db.transactions import write_transaction
 
@@ -24,11 +24,11 @@ def create_member_password_token(club_id: int, author_number: int, member_number
         member = record.surviving_member(member_number)
         if not (member.is_active and may_manage_account(record, record.surviving_member(author_number), member)):
             raise PasswordLinkRefused
-        account_id = find_account_only_in_club(session, club_id, record.all_numbers_of(member.number))
+        account_id = find_account_id_only_in_club(session, club_id, record.all_numbers_of(member.number))
         if account_id is None:
             raise PasswordLinkRefused
         lock_account_row(session, account_id)
-        if find_account_only_in_club(session, club_id, record.all_numbers_of(member.number)) != account_id:
+        if find_account_id_only_in_club(session, club_id, record.all_numbers_of(member.number)) != account_id:
             raise PasswordLinkRefused  # it has just joined another club
         delete_password_reset_links(session, [account_id])
         return create_account_link_token_in_transaction(session, member.name or "", account_id)

@@ -11,7 +11,7 @@ from trexscore.commands.games.start_game import StartedGame, start_game_in_trans
 from trexscore.db.game_links import copy_links_to_rematch
 from trexscore.db.journals import GAMES
 from trexscore.db.models import Game
-from trexscore.db.transactions import run_with_one_retry, write_transaction
+from trexscore.db.transactions import retry_once_on_conflict, write_transaction
 from trexscore.game.builder import fold_game
 from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.game.policy import NO_POLICY
@@ -31,7 +31,7 @@ def start_rematch(game_id: int, names_for_removed: Sequence[str], device: str | 
     the game's key and keys are unique, so two simultaneous requests get the same game. The links are derived from those
     of the game, with the same permissions.
     """
-    return run_with_one_retry(partial(_find_or_start_rematch, game_id, names_for_removed, device))
+    return retry_once_on_conflict(partial(_find_or_start_rematch, game_id, names_for_removed, device))
 
 
 def _find_or_start_rematch(game_id: int, names_for_removed: Sequence[str], device: str | None) -> Rematch | None:

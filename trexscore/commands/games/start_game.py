@@ -19,7 +19,7 @@ from trexscore.db.game_links import (
 )
 from trexscore.db.journals import GAMES
 from trexscore.db.models import Game, db
-from trexscore.db.transactions import run_with_one_retry, write_transaction
+from trexscore.db.transactions import retry_once_on_conflict, write_transaction
 from trexscore.game.builder import fold_game
 from trexscore.game.events import event_type_of_body
 from trexscore.game.events.player_name import PlayerNamed
@@ -74,7 +74,7 @@ def start_game(
                 session, game, game_file_json, new_key, digest, device=device
             )
 
-    return run_with_one_retry(find_or_start)
+    return retry_once_on_conflict(find_or_start)
 
 
 def start_game_in_transaction(

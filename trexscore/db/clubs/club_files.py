@@ -19,7 +19,7 @@ JournalComparison = Literal["new", "same", "ahead", "behind", "other"]
 """The stored journal compared to the imported one: `ahead` has more entries, `behind` lacks the last ones."""
 
 
-class ComparedJournal(NamedTuple):
+class ComparedStoredJournal(NamedTuple):
     """`journal_id` is the id of the stored journal and `last_seq` its last entry; both 0 if there is none."""
 
     comparison: JournalComparison
@@ -54,25 +54,25 @@ def count_club_file_lines(session: Session, club_head: ClubHead) -> int:
     return 1 + club_head.seq + count_game_rows(session, club_head.id)
 
 
-def compare_journal(
+def compare_stored_journal(
     session: Session, journals: Journals, journal_uid: str, imported_digests: Sequence[str], *, lock: bool = False
-) -> ComparedJournal:
+) -> ComparedStoredJournal:
     """Compare the journal with this uid to one whose entries have these digests."""
     head = journals.heads.c
     query = select(head.id, head.last_seq, head.last_digest).where(head.uid == journal_uid)
     row = session.execute(query.with_for_update() if lock else query).one_or_none()
     if row is None:
-        return ComparedJournal("new")
+        return ComparedStoredJournal("new")
     number, seq, digest = row
     length = len(imported_digests)
     if seq <= length:
         journal_comparison: JournalComparison = (
             "other" if imported_digests[seq - 1] != digest else "same" if seq == length else "behind"
         )
-        return ComparedJournal(journal_comparison, number, seq)
+        return ComparedStoredJournal(journal_comparison, number, seq)
     entry = journals.entries.c
     stored = session.scalar(select(entry.digest).where(journals.owner_column == number, entry.seq == length))
-    return ComparedJournal("ahead" if stored == imported_digests[-1] else "other", number, seq)
+    return ComparedStoredJournal("ahead" if stored == imported_digests[-1] else "other", number, seq)
 
 
 def lock_games(session: Session, uids: Sequence[str]) -> None:

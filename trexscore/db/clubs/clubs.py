@@ -165,7 +165,7 @@ def read_member_numbers_with_account(session: Session, club_id: int, club_record
     }
 
 
-def find_account_only_in_club(session: Session, club_id: int, numbers_of_member: Collection[int]) -> int | None:
+def find_account_id_only_in_club(session: Session, club_id: int, numbers_of_member: Collection[int]) -> int | None:
     """Return the account of these member numbers, if there is exactly one and it is in no other club."""
     accounts = {
         account

@@ -22,7 +22,7 @@ ImportedGameOutcome = Literal["waiting", "new", "same", "refused"]
 MAX_FILE_NAME_LENGTH = 120
 
 
-class GameImport(Base):
+class GamesImport(Base):
     """An import of several games. `players_by_name`, JSON: which member each name is; null until that is decided."""
 
     __tablename__ = "game_import"
@@ -76,7 +76,7 @@ class StoredImport(NamedTuple):
     players_by_name: Mapping[str, int | str] | None
 
 
-_IMPORT_COLUMNS = tuple(getattr(GameImport, name) for name in StoredImport._fields)
+_IMPORT_COLUMNS = tuple(getattr(GamesImport, name) for name in StoredImport._fields)
 
 
 class WaitingGame(NamedTuple):
@@ -112,21 +112,21 @@ def begin_import(session: Session, club_id: int, import_key: str, started_at: st
     """Begin an import, unless one with this key exists."""
     if find_import(session, club_id, import_key) is None:
         session.execute(
-            insert(GameImport).values(club_id=club_id, key=import_key, started_at=started_at, played_on=played_on)
+            insert(GamesImport).values(club_id=club_id, key=import_key, started_at=started_at, played_on=played_on)
         )
 
 
 def find_import(session: Session, club_id: int, import_key: str, *, lock: bool = False) -> StoredImport | None:
     """Return the import with this key; `lock` locks it."""
-    query = select(*_IMPORT_COLUMNS).where(GameImport.club_id == club_id, GameImport.key == import_key)
+    query = select(*_IMPORT_COLUMNS).where(GamesImport.club_id == club_id, GamesImport.key == import_key)
     row = session.execute(query.with_for_update() if lock else query).one_or_none()
     return None if row is None else _decode_import(row)
 
 
 def list_latest_imports(session: Session, club_id: int, limit: int) -> list[StoredImport]:
     """Return the latest imports, latest first."""
-    query = select(*_IMPORT_COLUMNS).where(GameImport.club_id == club_id)
-    return list(map(_decode_import, session.execute(query.order_by(GameImport.id.desc()).limit(limit))))
+    query = select(*_IMPORT_COLUMNS).where(GamesImport.club_id == club_id)
+    return list(map(_decode_import, session.execute(query.order_by(GamesImport.id.desc()).limit(limit))))
 
 
 def _decode_import(row: Row[*tuple[object, ...]]) -> StoredImport:
@@ -136,20 +136,20 @@ def _decode_import(row: Row[*tuple[object, ...]]) -> StoredImport:
 
 def delete_older_imports(session: Session, club_id: int, started_before: str) -> None:
     """Delete imports that began before a time."""
-    session.execute(delete(GameImport).where(GameImport.club_id == club_id, GameImport.started_at < started_before))
+    session.execute(delete(GamesImport).where(GamesImport.club_id == club_id, GamesImport.started_at < started_before))
 
 
 def lock_imports(session: Session, club_id: int) -> None:
     """Lock all imports of a club."""
     session.execute(
-        select(GameImport.id).where(GameImport.club_id == club_id).order_by(GameImport.id).with_for_update()
+        select(GamesImport.id).where(GamesImport.club_id == club_id).order_by(GamesImport.id).with_for_update()
     )
 
 
 def delete_waiting_games_naming(session: Session, club_id: int, name_keys: Container[str]) -> None:
     """Delete the waiting games that contain one of these normalised names, and the decisions about the names."""
     for row in session.execute(
-        select(GameImport.id, GameImport.players_by_name).where(GameImport.club_id == club_id)
+        select(GamesImport.id, GamesImport.players_by_name).where(GamesImport.club_id == club_id)
     ).all():
         if row.players_by_name is not None:
             store_players_by_name(
@@ -179,7 +179,7 @@ def store_import_file(session: Session, import_id: int, file_digest: str, games:
             "played_on": game.played_on,
             "names": encode_json(list(game.names)),
             "text": game.text,
-            "refusals": _refusals_json([] if game.refusal is None else [StoredRefusal(game.refusal, None)]),
+            "refusals": _encode_refusals([] if game.refusal is None else [StoredRefusal(game.refusal, None)]),
             "outcome": "waiting" if game.refusal is None else "refused",
         }
         for game in games
@@ -191,7 +191,7 @@ def store_import_file(session: Session, import_id: int, file_digest: str, games:
 def store_players_by_name(session: Session, import_id: int, players_by_name: Mapping[str, int | str] | None) -> None:
     """Store which member each name is; None if that must be decided again."""
     values = {"players_by_name": None if players_by_name is None else encode_json(dict(players_by_name))}
-    session.execute(update(GameImport).where(GameImport.id == import_id).values(values))
+    session.execute(update(GamesImport).where(GamesImport.id == import_id).values(values))
 
 
 def count_waiting_games_by_name(session: Session, import_id: int) -> Counter[str]:
@@ -223,11 +223,11 @@ def store_imported_game_outcome(
     session: Session, imported_game_id: int, outcome: ImportedGameOutcome, refusals: Sequence[StoredRefusal] = ()
 ) -> None:
     """Store the outcome of a game."""
-    values = {"outcome": outcome, "refusals": _refusals_json(refusals), "names": "[]", "text": None}
+    values = {"outcome": outcome, "refusals": _encode_refusals(refusals), "names": "[]", "text": None}
     session.execute(update(ImportedGame).where(ImportedGame.id == imported_game_id).values(values))
 
 
-def _refusals_json(refusals: Sequence[StoredRefusal]) -> str:
+def _encode_refusals(refusals: Sequence[StoredRefusal]) -> str:
     return json.dumps([refusal.as_json() for refusal in refusals])
 
 

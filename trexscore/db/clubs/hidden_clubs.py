@@ -18,11 +18,11 @@ from trexscore.db.journals import CLUBS
 from trexscore.db.league.scratch import DERIVED_TABLES
 from trexscore.db.models import TOKEN_BYTES, Base, db, tables_of_models
 
-_HIDDEN_MARK = "~"
+_HIDDEN_UID_MARK = "~"
 """Never occurs in the address of a club."""
 MAX_IMPORT_SECONDS = 2 * 3600
 """Seconds. No import takes that long; a longer one starts again."""
-IS_NOT_HIDDEN = func.substr(Club.uid, 1, 1) != _HIDDEN_MARK
+IS_NOT_HIDDEN = func.substr(Club.uid, 1, 1) != _HIDDEN_UID_MARK
 """Condition that excludes hidden clubs: those still being imported, and replaced ones."""
 
 
@@ -55,13 +55,13 @@ def _unjournaled_tables() -> list[Table]:
     return [table for table in Base.metadata.sorted_tables if "club_id" in table.c and table not in journaled_tables]
 
 
-def delete_hidden_clubs(before_epoch_seconds: float) -> None:
+def delete_hidden_clubs(hidden_before_epoch_seconds: float) -> None:
     """Delete clubs that were hidden before a time, in seconds since 1970."""
     session = db.session()
     hidden = [
         club_id
         for club_id, uid in session.execute(select(Club.id, Club.uid).where(~IS_NOT_HIDDEN)).all()
-        if uid < _hidden_prefix_at(before_epoch_seconds)
+        if uid < _hidden_uid_prefix_at(hidden_before_epoch_seconds)
     ]
     session.rollback()
     for club_id in hidden:
@@ -69,11 +69,11 @@ def delete_hidden_clubs(before_epoch_seconds: float) -> None:
 
 
 def _new_hidden_uid() -> str:
-    return f"{_hidden_prefix_at(time.time())}.{secrets.token_urlsafe(TOKEN_BYTES)}"
+    return f"{_hidden_uid_prefix_at(time.time())}.{secrets.token_urlsafe(TOKEN_BYTES)}"
 
 
-def _hidden_prefix_at(epoch_seconds: float) -> str:
-    return f"{_HIDDEN_MARK}{int(epoch_seconds):012}"
+def _hidden_uid_prefix_at(epoch_seconds: float) -> str:
+    return f"{_HIDDEN_UID_MARK}{int(epoch_seconds):012}"
 
 
 def delete_hidden_club(club_id: int) -> None:

@@ -260,7 +260,7 @@ def read_best_games_result_ids(
     )
 
 
-def list_standing_changes(
+def list_standing_rows_before(
     session: Session, club_id: int, season_number: int, before_time: str, max_moments: int
 ) -> list[StandingRow]:
     """Return the changes at the last `max_moments` moments before a time, latest first. A moment is never split."""
@@ -274,7 +274,7 @@ def list_standing_changes(
     return [decode_standing_row(row) for row in rows]
 
 
-def list_standings_ended_at(
+def list_standing_rows_ended_at(
     session: Session, club_id: int, season_number: int, times: Sequence[str]
 ) -> list[StandingRow]:
     """Return the rows that ended at these moments, in the order of writing."""

@@ -16,7 +16,7 @@ from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.members import ROLES, Member, Role
 from trexscore.club.permissions import may_manage_account
 from trexscore.club.record import ClubRecord
-from trexscore.db.clubs.clubs import find_account_only_in_club, read_member_numbers_with_account
+from trexscore.db.clubs.clubs import find_account_id_only_in_club, read_member_numbers_with_account
 from trexscore.db.models import db
 from trexscore.game.file.names import name_sort_key
 from trexscore.i18n.rule_book.search import fold_text
@@ -126,7 +126,7 @@ def may_create_password_link(club: ClubContext, member: Member) -> bool:
     if not (member.is_active and may_unlink_account(club, member)):
         return False
     numbers = club.record.all_numbers_of(member.number)
-    return find_account_only_in_club(db.session(), club.club_head.id, numbers) is not None
+    return find_account_id_only_in_club(db.session(), club.club_head.id, numbers) is not None
 
 
 class MergedMember(NamedTuple):

@@ -12,7 +12,7 @@ from trexscore.club.season import Season
 from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.league.season_rows import StandingRow
-from trexscore.db.league.standings import list_standing_changes, list_standings_ended_at
+from trexscore.db.league.standings import list_standing_rows_before, list_standing_rows_ended_at
 from trexscore.db.models import db
 from trexscore.i18n.texts.league import decimal_places_for
 from trexscore.league.basis import Basis
@@ -70,11 +70,11 @@ class ChangeLogPage(NamedTuple):
 def change_log_page(club: ClubContext, season: Season, before_time: str) -> ChangeLogPage:
     """The changes before a time, the latest first."""
     session, club_id = db.session(), club.club_head.id
-    rows = list_standing_changes(session, club_id, season.number, before_time or OPEN_END, PAGE_SIZE + 1)
+    rows = list_standing_rows_before(session, club_id, season.number, before_time or OPEN_END, PAGE_SIZE + 1)
     times = list(dict.fromkeys(row.valid_from for row in rows))
     rows = [row for row in rows if row.valid_from in times[:PAGE_SIZE]]
     tallies_before = _tally_before_by_row_id(
-        list_standings_ended_at(session, club_id, season.number, times[:PAGE_SIZE]), rows
+        list_standing_rows_ended_at(session, club_id, season.number, times[:PAGE_SIZE]), rows
     )
     grouped: dict[tuple[str, str], list[StandingRow]] = defaultdict(list)
     for row in rows:
