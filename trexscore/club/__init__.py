@@ -1,3 +1,3 @@
 """A club, folded from its journal: members, seasons, game nights, and the games that it counts."""
 
-CLUB_FORMAT = "trexscore-club/1"
+CLUB_JOURNAL_FORMAT = "trexscore-club/1"

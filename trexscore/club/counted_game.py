@@ -15,27 +15,27 @@ NO_MEMBER = 0
 
 
 class CountedGame(NamedTuple):
-    """A game that a club counts. `credited_members` get the points; `playing_members` includes substitutes.
+    """A game that a club counts. `credited_member_numbers` get the points; `playing_member_numbers` includes substitutes.
 
     Both are indexed by current seat. `original_seat_by_seat`: for each, the seat where its player was first recorded.
-    `house_rules_override_seasons`: where the override of the house rules applies; None means all of them (older
+    `rules_override_season_numbers`: where the override of the house rules applies; None means all of them (older
     entries).
     """
 
     game_uid: str
-    credited_members: BySeat[int | None]
-    playing_members: BySeat[int | None]
+    credited_member_numbers: BySeat[int | None]
+    playing_member_numbers: BySeat[int | None]
     day: date
     night_number: int | None
     table_number: int | None
     overridden_obstacles: frozenset[str]
     original_seat_by_seat: BySeat[Seat] = ALL_IN_ORIGINAL_SEATS
-    house_rules_override_seasons: frozenset[int] | None = None
+    rules_override_season_numbers: frozenset[int] | None = None
 
     def overrides_house_rules_in(self, season_number: int) -> bool:
         """Whether it counts in a season in spite of different house rules."""
         return "house_rules" in self.overridden_obstacles and (
-            self.house_rules_override_seasons is None or season_number in self.house_rules_override_seasons
+            self.rules_override_season_numbers is None or season_number in self.rules_override_season_numbers
         )
 
     @property
@@ -46,7 +46,7 @@ class CountedGame(NamedTuple):
     @property
     def has_member_twice(self) -> bool:
         """Whether a member has two seats."""
-        seated = ([*filter(None, players)] for players in (self.credited_members, self.playing_members))
+        seated = ([*filter(None, players)] for players in (self.credited_member_numbers, self.playing_member_numbers))
         return any(len(set(members)) < len(members) for members in seated)
 
     def reseated(self, original_seat_by_seat: BySeat[Seat]) -> "CountedGame":
@@ -55,9 +55,14 @@ class CountedGame(NamedTuple):
             return self
         seat_of = dict(zip(self.original_seat_by_seat, SEATS, strict=True))
         seats = original_seat_by_seat.map(seat_of.__getitem__)
-        members, played_by = seats.map(self.credited_members.__getitem__), seats.map(self.playing_members.__getitem__)
+        members, played_by = (
+            seats.map(self.credited_member_numbers.__getitem__),
+            seats.map(self.playing_member_numbers.__getitem__),
+        )
         return self._replace(
-            credited_members=members, playing_members=played_by, original_seat_by_seat=original_seat_by_seat
+            credited_member_numbers=members,
+            playing_member_numbers=played_by,
+            original_seat_by_seat=original_seat_by_seat,
         )
 
     def as_entry_content(self) -> Body:
@@ -74,8 +79,8 @@ class CountedGame(NamedTuple):
             "although": sorted(self.overridden_obstacles),
             **(
                 {}
-                if self.house_rules_override_seasons is None
-                else {"seasons": sorted(self.house_rules_override_seasons)}
+                if self.rules_override_season_numbers is None
+                else {"seasons": sorted(self.rules_override_season_numbers)}
             ),
         }
 
@@ -94,5 +99,5 @@ def parse_counted_game(content: Body) -> CountedGame:
         content.get("evening"),
         content.get("table"),
         frozenset(content.get("although", ())),
-        house_rules_override_seasons=None if seasons is None else frozenset(seasons),
+        rules_override_season_numbers=None if seasons is None else frozenset(seasons),
     )

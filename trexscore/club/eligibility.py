@@ -21,7 +21,7 @@ class Eligibility(NamedTuple):
     """
 
     counting_seasons: tuple[Season, ...]
-    obstacles: tuple[tuple[Obstacle, Season | None], ...]
+    obstacles_with_seasons: tuple[tuple[Obstacle, Season | None], ...]
 
 
 def eligibility_of(record: ClubRecord, counted_game: CountedGame | None, outcome: GameOutcome) -> Eligibility:

@@ -43,7 +43,7 @@ class ClubEvent(Event):
     """Whether it can take permissions from a member."""
 
     @classmethod
-    def normalized(cls, body: Body) -> Body:
+    def normalized_body(cls, body: Body) -> Body:
         """The body, with its name as names are stored. An invalid name is left for the reader to refuse."""
         content = body.get(cls.stored_kind)
         name = read_name(content.get("name")) if isinstance(content, dict) else None
@@ -57,10 +57,10 @@ class ClubEvent(Event):
             return cls.allowed_about_oneself_after_leaving and is_about_self
         if cls.allowed_about_oneself and is_about_self:
             return True
-        return me.role in cls.permitted_roles and cls.permits_by_role(record, me, content)
+        return me.role in cls.permitted_roles and cls.permits_role_holder(record, me, content)
 
     @classmethod
-    def permits_by_role(cls, record: "ClubRecord", me: Member, content: object) -> bool:
+    def permits_role_holder(cls, record: "ClubRecord", me: Member, content: object) -> bool:
         """Whether a member whose role may record events of this kind may record this one."""
         if not isinstance(content, dict):
             return True  # the reader refuses it

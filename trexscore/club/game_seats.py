@@ -80,7 +80,7 @@ def game_facts_of(record: Record, game: Game, result: Result) -> GameFacts:
 
 def game_seats_of(counted_game: CountedGame, result: Result, game_facts: GameFacts) -> GameSeats:
     """The four seats of a counted game; the club's entry names their players."""
-    players = counted_game.playing_members.map(lambda number: number or NO_MEMBER)
+    players = counted_game.playing_member_numbers.map(lambda number: number or NO_MEMBER)
     return tuple(
         GameSeat(
             int(seat),

@@ -9,7 +9,7 @@ from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.game.file.names import name_key, read_name, similarity_key
 
-OutcomeCode = Literal["new", "returns", "here", "gone", "twice", "no_name", "alike"]
+NameOutcomeCode = Literal["new", "returns", "here", "gone", "twice", "no_name", "alike"]
 """`alike`: similar to a member's name or another on the list. `gone`: a former member whom this list may not reinstate.
 """
 
@@ -18,7 +18,7 @@ class NameOutcome(NamedTuple):
     """A name of the list, what becomes of it, and the member who has it already."""
 
     name: str
-    code: OutcomeCode
+    code: NameOutcomeCode
     existing_member: Member | None = None
 
 

@@ -21,8 +21,8 @@ def seating_counts_before_draw(
     """
     tables_by_night: dict[int | None, list[BySeat[int]]] = {}
     for game in counted_games:
-        four = [record.surviving_member(member).number for member in game.playing_members if member is not None]
-        if len(four) == len(game.playing_members):
+        four = [record.surviving_member(member).number for member in game.playing_member_numbers if member is not None]
+        if len(four) == len(game.playing_member_numbers):
             tables_by_night.setdefault(game.night_number, []).append(BySeat(*four))
     rounds: list[Draw] = []
     for night in nights:
@@ -64,7 +64,7 @@ def round_numbers_of_night(
 
     for game in counted_games:
         four = frozenset(
-            record.surviving_member(member).number for member in game.playing_members if member is not None
+            record.surviving_member(member).number for member in game.playing_member_numbers if member is not None
         )
         if waiting.get(four):
             _four, origin, players = waiting[four].pop(0)

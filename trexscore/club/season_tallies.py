@@ -32,8 +32,8 @@ class SeasonPlayer(NamedTuple):
 def with_surviving_members(record: ClubRecord, counted_game: CountedGame) -> CountedGame:
     """The game with current member numbers. After a merge, a substitute may turn out to be the same member."""
     return counted_game._replace(
-        credited_members=counted_game.credited_members.map(record.surviving_number),
-        playing_members=counted_game.playing_members.map(record.surviving_number),
+        credited_member_numbers=counted_game.credited_member_numbers.map(record.surviving_number),
+        playing_member_numbers=counted_game.playing_member_numbers.map(record.surviving_number),
     )
 
 
@@ -96,7 +96,7 @@ def tallies_of_game(
 
 
 def _player_tallies(record: ClubRecord, counted_game: CountedGame, result: Result) -> Iterator[tuple[int, int, Tally]]:
-    members = with_surviving_members(record, counted_game).credited_members
+    members = with_surviving_members(record, counted_game).credited_member_numbers
     if not result.partnership:
         yield from (
             (member, NO_MEMBER, Tally.of_seat(result, seat)) for seat in SEATS if (member := members[seat]) is not None

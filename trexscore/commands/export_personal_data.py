@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from trexscore.club import CLUB_FORMAT
+from trexscore.club import CLUB_JOURNAL_FORMAT
 from trexscore.club.events import EVENT_TYPE_BY_KIND
 from trexscore.club.events.members import MemberEvent, MemberJoined, MembersMerged
 from trexscore.club.record import ClubRecord
@@ -73,7 +73,7 @@ def _export_club(session: Session, club_head: ClubHead, member_number: int) -> I
     yield ExportFile(
         f"{folder}/member.json",
         {
-            "format": CLUB_FORMAT,
+            "format": CLUB_JOURNAL_FORMAT,
             "club": record.settings.name,
             "member": member.number,
             "also": sorted(person.member_numbers - {member.number}),

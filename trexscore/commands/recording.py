@@ -53,7 +53,12 @@ class Command(NamedTuple):
     def entry_draft(self, event_type: type[Event]) -> EntryDraft:
         """The entry as it is stored."""
         return EntryDraft(
-            self.key, event_type.stored_kind, self.author, self.made_at, event_type.normalized(self.body), self.link
+            self.key,
+            event_type.stored_kind,
+            self.author,
+            self.made_at,
+            event_type.normalized_body(self.body),
+            self.link,
         )
 
 

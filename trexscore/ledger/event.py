@@ -57,7 +57,7 @@ class Event:
         return event, faults
 
     @classmethod
-    def normalized(cls, body: Body) -> Body:
+    def normalized_body(cls, body: Body) -> Body:
         """The body as it is stored."""
         return body
 

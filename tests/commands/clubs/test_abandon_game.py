@@ -84,7 +84,7 @@ def test_seats_change_while_game_is_abandoned(
     assert isinstance(counted_result, ClubGameRow)
     with app.app_context():
         now = counted(club, game)
-        assert [*now.credited_members] == rotated_members
+        assert [*now.credited_member_numbers] == rotated_members
         assert now.overridden_obstacles == (frozenset() if is_continued else {"unfinished"})
         assert all_clubs_are_valid()
 
@@ -106,7 +106,7 @@ def test_concurrent_seats_and_abandoning_are_both_saved(app: Flask) -> None:
         )
     with app.app_context():
         for game in games:
-            assert [*counted(club, game).credited_members] == rotated_members
+            assert [*counted(club, game).credited_member_numbers] == rotated_members
             assert counted(club, game).overridden_obstacles == {"unfinished"}
         assert all_clubs_are_valid()
 

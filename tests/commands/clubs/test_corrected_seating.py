@@ -98,7 +98,7 @@ def test_later_count_names_players_not_seats(club: SiteClub) -> None:
     row = counted_games.find_game_row(db.session(), club.id, game)
     assert row is not None
     assert row.counted_game is not None
-    assert [*row.counted_game.credited_members] == [members[2], farah, *members[:2]]
+    assert [*row.counted_game.credited_member_numbers] == [members[2], farah, *members[:2]]
     club.add_entry("game", row.counted_game.as_entry_content())
     assert club.points(season) == dict(zip([*members[:3], farah], (c, d, a, b), strict=True))
     assert all_clubs_are_valid()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from trexscore.club import CLUB_FORMAT
+from trexscore.club import CLUB_JOURNAL_FORMAT
 from trexscore.club.builder import ClubFoldEntry, fold_club
 from trexscore.club.events import EVENT_TYPE_BY_KIND
 from trexscore.club.judge import judge_entry
@@ -30,7 +30,9 @@ class Journal:
     def submit(self, kind: str, content: object) -> int | set[str]:
         """The number of the entry, or its refusal codes if it is refused."""
         seq = len(self.entries) + 1
-        body = EVENT_TYPE_BY_KIND[kind].normalized({kind: content}) if kind in EVENT_TYPE_BY_KIND else {kind: content}
+        body = (
+            EVENT_TYPE_BY_KIND[kind].normalized_body({kind: content}) if kind in EVENT_TYPE_BY_KIND else {kind: content}
+        )
         judged = judge_entry(self.record, self.entries, kind, body, seq)
         if isinstance(judged, EntryRefusal):
             return {refusal.code for refusal in judged.refusals}
@@ -55,7 +57,7 @@ class Journal:
 
 def new_journal() -> Journal:
     journal = Journal()
-    journal.add_entry("founded", {"format": CLUB_FORMAT})
+    journal.add_entry("founded", {"format": CLUB_JOURNAL_FORMAT})
     journal.add_entry("settings", {"name": "Trex", "shows": "nothing"})
     assert journal.join("Basil", "owner") == 3
     return journal

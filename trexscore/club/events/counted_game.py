@@ -23,7 +23,7 @@ MemberNumbersBySeatLetter = Mapping[str, int | None]
 """Members by seat letter; null for players from outside the club."""
 
 
-def _members_by_seat_field() -> JsonField[MemberNumbersBySeatLetter]:
+def _member_numbers_by_seat_field() -> JsonField[MemberNumbersBySeatLetter]:
     def read(value: object, path: str, faults: Faults) -> MemberNumbersBySeatLetter | InvalidValue:
         if not isinstance(value, dict):
             faults.append(refuse("wrong_type", path, wanted="object"))
@@ -55,7 +55,7 @@ class GameCounted(ClubEvent):
     """A game counts for the members at its seats. A substitute plays for a member, who gets the points.
 
     Seats are those where players were first recorded, so that a later correction of the seating leaves the event true.
-    `overridden_obstacles`: obstacles that the club overrides; `house_rules_override_seasons`: where
+    `overridden_obstacles`: obstacles that the club overrides; `rules_override_season_numbers`: where
     `house_rules` is overridden, None for all.
     """
 
@@ -74,11 +74,13 @@ class GameCounted(ClubEvent):
     overridden_obstacles: Annotated[
         tuple[OverridableObstacle, ...], _overridden_obstacles_field().with_key("although")
     ] = ()
-    house_rules_override_seasons: Annotated[
+    rules_override_season_numbers: Annotated[
         tuple[int, ...] | None, json_reader.nullable_field(fields.entry_numbers_field()).with_key("seasons")
     ] = None
-    member_number_by_original_seat: Annotated[MemberNumbersBySeatLetter, _members_by_seat_field().with_key("seats")]
-    substitutes: Annotated[MemberNumbersBySeatLetter | None, _members_by_seat_field()] = None
+    member_number_by_original_seat: Annotated[
+        MemberNumbersBySeatLetter, _member_numbers_by_seat_field().with_key("seats")
+    ]
+    substitutes: Annotated[MemberNumbersBySeatLetter | None, _member_numbers_by_seat_field()] = None
 
     @classmethod
     def permits_content(cls, _record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
@@ -98,7 +100,7 @@ class GameCounted(ClubEvent):
             faults.append(refuse("unknown_evening", "game.evening"))
         if any(
             record.event_type_by_seq.get(number) is not SeasonDefined
-            for number in self.house_rules_override_seasons or ()
+            for number in self.rules_override_season_numbers or ()
         ):
             faults.append(refuse("unknown_choice", "game.seasons"))
         for field, seated in (("seats", self.member_number_by_original_seat), ("substitutes", self.substitutes or {})):
@@ -109,7 +111,7 @@ class GameCounted(ClubEvent):
     def _player_refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
         """At least one member of the club has a seat, and no one has two."""
         game = with_surviving_members(record, self.counted_game)
-        if not any(game.credited_members):
+        if not any(game.credited_member_numbers):
             yield refuse("nobody_of_the_club", "game.seats")
         if game.has_member_twice:
             yield refuse("sits_twice", "game.seats")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from trexscore.club import CLUB_FORMAT, fields
+from trexscore.club import CLUB_JOURNAL_FORMAT, fields
 from trexscore.club.event import ClubEvent, changed_since_refusals
 from trexscore.club.members import LEADER_ROLES, Role
 from trexscore.club.record import VISIBLE_PARTS, ClubSettings, VisiblePart
@@ -32,7 +32,9 @@ class ClubCreated(ClubEvent):
 
     stored_kind: ClassVar[str] = "founded"
 
-    format: Annotated[str, json_reader.choice_field((CLUB_FORMAT,), "unknown_choice", treats_missing_as_wrong=False)]
+    format: Annotated[
+        str, json_reader.choice_field((CLUB_JOURNAL_FORMAT,), "unknown_choice", treats_missing_as_wrong=False)
+    ]
 
     def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
         if record.event_type_by_seq:

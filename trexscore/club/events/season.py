@@ -66,7 +66,7 @@ class SeasonDefined(ClubEvent):
     last_seen_definition_seq: Annotated[int | None, fields.entry_number_field().with_key("behind")] = None
 
     @cached_property
-    def _parsed_rules(self) -> tuple[HouseRules | None, SeasonRules | None, Faults]:
+    def _rules_and_faults(self) -> tuple[HouseRules | None, SeasonRules | None, Faults]:
         faults: Faults = []
         rules = read_house_rules(self.house_rules_json, faults)
         return rules, read_season_rules(self.season_rules_json, "season.counting", faults, rules), faults
@@ -74,7 +74,7 @@ class SeasonDefined(ClubEvent):
     def faults_after_reading(self) -> Iterable[Refusal]:
         if self.last_day < self.first_day:
             yield refuse("ends_before_it_begins", "season.until")
-        yield from self._parsed_rules[2]
+        yield from self._rules_and_faults[2]
 
     def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
         if self.changed_season_number is None:
@@ -89,7 +89,7 @@ class SeasonDefined(ClubEvent):
 
     def parse_season(self, number: int, defining_seq: int) -> Season | None:
         """The season as entry `defining_seq` defines it; None if its rules are invalid."""
-        rules, counting, _faults = self._parsed_rules
+        rules, counting, _faults = self._rules_and_faults
         if rules is None or counting is None:
             return None
         return Season(

@@ -28,7 +28,7 @@ class ClubEntryUndone(ClubEvent):
     undone_seq: Annotated[int, json_reader.number_field().with_key("take_back")]
 
     @classmethod
-    def permits_by_role(cls, record: "ClubRecord", me: Member, content: object) -> bool:
+    def permits_role_holder(cls, record: "ClubRecord", me: Member, content: object) -> bool:
         """Members who may record the entry may undo it. Only the owner may separate a leader, whose role comes back."""
         if not isinstance(content, int):
             return False

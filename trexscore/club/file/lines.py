@@ -22,7 +22,7 @@ hundred more.
 """
 
 _UID_PATTERN = re.compile(r"[A-Za-z0-9_-]{22}")
-_encode = msgspec.json.Encoder().encode
+_encode_json = msgspec.json.Encoder().encode
 _Seq = Annotated[int, msgspec.Meta(ge=1, le=MAX_CLUB_ENTRIES)]
 _Uuid = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\Z")]
 _Digest = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}\\Z")]
@@ -81,17 +81,17 @@ _DECODING_ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 def head_line(head: ClubFileHead, game_count: int) -> bytes:
 
-    return _encode(_FirstLine(CLUB_FILE_FORMAT, head, game_count))
+    return _encode_json(_FirstLine(CLUB_FILE_FORMAT, head, game_count))
 
 
 def entry_line(entry: JournalEntry) -> bytes:
     """An entry of the club's journal."""
-    return _encode(entry.as_json())
+    return _encode_json(entry.as_json())
 
 
 def game_line(entries: Sequence[JournalEntry]) -> bytes:
     """A game's whole journal, in the form that the API gives it."""
-    return _encode({"format": JOURNAL_FORMAT, "entries": [entry.as_json() for entry in entries]})
+    return _encode_json({"format": JOURNAL_FORMAT, "entries": [entry.as_json() for entry in entries]})
 
 
 def read_head(raw_line: bytes) -> tuple[ClubFileHead, int]:

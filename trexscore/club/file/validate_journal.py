@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from trexscore.club import CLUB_FORMAT
+from trexscore.club import CLUB_JOURNAL_FORMAT
 from trexscore.club.builder import IncrementalClub
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.events import EVENT_TYPE_BY_KIND
@@ -76,7 +76,7 @@ def _creation_order_refusals(entry: JournalEntry) -> Iterator[Refusal]:
     expected = {1: ClubCreated.stored_kind, 2: SettingsChanged.stored_kind}.get(entry.seq)
     if entry.kind != expected and (expected or entry.kind == ClubCreated.stored_kind):
         yield refuse("unknown_field", entry.kind, field=entry.kind)
-    elif entry.kind == ClubCreated.stored_kind and entry.body != ClubCreated.body_of({"format": CLUB_FORMAT}):
+    elif entry.kind == ClubCreated.stored_kind and entry.body != ClubCreated.body_of({"format": CLUB_JOURNAL_FORMAT}):
         yield refuse("unknown_format", "founded.format", format=str(entry.body)[:60])
 
 

@@ -113,13 +113,13 @@ def _presence_by_counted_game_id(
     for _seq, _kind, body in CLUBS.read_kinds_and_bodies(session, club_id, kinds=(GameCounted.stored_kind,)):
         counted = parse_counted_game((body or {})[GameCounted.stored_kind])
         latest[counted.game_uid] = counted
-        if not member_numbers.isdisjoint((*counted.credited_members, *counted.playing_members)):
+        if not member_numbers.isdisjoint((*counted.credited_member_numbers, *counted.playing_member_numbers)):
             uids.add(counted.game_uid)
     rows = session.execute(select(ClubGame.game_id, ClubGame.uid).where(ClubGame.club_id == club_id))
     ids = {row.uid: row.game_id for row in rows}
     return {
         ids[uid]: GamePresence(
-            frozenset(seat for seat in SEATS if latest[uid].playing_members[seat] in member_numbers),
+            frozenset(seat for seat in SEATS if latest[uid].playing_member_numbers[seat] in member_numbers),
             has_taken_part=True,
         )
         for uid in uids & ids.keys()

@@ -171,8 +171,8 @@ def _keep_numbers_from_before_merges(
         return old if club_record.surviving_member(old) is club_record.surviving_member(new) else new
 
     return _SeatedMembers(
-        counted_game_in_original_seats.credited_members.zip(seated_members.credited_members, stable_number),
-        counted_game_in_original_seats.playing_members.zip(seated_members.playing_members, stable_number),
+        counted_game_in_original_seats.credited_member_numbers.zip(seated_members.credited_members, stable_number),
+        counted_game_in_original_seats.playing_member_numbers.zip(seated_members.playing_members, stable_number),
     )
 
 
@@ -189,7 +189,7 @@ def _house_rules_override_seasons(draft: CountDraft, row_before: game_rows.ClubG
     """The admitting seasons; without the house rules flag in the request, the stored ones."""
     if "house_rules" in draft.overridden_obstacles or row_before is None or row_before.counted_game is None:
         return draft.house_rules_override_seasons
-    stored = row_before.counted_game.house_rules_override_seasons
+    stored = row_before.counted_game.rules_override_season_numbers
     return None if stored is None else sorted(stored)
 
 

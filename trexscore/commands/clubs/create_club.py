@@ -2,7 +2,7 @@
 
 import uuid
 
-from trexscore.club import CLUB_FORMAT
+from trexscore.club import CLUB_JOURNAL_FORMAT
 from trexscore.club.builder import fold_club
 from trexscore.club.events.creation_and_settings import ClubCreated, SettingsChanged
 from trexscore.club.events.members import MemberJoined, MemberNamed
@@ -29,10 +29,10 @@ def create_club(account_id: int, request_key: str, settings_content: Body, owner
             event.stored_kind,
             author,
             None,
-            event.normalized(event.body_of(content)),
+            event.normalized_body(event.body_of(content)),
         )
         for event, author, content in (
-            (ClubCreated, None, {"format": CLUB_FORMAT}),
+            (ClubCreated, None, {"format": CLUB_JOURNAL_FORMAT}),
             (SettingsChanged, None, settings_content),
             (MemberJoined, str(OWNER_MEMBER_NUMBER), {"role": "owner"}),
             (MemberNamed, str(OWNER_MEMBER_NUMBER), {"member": OWNER_MEMBER_NUMBER, "name": owner_name}),

@@ -146,7 +146,9 @@ def _has_equal_game(
         current = with_surviving_members(record, twin)
         return all(
             number in pair
-            for number, *pair in zip(numbers, current.credited_members, current.playing_members, strict=True)
+            for number, *pair in zip(
+                numbers, current.credited_member_numbers, current.playing_member_numbers, strict=True
+            )
         )
 
     return any(map(matches, twins))

@@ -72,7 +72,7 @@ def _member_number_by_seat_in_game(
         list(drawn_member_number_by_seat),
         dict[Seat, int](),
     )
-    for four in (counted_with_survivors.credited_members, counted_with_survivors.playing_members):
+    for four in (counted_with_survivors.credited_member_numbers, counted_with_survivors.playing_member_numbers):
         for seat, player in zip(SEATS, four, strict=True):
             if player in unseated and seat not in placed_players:
                 unseated.remove(player)

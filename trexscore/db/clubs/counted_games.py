@@ -109,7 +109,7 @@ def result_key(outcome: GameOutcome) -> str | None:
 def club_game_member_rows(club_id: int, game_row: ClubGameRow) -> list[dict[str, int]]:
     """Return the stored rows of the members with a seat in a game; none if it is excluded."""
     counted = game_row.counted_game_in_original_seats
-    members = set() if counted is None else {*counted.credited_members, *counted.playing_members}
+    members = set() if counted is None else {*counted.credited_member_numbers, *counted.playing_member_numbers}
     return [
         {"club_id": club_id, "member": member, "game_id": game_row.game_id} for member in sorted(filter(None, members))
     ]

@@ -40,7 +40,7 @@ class PlayerNamed(GameEvent):
         return {"seat", "name"} <= body.keys()
 
     @classmethod
-    def normalized(cls, body: Body) -> Body:
+    def normalized_body(cls, body: Body) -> Body:
         name = read_name(body["name"])
         return body if name is None else {**body, "name": name}
 

@@ -35,7 +35,7 @@ def _signed_in_member_name(game: GameView) -> str | None:
         club = context_as_seen_by(counting.club_head, counting.reader_member_number)
         if club.me is not None:
             seated = zip(
-                game.seats, map(club.record.surviving_number, counting.counted_game.playing_members), strict=True
+                game.seats, map(club.record.surviving_number, counting.counted_game.playing_member_numbers), strict=True
             )
             return next((seat.name for seat, number in seated if number == club.me.number), club.me.name)
     return None

@@ -55,7 +55,7 @@ def test_scorer_starts_next_game_of_table(night: ClubNight) -> None:
     assert first_path == second_path, "two taps start one game"
     assert first_path.startswith("/g/")
     rows = games_of(night)
-    seats = [[*row.counted_game.credited_members] for row in rows if row.counted_game is not None]
+    seats = [[*row.counted_game.credited_member_numbers] for row in rows if row.counted_game is not None]
     assert seats == [table.members] * 2
 
 

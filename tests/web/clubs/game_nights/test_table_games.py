@@ -41,7 +41,7 @@ def test_all_tables_start_once(night: ClubNight) -> None:
         assert night.scorer.send(page, "/tables/all").path == night.path()
     with night.app_context() as club:
         games = counted_games.list_game_rows_of_night(db.session(), club.id, night.game_night)
-        seated = [[*game.counted_game.credited_members] for game in games if game.counted_game is not None]
+        seated = [[*game.counted_game.credited_member_numbers] for game in games if game.counted_game is not None]
     assert seated == [[*table] for table in night.folded_night.draws[-1].tables]
     assert not [form for form in night.scorer.get(night.path()).root.find("form") if "/tables" in form.attrs["action"]]
 

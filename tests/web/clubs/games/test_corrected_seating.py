@@ -107,8 +107,8 @@ def test_substitute_follows_name_on_form(night: ClubNight) -> None:
         row = counted_games.find_game_row(db.session(), club.id, played.uid)
         assert row is not None
         assert row.counted_game is not None
-        assert club.members[name] == row.counted_game.credited_members.A
-        assert farah == row.counted_game.playing_members.A
+        assert club.members[name] == row.counted_game.credited_member_numbers.A
+        assert farah == row.counted_game.playing_member_numbers.A
 
 
 def test_abandoned_and_resumed_game_keeps_players(night: ClubNight) -> None:
@@ -139,7 +139,7 @@ def test_table_shows_players_with_their_points(night: ClubNight) -> None:
     with night.app_context() as club:
         rows = counted_games.list_game_rows_of_night(db.session(), club.id, night.game_night)
         names = {number: member.name for number, member in club.record.members.items()}
-        assert [names[number] for number in rows[-1].counted_game.credited_members if number] == [*expected]  # type: ignore[union-attr]
+        assert [names[number] for number in rows[-1].counted_game.credited_member_numbers if number] == [*expected]  # type: ignore[union-attr]
         table = night.folded_night.tables[0]
     assert table.first_draw_seq == night.folded_night.last_draw_seq
     assert {names[number] for number in table.member_number_by_seat} == {*expected}

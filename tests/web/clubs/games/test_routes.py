@@ -115,7 +115,7 @@ def test_substitute_gets_no_points(night: ClubNight) -> None:
         row = counted_games.find_game_row(db.session(), club.id, uid_of(game))
         assert row is not None
         assert row.counted_game is not None
-        assert club.members["Farah"] == row.counted_game.playing_members.B
+        assert club.members["Farah"] == row.counted_game.playing_member_numbers.B
     assert "Farah" in night.member.get(night.club_path("/games")).text
 
 
@@ -259,7 +259,10 @@ def test_edited_seats_keep_night_and_table(night: ClubNight) -> None:
         game = row.counted_game
         assert game is not None
         assert (game.night_number, game.table_number) == (night.game_night, 1)
-        assert (int(str(credited)), club.members["Hala"]) == (game.credited_members.A, game.playing_members.A)
+        assert (int(str(credited)), club.members["Hala"]) == (
+            game.credited_member_numbers.A,
+            game.playing_member_numbers.A,
+        )
     assert night.scorer.get(night.path()).root.find_one(id="table-1").find("a")
 
 

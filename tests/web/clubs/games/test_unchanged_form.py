@@ -46,7 +46,7 @@ def test_unchanged_form_keeps_removed_players(night: ClubNight) -> None:
 def test_unchanged_form_keeps_outside_substitute(night: ClubNight) -> None:
     uid = count_game(night, 1, "Elias", "Carine", "Dani", "Ghassan", substitutes={"B": None})
     before = read_counted_game(night, uid)
-    assert before.playing_members.B is None
+    assert before.playing_member_numbers.B is None
     assert save_unchanged(night, uid) == before
 
 
@@ -63,4 +63,7 @@ def test_unchanged_form_survives_undone_merge(night: ClubNight) -> None:
         club.add_entry("take_back", merge_entry)
         assert club.points(night.season) == points
     after = read_counted_game(night, uid)
-    assert (after.credited_members, after.playing_members) == (before.credited_members, before.playing_members)
+    assert (after.credited_member_numbers, after.playing_member_numbers) == (
+        before.credited_member_numbers,
+        before.playing_member_numbers,
+    )

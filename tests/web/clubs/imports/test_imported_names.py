@@ -36,7 +36,7 @@ def add_member_known_as_zeina(club: SiteClub, state: str) -> int:
 def assert_counted_for(people: RolePhones, number: int) -> None:
     (row,) = club_game_rows(people)
     assert row.counted_game is not None
-    assert number == row.counted_game.credited_members.D
+    assert number == row.counted_game.credited_member_numbers.D
     assert not any(member.role == "guest" for member in people.club.record.unmerged_members)
 
 
@@ -75,7 +75,9 @@ def test_names_uploaded_later_are_asked_too(people: RolePhones) -> None:
     assert {"Wadih", "Zeina"} <= set(names)
     assert import_counts(resolve_names(people.scorer, names_page)) == (2, 0, 0)
     with people.site.app_context():
-        seats = [row.counted_game.credited_members for row in club_game_rows(people) if row.counted_game is not None]
+        seats = [
+            row.counted_game.credited_member_numbers for row in club_game_rows(people) if row.counted_game is not None
+        ]
         assert all(None not in members for members in seats)
 
 

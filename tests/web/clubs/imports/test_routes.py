@@ -75,7 +75,7 @@ def test_names_of_members_are_recognized(people: RolePhones) -> None:
         members = people.club.members
         for row in club_game_rows(people):
             assert row.counted_game is not None
-            assert row.counted_game.credited_members == (
+            assert row.counted_game.credited_member_numbers == (
                 members["Basil"],
                 members["The admin"],
                 members["The scorer"],
@@ -92,8 +92,8 @@ def test_name_is_assigned_to_member_or_nobody(people: RolePhones) -> None:
     with people.site.app_context():
         (row,) = club_game_rows(people)
         assert row.counted_game is not None
-        assert row.counted_game.credited_members.A is None
-        assert farid == row.counted_game.credited_members.D
+        assert row.counted_game.credited_member_numbers.A is None
+        assert farid == row.counted_game.credited_member_numbers.D
         assert not any(member.role == "guest" for member in people.club.record.unmerged_members)
 
 

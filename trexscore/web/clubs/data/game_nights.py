@@ -61,6 +61,6 @@ def _attendee_numbers(game_night: GameNight) -> set[int]:
 def _game_counts_by_member(club: ClubContext, game_night: GameNight) -> Counter[int]:
     games = game_rows.list_game_rows_of_night(db.session(), club.club_head.id, game_night.number)
     players = (
-        number for game in games if game.counted_game is not None for number in game.counted_game.playing_members
+        number for game in games if game.counted_game is not None for number in game.counted_game.playing_member_numbers
     )
     return Counter(club.record.surviving_member(number).number for number in players if number is not None)

@@ -77,7 +77,7 @@ def members_and_substitutes(record: ClubRecord, counted_game: CountedGame | None
     return (
         nobody.zip(nobody, players)
         if counted_game is None
-        else counted_game.credited_members.zip(counted_game.playing_members, players)
+        else counted_game.credited_member_numbers.zip(counted_game.playing_member_numbers, players)
     )
 
 

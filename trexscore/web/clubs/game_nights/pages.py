@@ -3,7 +3,7 @@
 from flask import render_template
 from werkzeug.exceptions import NotFound
 
-from trexscore.club.attendance import previous_attendees
+from trexscore.club.attendance import previous_attendee_numbers
 from trexscore.club.events.game_night import TablesDrawn
 from trexscore.club.events.members import MemberJoined
 from trexscore.club.game_night import GameNight
@@ -48,7 +48,7 @@ def attendance_page(
     may_add_guests = club.may_record(MemberJoined, role="guest")
     night_replies = replies_to_night(club, game_night)
     attendance_lines = attendance_list(club, game_night, night_replies)
-    previous_members = previous_attendees(club.record, game_night)
+    previous_members = previous_attendee_numbers(club.record, game_night)
     return render_template(
         "clubs/game_nights/attendance.html",
         club=club,

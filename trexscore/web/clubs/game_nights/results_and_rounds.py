@@ -37,7 +37,7 @@ def night_result_lines(record: ClubRecord, game_rows: Iterable[ClubGameRow]) -> 
         if counted is None or outcome.result is None or not (outcome.complete or counted.counts_if_unfinished):
             continue
         for member, points_won in zip(
-            with_surviving_members(record, counted).credited_members, outcome.result.points, strict=True
+            with_surviving_members(record, counted).credited_member_numbers, outcome.result.points, strict=True
         ):
             if member is not None:
                 points[member] += points_won

@@ -183,7 +183,7 @@ def may_record_in_game(club: ClubContext, counted_game: CountedGame) -> bool:
     if club.me is None:
         return False
     seated = club.record.surviving_members_among(
-        filter(None, (*counted_game.credited_members, *counted_game.playing_members))
+        filter(None, (*counted_game.credited_member_numbers, *counted_game.playing_member_numbers))
     )
     return club.me in seated or club.may_count_games
 

@@ -113,7 +113,7 @@ def reasons_not_counting(
                 game_row, exclusion_entries_by_seq(club, [game_row]) if exclusions_by_seq is None else exclusions_by_seq
             )
         ]
-    obstacles = eligibility_of(club.record, game_row.counted_game, game_row.outcome).obstacles
+    obstacles = eligibility_of(club.record, game_row.counted_game, game_row.outcome).obstacles_with_seasons
     return [obstacle_text(obstacle, season) for obstacle, season in obstacles]
 
 
@@ -150,7 +150,7 @@ def substitute_notes(club: ClubContext, game_row: ClubGameRow) -> list[str]:
             name=_member_name(club, played),
             other=_member_name(club, booked),
         )
-        for booked, played in zip(now.credited_members, now.playing_members, strict=True)
+        for booked, played in zip(now.credited_member_numbers, now.playing_member_numbers, strict=True)
         if booked is not None and played != booked
     ]
 

@@ -133,7 +133,7 @@ class CountGameForm(ClubForm):
         """Show how the game counts now."""
         original = counted_game.reseated(ALL_IN_ORIGINAL_SEATS)
         for (seat, substitute_field), member, player in zip(
-            self.original_seat_fields, original.credited_members, original.playing_members, strict=True
+            self.original_seat_fields, original.credited_member_numbers, original.playing_member_numbers, strict=True
         ):
             seat.data = NONE_CHOICE if member is None else str(member)
             substitute_field.data = (
@@ -144,8 +144,8 @@ class CountGameForm(ClubForm):
         self.although.data = sorted(counted_game.overridden_obstacles)
         self.house_rules_override_seasons.data = (
             None
-            if counted_game.house_rules_override_seasons is None
-            else list(map(str, sorted(counted_game.house_rules_override_seasons)))
+            if counted_game.rules_override_season_numbers is None
+            else list(map(str, sorted(counted_game.rules_override_season_numbers)))
         )
         self.shown.data = " ".join(self.although.data)
         self.table.data = (

@@ -157,7 +157,7 @@ def not_counting_notes(record: ClubRecord, day: date, outcome: GameOutcome, stat
     unseated = CountedGame("", nobody, nobody, day, None, None, frozenset())
     house_rule = "no_result" if outcome.result is None else state.rules["unfinished_game"]
     if_abandoned = _(COUNTS_IF_ABANDONED_TEXTS[house_rule])
-    obstacles = eligibility_of(record, unseated, outcome).obstacles
+    obstacles = eligibility_of(record, unseated, outcome).obstacles_with_seasons
     return [
         if_abandoned if code in _UNFINISHED_OBSTACLE_CODES else obstacle_text(code, season)
         for code, season in obstacles

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from trexscore.club.new_members import NameOutcome, OutcomeCode
+from trexscore.club.new_members import NameOutcome, NameOutcomeCode
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.refusals import refuse
@@ -12,7 +12,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
 _MAX_SHOWN_NAME_LENGTH = 80
-_OUTCOME_TEXTS: dict[OutcomeCode, str] = {
+_OUTCOME_TEXTS: dict[NameOutcomeCode, str] = {
     "gone": N_("Former member. A club admin can reinstate them on their member page."),
     "alike": N_("A very similar name is already on the list."),
     "twice": N_("Listed twice; once is enough."),
@@ -45,7 +45,7 @@ class NameListPreview(NamedTuple):
 def preview_names(name_outcomes: Sequence[NameOutcome]) -> NameListPreview:
     """The preview. Each name is shown once, in the order of the list."""
     preview = NameListPreview([], [], [], [], [])
-    groups: dict[OutcomeCode, list[NameListLine]] = {
+    groups: dict[NameOutcomeCode, list[NameListLine]] = {
         "new": preview.new_lines,
         "returns": preview.reinstated_lines,
         "alike": preview.similar_lines,

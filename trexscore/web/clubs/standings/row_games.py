@@ -138,7 +138,7 @@ def _other_player_names(club: ClubContext, season_player: SeasonPlayer, counted_
         own = _current_member_numbers(club, season_player)
         numbers += [
             member
-            for member in with_surviving_members(club.record, counted_result.counted_game).credited_members
+            for member in with_surviving_members(club.record, counted_result.counted_game).credited_member_numbers
             if member not in own
         ]
     return [
@@ -157,7 +157,7 @@ def _still_counts_for_same_players(
         return True
     now = {
         member
-        for member in with_surviving_members(club.record, counted_result.counted_game).credited_members
+        for member in with_surviving_members(club.record, counted_result.counted_game).credited_member_numbers
         if member is not None
     }
     return now == {*season_player.member_or_pair, *counted_result.other_member_numbers}
@@ -165,7 +165,7 @@ def _still_counts_for_same_players(
 
 def _substitute_name(club: ClubContext, season_player: SeasonPlayer, counted_game: CountedGame) -> str | None:
     now, own = with_surviving_members(club.record, counted_game), _current_member_numbers(club, season_player)
-    for booked, played in zip(now.credited_members, now.playing_members, strict=True):
+    for booked, played in zip(now.credited_member_numbers, now.playing_member_numbers, strict=True):
         if booked in own and played != booked:
             return _("someone from outside the club") if played is None else display_name(club.record.members[played])
     return None
