@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.support.games import deal_of, game_of, random_game
 from trexscore.game.file.game import read_game_file
-from trexscore.game.file.house_rules import preset_with_options
+from trexscore.game.file.house_rules import preset_rules_with_options
 from trexscore.league.result import Result, result_of
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
@@ -123,7 +123,7 @@ def test_complete_game_counts_its_totals(seed: int) -> None:
 def test_winners_are_first_and_ranks_are_complete(
     totals: tuple[int, int, int, int], firsts: list[Seat], options: dict[str, Any]
 ) -> None:
-    rules = preset_with_options("standard", options)
+    rules = preset_rules_with_options("standard", options)
     finishes = finishes_of(rules, BySeat(*totals), firsts)
     outcome = outcome_of(rules, BySeat(*totals), firsts, is_complete=True)
     assert seats_in_first_place(finishes) == with_partners(outcome.winners, rules)

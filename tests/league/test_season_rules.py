@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.support.clubs.leagues import season_rules_as_json
-from trexscore.game.file.house_rules import preset_with_options
+from trexscore.game.file.house_rules import preset_rules_with_options
 from trexscore.i18n import LANGUAGES
 from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.league.basis import BASIS_KINDS
@@ -16,8 +16,8 @@ from trexscore.rules.house_rules import HouseRules
 if TYPE_CHECKING:
     from trexscore.rules.refusals import Refusal
 
-SINGLE = preset_with_options("standard", {})
-PARTNERS = preset_with_options("standard", {"partnership": True})
+SINGLE = preset_rules_with_options("standard", {})
+PARTNERS = preset_rules_with_options("standard", {"partnership": True})
 SUM = {"kind": "sum"}
 
 
@@ -67,7 +67,7 @@ def test_season_rules_have_defaults() -> None:
     ],
 )
 def test_house_rules_decide_which_points_are_better(options: dict[str, Any], better: str) -> None:
-    rules = read({"basis": SUM}, preset_with_options("standard", options))
+    rules = read({"basis": SUM}, preset_rules_with_options("standard", options))
     assert rules is not None
     assert rules.better_points_direction == better
     assert rules.basis.better_score_direction(rules.better_points_direction) == better

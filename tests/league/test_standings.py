@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.clubs.leagues import Season, meetings_of, result
-from trexscore.game.file.house_rules import preset_with_options
+from trexscore.game.file.house_rules import preset_rules_with_options
 from trexscore.league.basis import BASIS_KINDS, Basis, best_game_indices, better_direction_of_points, score
 from trexscore.league.meetings import MeetingCounts
 from trexscore.league.season_rules import SeasonRules
@@ -20,7 +20,7 @@ from trexscore.league.tie_breaks import TIE_BREAKS, TieBreakData, break_ties
 from trexscore.rules.seats import SEATS, BySeat
 
 HOUSE_RULES = [
-    preset_with_options("standard", options)
+    preset_rules_with_options("standard", options)
     for options in ({}, {"winner": "lowest_total"}, {"partnership": True}, {"winner": "worst_player_loses"})
 ]
 RulesAndSeason = tuple[SeasonRules, Season[int]]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.support.clubs.leagues import Season, result
 from tests.support.plain.tally import PlainGameResult, PlainSeasonRules, PlainStandingsRow, Player, WinRule, plain_table
-from trexscore.game.file.house_rules import preset_with_options
+from trexscore.game.file.house_rules import preset_rules_with_options
 from trexscore.league.basis import BASIS_KINDS
 from trexscore.league.season_rules import read_season_rules
 from trexscore.league.standings import Row
@@ -79,7 +79,7 @@ def standings_of(
     season_rules: PlainSeasonRules, win_rule: WinRule, results: list[PlainGameResult], guests: list[int]
 ) -> dict[Player, PlainStandingsRow]:
     """The standings as the club's code calculates them."""
-    house_rules = preset_with_options("standard", options_of(season_rules, win_rule))
+    house_rules = preset_rules_with_options("standard", options_of(season_rules, win_rule))
     rules = read_season_rules(as_json(season_rules), "season", [], house_rules)
     assert rules is not None
     season: Season[Any] = Season(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.support.games import GameJson, games, random_house_rules
 from tests.support.statistics import facts_in, worked_case
-from trexscore.game.file.house_rules import preset_with_options
+from trexscore.game.file.house_rules import preset_rules_with_options
 from trexscore.league.number_tuples import Sample
 from trexscore.league.statistics.comparable_rules import comparable_rules_key, options_in_key
 from trexscore.league.statistics.extremes import Extreme
@@ -142,7 +142,7 @@ def test_stored_form_is_unchanged() -> None:
 @given(st.integers(0, 2**32))
 def test_comparable_rules_give_same_points(seed: int) -> None:
     chosen = random_house_rules(Random(seed))  # noqa: S311 - rules, not secrets
-    rules = preset_with_options(chosen["preset"], chosen["options"])
+    rules = preset_rules_with_options(chosen["preset"], chosen["options"])
     rules_of_key = HouseRules(**options_in_key(comparable_rules_key(rules)))
     assert comparable_rules_key(rules_of_key) == comparable_rules_key(rules)
     table, table_of_key = points_table(rules), points_table(rules_of_key)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.clubs.leagues import result
-from trexscore.game.file.house_rules import preset_with_options
+from trexscore.game.file.house_rules import preset_rules_with_options
 from trexscore.league.result import Result
 from trexscore.league.tally import EMPTY_TALLY, TWELFTHS_PER_FINISH, Tally
 from trexscore.rules.seats import SEATS, TEAMS, Seat
@@ -20,7 +20,7 @@ FIRSTS = st.lists(st.sampled_from(SEATS), max_size=4)
 
 def results(*, partnership: bool) -> st.SearchStrategy[Result]:
     """Results of complete games."""
-    rules = preset_with_options("standard", {"partnership": partnership})
+    rules = preset_rules_with_options("standard", {"partnership": partnership})
     return st.builds(lambda points, firsts: result(rules, points, firsts), POINTS, FIRSTS)
 
 
@@ -28,14 +28,16 @@ TALLIES = st.builds(Tally.of_seat, results(partnership=False) | results(partners
 
 
 def test_shared_place_is_divided() -> None:
-    shared = result(preset_with_options("standard", {}), (50, 50, 50, -150), [Seat.A, Seat.A, Seat.D])
+    shared = result(preset_rules_with_options("standard", {}), (50, 50, 50, -150), [Seat.A, Seat.A, Seat.D])
     assert Tally.of_seat(shared, Seat.A) == Tally(1, 50, (4, 4, 4, 0), 2)
     assert Tally.of_seat(shared, Seat.D) == Tally(1, -150, (0, 0, 0, 12), 1)
 
 
 def test_pair_tally_combines_both_partners() -> None:
     won = result(
-        preset_with_options("standard", {"partnership": True}), (90, -10, -50, -30), [Seat.A, Seat.C, Seat.C, Seat.B]
+        preset_rules_with_options("standard", {"partnership": True}),
+        (90, -10, -50, -30),
+        [Seat.A, Seat.C, Seat.C, Seat.B],
     )
     ac, bd = TEAMS
     assert Tally.of_pair(won, ac) == Tally(1, 40, (12, 0, 0, 0), 3)

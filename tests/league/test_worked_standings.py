@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.clubs.leagues import Season, result
 from tests.support.games import CASES
-from trexscore.game.file.house_rules import preset_with_options
+from trexscore.game.file.house_rules import preset_rules_with_options
 from trexscore.league.season_rules import read_season_rules
 from trexscore.league.standings import Row
 from trexscore.rules.seats import BySeat, Seat
@@ -20,7 +20,7 @@ WORKED = json.loads((CASES / "standings.json").read_text(encoding="utf-8"))
 
 @pytest.mark.parametrize("case", WORKED, ids=[case["id"] for case in WORKED])
 def test_worked_standings_are_reproduced(case: dict[str, Any]) -> None:
-    house_rules = preset_with_options("standard", case.get("house_rules", {}))
+    house_rules = preset_rules_with_options("standard", case.get("house_rules", {}))
     faults: list[Refusal] = []
     rules = read_season_rules(case["season"], "season", faults, house_rules)
     assert rules is not None, faults

@@ -10,7 +10,7 @@ import pytest
 from tests.support.browser.endings import all_endings, brute_force_forecast
 from tests.support.games import random_game
 from trexscore.game.file.game import read_game_file
-from trexscore.game.file.house_rules import preset_with_options
+from trexscore.game.file.house_rules import preset_rules_with_options
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.contract_set import (
@@ -97,7 +97,7 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
 @pytest.mark.parametrize("seed", range(16))
 def test_random_options_equal_trying_everything(seed: int) -> None:
     random = Random(seed)
-    rules = preset_with_options("standard", {name: random.choice(values) for name, values in OPTIONS.items()})
+    rules = preset_rules_with_options("standard", {name: random.choice(values) for name, values in OPTIONS.items()})
     for contracts in random.sample(ONE_LEFT + MORE_LEFT[:2], 3):
         check_forecasts(rules, contracts, random, 3)
 
@@ -105,7 +105,7 @@ def test_random_options_equal_trying_everything(seed: int) -> None:
 @pytest.mark.parametrize("winner", OPTIONS["winner"])
 @pytest.mark.parametrize("partnership", [False, True])
 def test_complete_game_has_certain_winners(winner: str, *, partnership: bool) -> None:
-    rules = preset_with_options(
+    rules = preset_rules_with_options(
         "standard", {"winner": winner, "partnership": partnership, "tie_break": "most_trex_firsts"}
     )
     for seed in range(20):

@@ -15,7 +15,7 @@ from tests.support.browser.endings import (
     brute_force_forecast,
     endings_of_all_four,
 )
-from trexscore.game.file.house_rules import preset_with_options
+from trexscore.game.file.house_rules import preset_rules_with_options
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import Card
 from trexscore.rules.contract_set import (
@@ -59,12 +59,12 @@ def left_for_king(king: Seat, contract_set: ContractSet) -> BySeat[ContractSet]:
 
 @cache
 def endings_without_doubling() -> set[Ending]:
-    return endings_of_all_four(preset_with_options("complex", {"doubling": "off"}), Seat.B)
+    return endings_of_all_four(preset_rules_with_options("complex", {"doubling": "off"}), Seat.B)
 
 
 @pytest.mark.parametrize(("preset", "seed"), [("complex", 1), ("complex", 2), ("complex_partnership", 3)])
 def test_all_four_left_equals_trying_everything(preset: str, seed: int) -> None:
-    rules = preset_with_options(preset, {"doubling": "off"})
+    rules = preset_rules_with_options(preset, {"doubling": "off"})
     random = Random(seed)
     totals = BySeat(*(5 * random.randint(-60, 60) for _ in SEATS))
     assert prospects(rules, totals, (), left_for_king(Seat.B, ALL_FOUR_PENALTY_CONTRACTS)) == brute_force_forecast(

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.games import card_score
-from trexscore.game.file.house_rules import preset_with_options
+from trexscore.game.file.house_rules import preset_rules_with_options
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.options import OPTION_NAMES, option_choices
 from trexscore.rules.presets import PRESETS, STANDARD_PRESET
@@ -82,6 +82,6 @@ def test_trex_place_is_granted_with_all_places() -> None:
 
 
 def test_house_customs_have_no_source() -> None:
-    rules = preset_with_options("partnership", {"partner_capture": "opponents_gain"})
+    rules = preset_rules_with_options("partnership", {"partner_capture": "opponents_gain"})
     _, gain = card_score("CA", preset="partnership", partner_capture="opponents_gain").lines
     assert granting_and_implying_sources(rules, gain)[0] == ()

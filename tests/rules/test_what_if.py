@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.support.games import GameJson, deal_of, game_of, games, random_game, random_house_rules, rules_of
 from trexscore.game.file.game import read_game_file
-from trexscore.game.file.house_rules import preset_with_options
+from trexscore.game.file.house_rules import preset_rules_with_options
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import option_choices, rules_with_options
 from trexscore.rules.presets import PRESETS, STANDARD_PRESET
@@ -34,7 +34,7 @@ def what_if_under(game: GameJson, rules: HouseRules | None = None, **options: An
     file = read_game_file(game)
     played = file.play()
     assert not played.refusals
-    return what_if(rules or preset_with_options("standard", options), file.entries, played.game)
+    return what_if(rules or preset_rules_with_options("standard", options), file.entries, played.game)
 
 
 def queens(**taken: Any) -> dict[str, Any]:  # noqa: ANN401
@@ -112,7 +112,7 @@ def test_leader_of_undoubled_card_stays_known() -> None:
         "tricks": {"A": 9, "B": 1, "C": 3, "D": 0},
     }
     deal = {"king": "A", "contracts": ["king_of_hearts", "queens", "collections"], "captures": captures}
-    rules = preset_with_options("onlinetrex", {"own_capture": "leader_gains"})
+    rules = preset_rules_with_options("onlinetrex", {"own_capture": "leader_gains"})
     assert points(what_if_under(game_of(deal, preset="combination"), rules).totals) == [-210, -190, 30, 0]
 
 

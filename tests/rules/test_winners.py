@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from trexscore.game.file.house_rules import preset_with_options
+from trexscore.game.file.house_rules import preset_rules_with_options
 from trexscore.rules.seats import BySeat, Seat
 from trexscore.rules.winners import outcome_of
 
@@ -13,12 +13,14 @@ NO_FIRSTS: tuple[Seat, ...] = ()
 
 
 def winners_and_tie_break(totals: tuple[int, int, int, int], *firsts: Seat, **options: Any) -> tuple[str, str | None]:  # noqa: ANN401
-    outcome = outcome_of(preset_with_options("standard", options), BySeat(*totals), firsts, is_complete=True)
+    outcome = outcome_of(preset_rules_with_options("standard", options), BySeat(*totals), firsts, is_complete=True)
     return " ".join(winner.name for winner in outcome.winners), outcome.tie_broken_by
 
 
 def test_unfinished_game_has_no_winner() -> None:
-    assert outcome_of(preset_with_options("standard", {}), BySeat(1, 0, 0, 0), (), is_complete=False).winners == ()
+    assert (
+        outcome_of(preset_rules_with_options("standard", {}), BySeat(1, 0, 0, 0), (), is_complete=False).winners == ()
+    )
 
 
 @pytest.mark.parametrize(

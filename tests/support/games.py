@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from hypothesis import strategies as st
 
 from trexscore.game.file.game import read_game_file
-from trexscore.game.file.house_rules import preset_with_options
+from trexscore.game.file.house_rules import preset_rules_with_options
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEEN_BY_SUIT, SUITS, Card, Contract
 from trexscore.rules.contract_set import ContractSet
@@ -56,7 +56,7 @@ def refusals(game: GameJson) -> tuple[Refusal, ...]:
 
 def card_score(letters: str, preset: str = "standard", card: Card = Card.KING_OF_HEARTS, **options: Any) -> Score:  # noqa: ANN401
     """The score of a card. `BC`: B takes what C doubled; `BBD`: B takes the own doubled card in a trick led by D."""
-    rules = preset_with_options(preset, options)
+    rules = preset_rules_with_options(preset, options)
     reported = Captures(((card, TakenCard(*(Seat[letter] for letter in letters))),))
     return scorer_of(rules).score(reported)
 

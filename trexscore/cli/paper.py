@@ -9,7 +9,7 @@ from time import monotonic
 from trexscore.cli.output.streams import escape_controls
 from trexscore.cli.output.table import print_columns
 from trexscore.cli.rules_options import add_rules_arguments
-from trexscore.game.file.house_rules import preset_with_options
+from trexscore.game.file.house_rules import preset_rules_with_options
 from trexscore.game.paper_sheet_file import HEADER, InvalidSheet, read_score_sheet, sheet_analysis_pieces
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
 from trexscore.i18n.game_terms import joined_contract_names
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
         )
         print(escape_controls(f"{options.file}: {reason}"), file=sys.stderr)
         return EXIT_UNREADABLE
-    rules = preset_with_options(options.preset or STANDARD_PRESET.name, dict(options.option))
+    rules = preset_rules_with_options(options.preset or STANDARD_PRESET.name, dict(options.option))
     deal_finder = DealFinder(rules, has_running_totals=sheet.has_running_totals, clock=lambda: monotonic() - start_time)
     shown_reading = read_with_kingdoms(deal_finder, sheet)
     reading, kingdoms = shown_reading

@@ -13,7 +13,7 @@ from trexscore.cli.output.streams import escape_controls
 from trexscore.cli.output.table import print_game
 from trexscore.cli.rules_options import add_rules_arguments
 from trexscore.game.file.game import GameFile, HouseRulesReader, score_text
-from trexscore.game.file.house_rules import preset_with_options, read_house_rules
+from trexscore.game.file.house_rules import preset_rules_with_options, read_house_rules
 from trexscore.game.file.result import scored_game_of
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
 from trexscore.i18n.texts.refusals import errors_object, refusal_text_with_entry
@@ -138,7 +138,7 @@ def _refusal_formatter(game_file: GameFile | None, language: Language) -> Callab
 def _house_rules_reader(preset_name: str | None, option_values: Mapping[str, object]) -> HouseRulesReader:
     """The reader of a file's house rules, which applies `--preset` and `--option`."""
     if preset_name is not None:
-        rules = preset_with_options(preset_name, option_values)
+        rules = preset_rules_with_options(preset_name, option_values)
         return lambda _value, _faults: rules
     if not option_values:
         return read_house_rules

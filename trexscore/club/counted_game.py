@@ -15,7 +15,7 @@ NO_MEMBER = 0
 
 
 class CountedGame(NamedTuple):
-    """A game that a club counts. `credited_member_numbers` get the points; `playing_member_numbers` includes substitutes.
+    """A game that a club counts. `credited_member_numbers`: who gets the points; `playing_member_numbers`: who played.
 
     Both are indexed by current seat. `original_seat_by_seat`: for each, the seat where its player was first recorded.
     `rules_override_season_numbers`: where the override of the house rules applies; None means all of them (older

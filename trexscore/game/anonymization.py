@@ -84,7 +84,7 @@ def _naming_body_in(entry: JournalEntry) -> Body | None:
     body = entry.body
     if entry.kind == EntryDiscarded.stored_kind and body is not None:
         body = EntryDiscarded.load(body).discarded_body
-    return body if body is not None and PlayerNamed.matches_client_body(body) else None
+    return body if body is not None and PlayerNamed.recognizes_client_body(body) else None
 
 
 def unexplained_empty_entry_faults(entries: Iterable[JournalEntry]) -> Iterator[JournalFault]:

@@ -110,7 +110,7 @@ class GameBuilder:
 
     def _mark_link_opened(self, link: EntryLink) -> None:
         """Mark a player link or the referee link as opened, since its holder has written an entry with it."""
-        holder = REFEREE if link.permission == REFEREE else link.seat if link.permission == "seat" else None
+        holder = REFEREE if link.permission == REFEREE else link.seat_letter if link.permission == "seat" else None
         if holder is not None:
             self.opened_link_holders.add(holder)
             if holder in SEAT_BY_LETTER:

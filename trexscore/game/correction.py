@@ -9,7 +9,7 @@ A change is one of `{"seq": n, "entry": X}` (replaces entry n; null: it does not
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from trexscore.game.fields import SEAT_OR_REFEREE
+from trexscore.game.fields import SEAT_OR_REFEREE_SCHEMA
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.file.reseat import reseat_entry
 from trexscore.game.policy import REFEREE
@@ -149,7 +149,7 @@ def approval_field() -> JsonField[Approval]:
             return INVALID_VALUE
         return Approval(frozenset(SEAT_BY_LETTER[name] for name in value if name != REFEREE), REFEREE in value)
 
-    return JsonField(read, array_of(SEAT_OR_REFEREE, uniqueItems=True))
+    return JsonField(read, array_of(SEAT_OR_REFEREE_SCHEMA, uniqueItems=True))
 
 
 def unknown_entry_refusals(changes: Iterable[Change], counted_seqs: Collection[int]) -> Iterator[Refusal]:

@@ -59,7 +59,7 @@ class Dispute(NamedTuple):
         reopened = self._replace(agreeing_seats=agree, disagreeing_seats=frozenset())
         return reopened._replace(resolution=None, resolving_seq=None, resolved_by_referee=False, referee_reason=None)
 
-    def players_not_supporting(self, resolution: Resolution, concerned_seats: Collection[Seat]) -> tuple[Seat, ...]:
+    def seats_not_supporting(self, resolution: Resolution, concerned_seats: Collection[Seat]) -> tuple[Seat, ...]:
         """The concerned players whose answer does not support this end."""
         supporters = self.agreeing_seats if resolution == "proposed" else self.disagreeing_seats
         return tuple(seat for seat in SEATS if seat in concerned_seats and seat not in supporters)

@@ -23,7 +23,7 @@ class Writers(Flag):
     """The links that may write an event."""
 
     OWNER = auto()
-    SCORER = auto()
+    OWNER_OR_SCORER = auto()
     """The owner link and the scorer link."""
     PLAYER = auto()
     """A player link, for its own seat, which is `seat` in the body."""
@@ -37,7 +37,7 @@ class EntryLink(NamedTuple):
     """The link that an entry is written with: its permission, and its seat's letter if it has one."""
 
     permission: str
-    seat: str | None = None
+    seat_letter: str | None = None
 
     @property
     def keeps_score(self) -> bool:
@@ -54,7 +54,7 @@ class EventTransition(NamedTuple):
 
     record_before: "Record"
     record_after: "Record"
-    record_before_with_changes: Callable[[Sequence[Body]], "Record"]
+    compute_corrected_record: Callable[[Sequence[Body]], "Record"]
     """Returns the game before the event with these changes of a correction."""
     predates_links: bool
     """Whether the entry is from before links were recorded."""
@@ -64,7 +64,7 @@ class EventTransition(NamedTuple):
 class GameEvent(Event):
     """An event of a game. Class attributes apply to all events of its kind."""
 
-    permitted_writers: ClassVar[Writers] = Writers.SCORER
+    permitted_writers: ClassVar[Writers] = Writers.OWNER_OR_SCORER
     client_writable: ClassVar[bool] = True
     """Whether a client can write it. Only the server writes the others."""
     recordable_offline: ClassVar[bool] = False
@@ -84,7 +84,7 @@ class GameEvent(Event):
     """The path of a refusal for missing approval."""
 
     @classmethod
-    def matches_client_body(cls, body: Body) -> bool:
+    def recognizes_client_body(cls, body: Body) -> bool:
         """Whether a client's body is an event of this kind."""
         return cls.client_writable and cls.stored_kind in body
 
@@ -99,12 +99,12 @@ class GameEvent(Event):
                 and isinstance(content, dict)
                 and cls.permits_player_link(link, content)
             )
-        return link.keeps_score if Writers.SCORER in cls.permitted_writers else link.permission == "own"
+        return link.keeps_score if Writers.OWNER_OR_SCORER in cls.permitted_writers else link.permission == "own"
 
     @classmethod
     def permits_player_link(cls, link: EntryLink, content: Body) -> bool:
         """Whether a player link may write this."""
-        return content.get("seat") == link.seat
+        return content.get("seat") == link.seat_letter
 
     @classmethod
     def _permits_referee_link(cls, content: object) -> bool:

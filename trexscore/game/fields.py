@@ -10,7 +10,7 @@ from trexscore.ledger.schema_parts import DIGEST, NONEMPTY_CONTRACT_LIST, SUIT_N
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEAT_BY_LETTER
 
-SEAT_OR_REFEREE: Schema = {"anyOf": [schema_ref("Seat"), {"const": REFEREE}]}
+SEAT_OR_REFEREE_SCHEMA: Schema = {"anyOf": [schema_ref("Seat"), {"const": REFEREE}]}
 
 
 def referee_field() -> JsonField[bool]:
@@ -33,7 +33,7 @@ def seat_or_referee_field() -> JsonField[str]:
         faults.append(refuse("unknown_seat", path, seat_named=str(value)))
         return INVALID_VALUE
 
-    return JsonField(read, SEAT_OR_REFEREE, treats_missing_as_wrong=True)
+    return JsonField(read, SEAT_OR_REFEREE_SCHEMA, treats_missing_as_wrong=True)
 
 
 def player_name_field() -> JsonField[str]:

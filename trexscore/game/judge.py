@@ -41,7 +41,7 @@ def judge_entry(replay: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
     entry = replay.entries[seq - 1]
     before = replay.record_after(seq - 1)
     event, faults = EVENT_TYPE_BY_KIND[entry.kind].parse(entry.body or {})
-    not_permitted = [] if entry.link is None else list(_linked_entry_refusals(replay, before, entry, event))
+    not_permitted = [] if entry.link is None else list(_refusals_unless_predating_links(replay, before, entry, event))
     if not_permitted:
         return _refusal_after_last_entry(before, not_permitted)
     if event is not None:
@@ -57,7 +57,7 @@ def judge_entry(replay: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
     return _judge_outcome(event, step)
 
 
-def _linked_entry_refusals(
+def _refusals_unless_predating_links(
     replay: Replay, record_before: Record, entry: FoldEntry, event: GameEvent | None
 ) -> Iterator[Refusal]:
     """Refusals for entries with a link: hidden text, and the scorer link in the name of a player who opened their own
@@ -105,7 +105,7 @@ def _judge_outcome(event: GameEvent, transition: EventTransition) -> AcceptedEnt
 
 def _proposal_refusal(transition: EventTransition, change_contents: Sequence[Body]) -> EntryRefusal | None:
     """The refusal of a proposal that breaks the rules or changes nothing."""
-    proposed = transition.record_before_with_changes(change_contents)
+    proposed = transition.compute_corrected_record(change_contents)
     played = proposed.play()
     if played.refusals:
         return _refusal_by_rules(proposed, played)

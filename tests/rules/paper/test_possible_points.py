@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.support.browser.endings import ALL_DISTRIBUTIONS, ALL_TAKEN_CARDS
 from tests.support.games import OPTIONS_TO_MIX
 from tests.support.sheets import totals_of
-from trexscore.game.file.house_rules import preset_with_options
+from trexscore.game.file.house_rules import preset_rules_with_options
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import CONTRACTS, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ALL_FIVE_CONTRACTS, ALL_FOUR_PENALTY_CONTRACTS, ContractSet, contract_set_of
@@ -101,7 +101,7 @@ def any_rules() -> st.SearchStrategy[HouseRules]:
         random = Random(seed)  # noqa: S311 - no secret
         options = {name: random.choice(option_choices(name)) for name in random.sample(OPTIONS_TO_MIX, 4)}
         points = {"queen_points": random.choice((25, 26, 0)), "diamond_points": random.choice((10, -10, 15, 7))}
-        return preset_with_options(preset, options | points | {"combining": "any"})
+        return preset_rules_with_options(preset, options | points | {"combining": "any"})
 
     return st.builds(random_rules, st.sampled_from(sorted(PRESETS)), st.integers(0, 10_000))
 
@@ -170,7 +170,9 @@ def test_unreadable_totals_have_many_ways() -> None:
 def test_queen_of_diamonds_is_not_fifth_card() -> None:
     contract_set = contract_set_of((Contract.QUEENS, Contract.DIAMONDS, Contract.COLLECTIONS))
     points = {"queen_points": 1000, "diamond_points": 10, "trick_points": 1}
-    reach = possible_points_of(preset_with_options("no_doubling", {"combining": "any"} | points), contract_set, Seat.A)
+    reach = possible_points_of(
+        preset_rules_with_options("no_doubling", {"combining": "any"} | points), contract_set, Seat.A
+    )
     assert reach.fits(totals(-4011, -132, 0, 0))
     assert not reach.fits(totals(-4021, -122, 0, 0))
     assert not reach.fits(totals(-4001, -142, 0, 0))

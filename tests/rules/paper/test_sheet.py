@@ -16,7 +16,7 @@ from tests.support.sheets import (
     rows_of,
     with_blanks,
 )
-from trexscore.game.file.house_rules import preset_with_options
+from trexscore.game.file.house_rules import preset_rules_with_options
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.contract_set import contract_set_of
 from trexscore.rules.house_rules import HouseRules
@@ -28,7 +28,7 @@ from trexscore.rules.paper.sheet import DealFinder, Row, Sheet
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
-SMALL = preset_with_options(
+SMALL = preset_rules_with_options(
     "standard",
     {
         "king_of_hearts_points": 3,

@@ -46,7 +46,7 @@ EVENT_TYPE_BY_KIND: dict[str, type[GameEvent]] = {
 
 def event_type_of_body(body: Body) -> type[GameEvent]:
     """The event type of a client's body. An unknown body is read as a deal, so that it gets a deal's faults."""
-    return next((event for event in EVENT_TYPE_BY_KIND.values() if event.matches_client_body(body)), DealRecorded)
+    return next((event for event in EVENT_TYPE_BY_KIND.values() if event.recognizes_client_body(body)), DealRecorded)
 
 
 def event_of_body(body: Body) -> GameEvent:

@@ -30,7 +30,7 @@ class EntriesCorrected(GameEvent):
 
     stored_kind: ClassVar[str] = "corrected"
     can_change_signed_kingdoms: ClassVar[bool] = True
-    permitted_writers: ClassVar[Writers] = Writers.SCORER | Writers.REFEREE
+    permitted_writers: ClassVar[Writers] = Writers.OWNER_OR_SCORER | Writers.REFEREE
     undoable: ClassVar[bool] = True
     ends_redo: ClassVar[bool] = True
     has_deadline: ClassVar[bool] = True

@@ -27,7 +27,7 @@ class DisputeRaised(GameEvent):
     """A player disputes an entry (`about_seq`) or the game, and may propose changes."""
 
     stored_kind: ClassVar[str] = "disputed"
-    permitted_writers: ClassVar[Writers] = Writers.SCORER | Writers.PLAYER
+    permitted_writers: ClassVar[Writers] = Writers.OWNER_OR_SCORER | Writers.PLAYER
     has_deadline: ClassVar[bool] = True
 
     seat: Annotated[Seat, json_reader.seat_field()]
@@ -90,7 +90,7 @@ class DisputeAnswered(_DisputeFollowUp):
     """A player agrees or disagrees with a dispute. A later answer replaces an earlier one."""
 
     stored_kind: ClassVar[str] = "answered"
-    permitted_writers: ClassVar[Writers] = Writers.SCORER | Writers.PLAYER | Writers.REFEREE_FOR_PLAYER
+    permitted_writers: ClassVar[Writers] = Writers.OWNER_OR_SCORER | Writers.PLAYER | Writers.REFEREE_FOR_PLAYER
     undoable: ClassVar[bool] = True
     undo_has_deadline: ClassVar[bool] = True
 
@@ -123,13 +123,13 @@ class DisputeResolved(_DisputeFollowUp):
 
     stored_kind: ClassVar[str] = "settled"
     permitted_writers: ClassVar[Writers] = (
-        Writers.SCORER | Writers.PLAYER | Writers.REFEREE | Writers.REFEREE_FOR_PLAYER
+        Writers.OWNER_OR_SCORER | Writers.PLAYER | Writers.REFEREE | Writers.REFEREE_FOR_PLAYER
     )
     undoable: ClassVar[bool] = True
     undo_has_deadline: ClassVar[bool] = True
 
     resolution: Annotated[Resolution, json_reader.choice_field(get_args(Resolution), "unknown_end").with_key("as")]
-    seat: Annotated[Seat | None, json_reader.seat_field()] = None
+    withdrawing_seat: Annotated[Seat | None, json_reader.seat_field().with_key("seat")] = None
     by_referee: Annotated[bool, fields.referee_field().with_key("by")] = False
     reason: Annotated[
         str | None, json_reader.reason_field().with_description("The reason. A referee has to give one.")
@@ -147,17 +147,17 @@ class DisputeResolved(_DisputeFollowUp):
         """Any player may resolve a dispute; only the one who raised it may withdraw it."""
         if "seat" not in content:
             return content.get("as") != "withdrawn"
-        return content["seat"] == link.seat and content.get("as") == "withdrawn"
+        return content["seat"] == link.seat_letter and content.get("as") == "withdrawn"
 
     def represented_seats(self) -> frozenset[Seat]:
-        return frozenset() if self.seat is None else frozenset({self.seat})
+        return frozenset() if self.withdrawing_seat is None else frozenset({self.withdrawing_seat})
 
     def refusals(self, record: "Record") -> Iterable[Refusal]:
         faults = list(_dispute_not_open_refusals(record, self.dispute_seq, self.stored_kind))
         yield from faults
-        own = self.seat is not None and "by" not in self.content
+        own = self.withdrawing_seat is not None and "by" not in self.content
         if not faults and (self.resolution == "withdrawn") != (
-            own and self.seat is record.dispute(self.dispute_seq).seat
+            own and self.withdrawing_seat is record.dispute(self.dispute_seq).seat
         ):
             yield refuse("not_yours_to_withdraw", "settled.as")
 
@@ -173,15 +173,15 @@ class DisputeResolved(_DisputeFollowUp):
             return
         dispute = transition.record_before.dispute(self.dispute_seq)
         proposed = (
-            transition.record_before_with_changes(dispute.proposed_changes)
+            transition.compute_corrected_record(dispute.proposed_changes)
             if dispute.proposed_changes
             else transition.record_before
         )
-        players_not_supporting = dispute.players_not_supporting(
-            self.resolution, players_needed_to_resolve(transition.record_before, proposed)
+        seats_not_supporting = dispute.seats_not_supporting(
+            self.resolution, seats_needed_to_resolve(transition.record_before, proposed)
         )
-        if players_not_supporting:
-            yield refuse("not_answered_yet", "settled.as", seat=players_not_supporting[0])
+        if seats_not_supporting:
+            yield refuse("not_answered_yet", "settled.as", seat=seats_not_supporting[0])
 
     def is_approved(self, record_before: "Record", record_after: "Record") -> bool:
         return self.by_referee and not record_before.pre_referee_kingdom_changed_in(record_after)
@@ -197,7 +197,7 @@ class DisputeReopened(_DisputeFollowUp):
     """A resolved dispute that changed nothing is open again."""
 
     stored_kind: ClassVar[str] = "reopened"
-    permitted_writers: ClassVar[Writers] = Writers.SCORER | Writers.PLAYER | Writers.REFEREE
+    permitted_writers: ClassVar[Writers] = Writers.OWNER_OR_SCORER | Writers.PLAYER | Writers.REFEREE
 
     reason: Annotated[str, json_reader.reason_field()]
     seat: Annotated[Seat | None, json_reader.seat_field()] = None
@@ -239,7 +239,7 @@ def _dispute_not_open_refusals(record: "Record", dispute_seq: int, event_path: s
         yield refuse("dispute_ended", f"{event_path}.dispute")
 
 
-def players_needed_to_resolve(record: "Record", proposed_record: "Record") -> frozenset[Seat]:
+def seats_needed_to_resolve(record: "Record", proposed_record: "Record") -> frozenset[Seat]:
     """The players whose points a proposal changes; all four if it changes none."""
     current_totals, proposed_totals = record.play().game.totals, proposed_record.play().game.totals
     return frozenset(seat for seat in SEATS if current_totals[seat] != proposed_totals[seat]) or frozenset(SEATS)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, get_args
 
 from trexscore.game import fields
 from trexscore.game.event import EntryLink, GameEvent
-from trexscore.game.fields import SEAT_OR_REFEREE
+from trexscore.game.fields import SEAT_OR_REFEREE_SCHEMA
 from trexscore.game.policy import REFEREE
 from trexscore.ledger import json_reader
 from trexscore.ledger.chain import Body
@@ -38,7 +38,9 @@ class LinkOpenedOrReplaced(GameEvent):
     @classmethod
     def schema(cls) -> Schema:
         """The schema for clients. Only the server writes that a link was renewed."""
-        return request_object({cls.stored_kind: request_object({"for": SEAT_OR_REFEREE, "is": {"const": "opened"}})})
+        return request_object(
+            {cls.stored_kind: request_object({"for": SEAT_OR_REFEREE_SCHEMA, "is": {"const": "opened"}})}
+        )
 
     @classmethod
     def is_renewal(cls, body: Body) -> bool:
@@ -52,7 +54,7 @@ class LinkOpenedOrReplaced(GameEvent):
             return False
         if content.get("is") == "renewed":
             return link.permission == "own"
-        holder = REFEREE if link.permission == REFEREE else link.seat
+        holder = REFEREE if link.permission == REFEREE else link.seat_letter
         return holder is not None and content.get("for") == holder
 
     def refusals(self, record: "Record") -> Iterable[Refusal]:

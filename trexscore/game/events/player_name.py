@@ -36,7 +36,7 @@ class PlayerNamed(GameEvent):
     name: Annotated[str, fields.player_name_field()]
 
     @classmethod
-    def matches_client_body(cls, body: Body) -> bool:
+    def recognizes_client_body(cls, body: Body) -> bool:
         return {"seat", "name"} <= body.keys()
 
     @classmethod

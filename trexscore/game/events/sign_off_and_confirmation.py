@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from trexscore.game.builder import GameBuilder
     from trexscore.game.record import Record
 
-_WRITERS_FOR_PLAYERS = Writers.SCORER | Writers.PLAYER | Writers.REFEREE_FOR_PLAYER
+_WRITERS_FOR_PLAYERS = Writers.OWNER_OR_SCORER | Writers.PLAYER | Writers.REFEREE_FOR_PLAYER
 
 
 @dataclass(frozen=True, kw_only=True)

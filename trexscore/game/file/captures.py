@@ -29,11 +29,11 @@ _CAPTURE_FIELDS_BY_BITS = [
 """The fields of captures, by the bits of a contract set."""
 _QUEENS_WITH_PATHS = tuple((suit.value, card, f"captures.queens.{suit.value}") for suit, card in QUEEN_BY_SUIT.items())
 TAKEN_CARD_FIELDS = ("taken_by", "doubled_by", "led_by")
-_POSSIBLE_TAKEN_CARDS = [TakenCard(*seats) for seats in product(SEATS, (None, *SEATS), (None, *SEATS))]
+_ALL_TAKEN_CARD_VALUES = [TakenCard(*seats) for seats in product(SEATS, (None, *SEATS), (None, *SEATS))]
 _TAKEN_CARD_LOOKUP_BY_CARD = {
     card: {
         (sum(seat is not None for seat in taken), *(seat.name if seat else None for seat in taken)): (card, taken)
-        for taken in _POSSIBLE_TAKEN_CARDS
+        for taken in _ALL_TAKEN_CARD_VALUES
     }
     for card in Card
 }
@@ -55,8 +55,8 @@ def read_captures(value: object, contract_set: ContractSet | None, faults: Fault
         cards += _read_queens(parts["queens"], faults)
     return Captures(
         tuple(filter(None, cards)) if cards else (),
-        _read_count_by_seat(parts["diamonds"], "captures.diamonds", faults) if "diamonds" in parts else None,
-        _read_count_by_seat(parts["tricks"], "captures.tricks", faults) if "tricks" in parts else None,
+        _read_counts_by_seat(parts["diamonds"], "captures.diamonds", faults) if "diamonds" in parts else None,
+        _read_counts_by_seat(parts["tricks"], "captures.tricks", faults) if "tricks" in parts else None,
         _read_trex_order(parts["trex"], faults) if "trex" in parts else None,
     )
 
@@ -117,7 +117,7 @@ def _read_taken_card_field_by_field(
     return None if taker is None else (card, TakenCard(taker, holder, leader))
 
 
-def _read_count_by_seat(value: object, path: str, faults: Faults) -> BySeat[int] | None:
+def _read_counts_by_seat(value: object, path: str, faults: Faults) -> BySeat[int] | None:
     """A whole number from 0 for each of the four seats."""
     if isinstance(value, dict) and len(value) == len(SEATS):
         a, b, c, d = value.get("A"), value.get("B"), value.get("C"), value.get("D")

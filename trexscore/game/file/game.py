@@ -27,23 +27,27 @@ HouseRulesReader = Callable[[object, Faults], HouseRules | None]
 
 
 class GameFile(NamedTuple):
-    """A parsed game file. `rules`: None where they cannot be read, with the reason in `faults`."""
+    """A parsed game file. `rules`: None where they cannot be read; the faults say why."""
 
     player_names: tuple[str, ...]
     rules: HouseRules | None
     first_king: Seat | None
     entries: tuple[ScoreEntry, ...]
     """The deals, and what the file has among them: void deals, adjustments, tiebreakers."""
-    faults: tuple[Refusal, ...]
+    faults_outside_entries: tuple[Refusal, ...]
     """Faults outside of `entries`."""
 
     def play(self) -> GameWithRefusals:
         """The game, and every fault in file order. Without readable rules, only faults under any rules."""
         if self.rules is None:
             no_game = score_game(STANDARD_PRESET.rules, self.first_king, ())
-            return GameWithRefusals(no_game.game, self.faults + refusals_under_any_rules(self.entries))
+            return GameWithRefusals(no_game.game, self.faults_outside_entries + refusals_under_any_rules(self.entries))
         played = score_game(self.rules, self.first_king, self.entries)
-        return GameWithRefusals(played.game, self.faults + played.refusals) if self.faults else played
+        return (
+            GameWithRefusals(played.game, self.faults_outside_entries + played.refusals)
+            if self.faults_outside_entries
+            else played
+        )
 
 
 def score_text(
@@ -93,7 +97,7 @@ def read_game_file(value: object, house_rules_reader: HouseRulesReader = read_ho
     faults.extend(refuse("missing_field", key, field=key) for key in _REQUIRED_FIELDS if key not in file)
     if file.get("format", GAME_FILE_FORMAT) != GAME_FILE_FORMAT:
         faults.append(refuse("unknown_format", "format", format=str(file["format"])[:80]))
-    players = _read_players(file["players"], faults) if "players" in file else ()
+    players = _read_player_names(file["players"], faults) if "players" in file else ()
     rules = house_rules_reader(file.get("house_rules", {"preset": STANDARD_PRESET.name}), faults)
     first_king = read_seat_if_present(file, "first_king", "", faults)
     return GameFile(players, rules, first_king, _read_entries(file.get("deals", []), faults), tuple(faults))
@@ -106,7 +110,7 @@ def _read_entries(value: object, faults: Faults) -> tuple[ScoreEntry, ...]:
     return tuple(map(read_score_entry, value))
 
 
-def _read_players(value: object, faults: Faults) -> tuple[str, ...]:
+def _read_player_names(value: object, faults: Faults) -> tuple[str, ...]:
     """Four different names."""
     if not isinstance(value, list):
         faults.append(refuse("wrong_type", "players", wanted="list"))

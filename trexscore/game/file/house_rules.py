@@ -25,7 +25,9 @@ def read_house_rules(value: object, faults: Faults) -> HouseRules | None:
     options = read_object(house_rules.get("options", {}), "house_rules.options", faults)
     preset = _read_preset_name(house_rules, faults)
     values = _read_options(options or {}, faults)
-    return preset_with_options(preset, values) if preset is not None and len(faults) == fault_count_before else None
+    return (
+        preset_rules_with_options(preset, values) if preset is not None and len(faults) == fault_count_before else None
+    )
 
 
 def load_house_rules(house_rules_json: Mapping[str, object]) -> HouseRules:
@@ -37,7 +39,7 @@ def load_house_rules(house_rules_json: Mapping[str, object]) -> HouseRules:
     return rules
 
 
-def preset_with_options(preset_name: str, value_by_option: Mapping[str, Any]) -> HouseRules:
+def preset_rules_with_options(preset_name: str, value_by_option: Mapping[str, Any]) -> HouseRules:
     """A preset with other, checked values of some options. Raises `KeyError` for an unknown preset."""
     if not value_by_option:
         return PRESETS[preset_name].rules

@@ -5,7 +5,7 @@ import re
 import msgspec
 
 _MAX_DEPTH = 50
-_SEARCHED_DEALS_BYTES = 64
+_DEALS_PREFIX_BYTES = 64
 """Bytes of a list of deals that are searched for in the whole text."""
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _STRING_OR_BRACKET_PATTERN = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
@@ -51,7 +51,7 @@ def split_off_deals(text_bytes: bytes) -> tuple[object, list[bytes]] | None:
     """
     try:
         deals = bytes(_decode_deals(text_bytes.removeprefix(_BYTE_ORDER_MARK)).deals)
-        head = deals[:_SEARCHED_DEALS_BYTES]
+        head = deals[:_DEALS_PREFIX_BYTES]
         if text_bytes.count(head) != 1:
             return None
         before, _, rest = text_bytes.partition(head)

@@ -12,23 +12,23 @@ from typing import IO, NamedTuple
 
 MAX_GAMES_PER_FILE = 20_000
 """Per file. Blank lines count too: a zip of 100 KB can hold a hundred million of them."""
-MAX_DIRECTORY_BYTES = 4 * 2**20
+MAX_ZIP_DIRECTORY_BYTES = 4 * 2**20
 """Bytes of a zip's directory: about twenty thousand files."""
-_END_RECORD_SIGNATURE = b"PK\x05\x06"
+_ZIP_END_RECORD_SIGNATURE = b"PK\x05\x06"
 _ZIP64_LOCATOR_SIGNATURE = b"PK\x06\x07"
 _END_RECORD_BYTES, _ZIP64_LOCATOR_BYTES = 22, 20
-_MAX_COMMENT_BYTES = 65_535
+_MAX_ZIP_COMMENT_BYTES = 65_535
 _DATE_PATTERN = re.compile(r"(?<!\d)(\d{4}-\d\d-\d\d)(?!\d)", re.ASCII)
 _ENCRYPTED_FLAG = 1
 _COMPRESSION_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """Compression methods of all systems. Python unpacks the others without limits: 352 bytes became 280 MB."""
-_DIRECTORY_ERRORS = (
+_ZIP_DIRECTORY_ERRORS = (
     zipfile.BadZipFile,  # inconsistent or cut off
     NotImplementedError,  # raised by `zipfile` for a newer version, patch data or strong encryption
     UnicodeDecodeError,  # names of files
 )
 """Errors of a zip's directory, and of the header of a file in it. Other errors are the server's own failure."""
-_ZIPPED_FILE_ERRORS = (*_DIRECTORY_ERRORS, zlib.error, EOFError)
+_ZIPPED_FILE_ERRORS = (*_ZIP_DIRECTORY_ERRORS, zlib.error, EOFError)
 """Errors of a file in a zip: those of its header, bad compressed data, or an early end."""
 
 
@@ -90,12 +90,12 @@ def _read_unzipped_file(file_name: str, file: IO[bytes], limits: SizeLimits) -> 
 
 
 def _read_zip(file_name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGame | None]:
-    if not _has_short_directory(file):
+    if not _has_short_zip_directory(file):
         yield UploadedGame(file_name, None, b"", "too_many_games")
         return
     try:
         archive = zipfile.ZipFile(file)
-    except _DIRECTORY_ERRORS:
+    except _ZIP_DIRECTORY_ERRORS:
         yield UploadedGame(file_name, None, b"", "no_zip")
         return
     with archive:
@@ -134,17 +134,17 @@ def _is_visible_file(info: zipfile.ZipInfo) -> bool:
     return not info.filename.endswith("/") and "__MACOSX" not in parts and not parts[-1].startswith(".")
 
 
-def _has_short_directory(file: IO[bytes]) -> bool:
+def _has_short_zip_directory(file: IO[bytes]) -> bool:
     """Whether a zip's directory is short enough, since Python reads it as a whole. A zip64 is always too large."""
     length = file.seek(0, 2)
-    file.seek(max(0, length - _END_RECORD_BYTES - _MAX_COMMENT_BYTES - _ZIP64_LOCATOR_BYTES))
+    file.seek(max(0, length - _END_RECORD_BYTES - _MAX_ZIP_COMMENT_BYTES - _ZIP64_LOCATOR_BYTES))
     tail = file.read()
     file.seek(0)
     place = len(tail) - _END_RECORD_BYTES
-    if tail[place : place + len(_END_RECORD_SIGNATURE)] != _END_RECORD_SIGNATURE:
-        place = tail.rfind(_END_RECORD_SIGNATURE)
+    if tail[place : place + len(_ZIP_END_RECORD_SIGNATURE)] != _ZIP_END_RECORD_SIGNATURE:
+        place = tail.rfind(_ZIP_END_RECORD_SIGNATURE)
     if place < 0:
         return True  # not a zip: nothing of it will be read
     if tail[max(0, place - _ZIP64_LOCATOR_BYTES) : place].startswith(_ZIP64_LOCATOR_SIGNATURE):
         return False
-    return int.from_bytes(tail[place + 12 : place + 16], "little") <= MAX_DIRECTORY_BYTES
+    return int.from_bytes(tail[place + 12 : place + 16], "little") <= MAX_ZIP_DIRECTORY_BYTES

@@ -14,7 +14,7 @@ from tests.support.pages import Game, Phone, start
 from tests.support.tree import ROOT
 from tests.support.whole_games import whole_game
 from trexscore.game.file.game import read_game_file
-from trexscore.game.file.house_rules import preset_with_options
+from trexscore.game.file.house_rules import preset_rules_with_options
 
 
 def tied_game_of(site: Flask, *entries: dict[str, Any], **options: Any) -> Game:  # noqa: ANN401 - options are of many types
@@ -88,7 +88,7 @@ def test_phone_decides_tie_break_offline(site: Flask, options: dict[str, Any]) -
     game, phone = tied_game_of(site, DIAMONDS, **options), Phone(site)
     state = phone.client.get(f"/api/games/{game.read}/state").get_json()
     journal = phone.client.get(f"/api/games/{game.read}/journal").get_json()
-    rules = preset_with_options("howto", options)
+    rules = preset_rules_with_options("howto", options)
     tables = {"rules": state["rules"], "points_table": state["points_table"], "play": play_tables(rules)}
     module = (ROOT / "static" / "js" / "game" / "fold.js").as_uri()
     code = (

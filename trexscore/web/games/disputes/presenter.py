@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from trexscore.commands.games.preview_correction import CorrectionPreview, preview_correction
-from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved, players_needed_to_resolve
+from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved, seats_needed_to_resolve
 from trexscore.game.record import GameFileEntry, Record
 from trexscore.game.scorer_answers import Statement
 from trexscore.game.state import DisputeState
@@ -121,7 +121,7 @@ def _proposed_changes(game: GameView, change_contents: Sequence[Body]) -> Propos
     effects = correction_effect(game, preview, change_contents)
     is_decided = bool(preview.changed_signed_kingdoms) or preview.changes_ruling
     needs_all_players = is_decided or len(
-        players_needed_to_resolve(preview.current_record, preview.corrected_record)
+        seats_needed_to_resolve(preview.current_record, preview.corrected_record)
     ) == len(SEATS)
     return ProposedChanges(effects.change_groups, effects.total_changes, needs_all_players)
 
