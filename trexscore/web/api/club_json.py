@@ -101,7 +101,7 @@ _STANDINGS_ROW_COLUMNS: tuple[Column[StandingsRow], ...] = (
         _FINISH_COUNTS_SCHEMA,
         lambda line: tuple(column.value_of(line) for column in standings.FINISH_COLUMNS),
     ),
-    *standings.STATUS_COLUMNS,
+    *standings.TREX_FIRSTS_AND_STATUS_COLUMNS,
     Column(
         "decided_by", or_null(_TIE_BREAK_SCHEMA), lambda line: line.row.lost_tie_by and line.row.lost_tie_by.tie_break
     ),

@@ -72,7 +72,7 @@ class ClubContext(NamedTuple):
         """Whether the reader may record such an event with these fields."""
         return self.me is not None and event_type.permits(self.record, self.me, fields)
 
-    def require(self, is_allowed: bool) -> None:  # noqa: FBT001 - the condition itself
+    def abort_unless(self, is_allowed: bool) -> None:  # noqa: FBT001 - the condition itself
         """Raise `Forbidden` if the reader is a member who is not allowed to do something, `NotFound` for others."""
         if not is_allowed:
             raise NotFound if self.me is None else Forbidden
@@ -125,14 +125,14 @@ def require_club_link(token: str, permission: str) -> LinkAccess:
 def require_permission(club_uid: str, event_type: type[ClubEvent], **fields: object) -> ClubContext:
     """The club, for members who may record such an event. Raises `Forbidden` for other members."""
     context = open_club(club_uid)
-    context.require(context.may_record(event_type, **fields))
+    context.abort_unless(context.may_record(event_type, **fields))
     return context
 
 
 def require_owner_or_admin(club_uid: str) -> ClubContext:
     """The club, for its owner and admins. Raises `Forbidden` for other members."""
     context = open_club(club_uid)
-    context.require(context.is_owner_or_admin)
+    context.abort_unless(context.is_owner_or_admin)
     return context
 
 

@@ -47,7 +47,7 @@ def test_all_tables_start_once(night: ClubNight) -> None:
 
 
 def test_many_tables_start_in_a_job(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trexscore.web.clubs.game_nights.table_routes.MAX_TABLES_WITHOUT_JOB", 1)
+    monkeypatch.setattr("trexscore.web.clubs.game_nights.table_routes.MAX_TABLES_STARTED_WITHOUT_JOB", 1)
     night.check_in(*EIGHT_NAMES)
     night.draw_tables()
     page = night.scorer.get(night.path())
@@ -64,7 +64,7 @@ def test_many_tables_start_in_a_job(night: ClubNight, monkeypatch: pytest.Monkey
 
 
 def test_job_names_tables_that_did_not_start(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trexscore.web.clubs.game_nights.table_routes.MAX_TABLES_WITHOUT_JOB", 1)
+    monkeypatch.setattr("trexscore.web.clubs.game_nights.table_routes.MAX_TABLES_STARTED_WITHOUT_JOB", 1)
     night.check_in(*EIGHT_NAMES)
     night.draw_tables()
     page = night.scorer.get(night.path())

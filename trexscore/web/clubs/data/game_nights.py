@@ -27,7 +27,7 @@ class AttendanceRow(NamedTuple):
 
     game_night: GameNight
     members: tuple[Member, ...] = ()
-    game_count: int | None = None
+    played_game_count: int | None = None
 
 
 COLUMNS: tuple[Column[AttendanceRow], ...] = (
@@ -36,7 +36,7 @@ COLUMNS: tuple[Column[AttendanceRow], ...] = (
     Column("at", MAYBE_TEXT, lambda row: row.game_night.starts_at, N_("Starts at")),
     Column("place", TEXT, lambda row: row.game_night.place, N_("Location")),
     *PLAYER_COLUMNS,
-    Column("games", MAYBE_INTEGER, lambda row: row.game_count, N_("Games")),
+    Column("games", MAYBE_INTEGER, lambda row: row.played_game_count, N_("Games")),
 )
 
 

@@ -26,7 +26,7 @@ from trexscore.web.clubs.access import (
     require_season,
 )
 from trexscore.web.clubs.data.columns import Dataset
-from trexscore.web.clubs.data.deals import deals_and_adjustments_dataset
+from trexscore.web.clubs.data.deals_and_adjustments import deals_and_adjustments_dataset
 from trexscore.web.clubs.data.game_nights import game_nights_dataset
 from trexscore.web.clubs.data.games import games_dataset
 from trexscore.web.clubs.data.head_to_head import (
@@ -91,7 +91,7 @@ def index(club_uid: str) -> str:
 @pages.get(f"/c/<club_uid>/data/{_FORMAT_URL_VARIABLE}/{_DATASET_URL_VARIABLE}")
 def download_dataset(club_uid: str, dataset_name: str, file_format: str) -> AnyResponse:
     """A dataset, for readers who see its page; with `season`, statistics of its days. Made by a job for many games."""
-    club = open_club(club_uid, _required_part(dataset_name))
+    club = open_club(club_uid, _required_club_part(dataset_name))
     season = requested_period(club).season_number if dataset_name in PERIOD_DATASET_BUILDERS else None
     download = _DatasetDownload(club, dataset_name, file_format, request.args.get("separator"), season)
     if count_game_rows(db.session(), club.club_head.id) <= MAX_GAMES_EXPORTED_WITHOUT_JOB:
@@ -140,7 +140,7 @@ def download_members(club_uid: str, file_format: str) -> Response:
 @pages.route(f"/c/<club_uid>/data/{_FORMAT_URL_VARIABLE}/{_DATASET_URL_VARIABLE}/<key>", methods=["GET", "POST"])
 def dataset_or_progress(club_uid: str, dataset_name: str, file_format: str, key: str) -> AnyResponse:
     """A file made by a job; until it is ready, its progress."""
-    download = _DatasetDownload(open_club(club_uid, _required_part(dataset_name)), dataset_name, file_format)
+    download = _DatasetDownload(open_club(club_uid, _required_club_part(dataset_name)), dataset_name, file_format)
     job = require_job(DATA_EXPORT_JOB_KIND.name, download.job_scope, key)
     header = PageHeader(_("Import & export"), url_for("club_data.index", club_uid=club_uid), _("Back"))
     download = download._replace(season_number=decode_arguments(job, _DatasetJobArguments).season_number)
@@ -215,7 +215,7 @@ class _DatasetJobArguments(msgspec.Struct, frozen=True, rename=_STORED_FIELD_NAM
     """For statistics: the season whose days count; None for all days."""
 
 
-def _required_part(dataset_name: str) -> ClubPart:
+def _required_club_part(dataset_name: str) -> ClubPart:
     """The part of a club that readers of a dataset must see. Deals, which are many, only go to those who see all."""
     return "standings" if dataset_name == "games" else "all"
 

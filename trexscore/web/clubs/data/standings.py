@@ -66,7 +66,7 @@ FINISH_COLUMNS: tuple[Column[StandingsRow], ...] = (
     Column("thirds", NUMBER_SCHEMA, lambda line: _finish_count(line, 3), N_("Finished 3rd")),
     Column("fourths", NUMBER_SCHEMA, lambda line: _finish_count(line, 4), N_("Finished 4th")),
 )
-STATUS_COLUMNS: tuple[Column[StandingsRow], ...] = (
+TREX_FIRSTS_AND_STATUS_COLUMNS: tuple[Column[StandingsRow], ...] = (
     Column("trex_firsts", INTEGER, lambda line: line.row.tally.trex_firsts, N_("First in Trex")),
     Column("missing", INTEGER, lambda line: line.row.missing_games, N_("Games still needed for a rank")),
     Column("guest", BOOLEAN, lambda line: line.row.is_guest, N_("Guest")),
@@ -79,5 +79,6 @@ def standings_dataset(standings: SeasonStandings) -> Dataset:
         (*PLAYER_COLUMNS, *PARTNER_COLUMNS) if standings.season.house_rules.partnership else PLAYER_COLUMNS
     )
     return build_dataset(
-        (RANK_COLUMN, *people, *SCORE_COLUMNS, *FINISH_COLUMNS, *STATUS_COLUMNS), standings_rows(standings)
+        (RANK_COLUMN, *people, *SCORE_COLUMNS, *FINISH_COLUMNS, *TREX_FIRSTS_AND_STATUS_COLUMNS),
+        standings_rows(standings),
     )

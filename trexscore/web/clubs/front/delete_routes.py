@@ -56,7 +56,7 @@ def delete(club_uid: str) -> Response | tuple[str, int]:
 
 def _require_owner(club_uid: str) -> ClubContext:
     club = open_club(club_uid)
-    club.require(club.role == "owner")
+    club.abort_unless(club.role == "owner")
     return club
 
 

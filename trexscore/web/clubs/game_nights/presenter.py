@@ -22,7 +22,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolate_name
 from trexscore.web.urls import absolute_url
 
-MAX_RECENT_NIGHTS = 30
+MAX_PAST_NIGHTS_SHOWN = 30
 """Past game nights shown before the reader asks for all."""
 
 

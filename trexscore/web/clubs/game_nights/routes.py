@@ -26,7 +26,7 @@ from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.game_nights.forms import GameNightForm
 from trexscore.web.clubs.game_nights.pages import attendance_page, require_game_night, tables_page
 from trexscore.web.clubs.game_nights.presenter import (
-    MAX_RECENT_NIGHTS,
+    MAX_PAST_NIGHTS_SHOWN,
     calendar_subscription_url,
     tonight_upcoming_and_past,
     weekday_and_date,
@@ -48,7 +48,7 @@ def index(club_uid: str) -> str:
     """Today's, upcoming and past game nights."""
     club = open_club(club_uid)
     tonight, upcoming, past = tonight_upcoming_and_past(club)
-    shown_past = past if "all" in request.args else past[:MAX_RECENT_NIGHTS]
+    shown_past = past if "all" in request.args else past[:MAX_PAST_NIGHTS_SHOWN]
     return render_template(
         "clubs/game_nights/schedule.html",
         club=club,

@@ -40,7 +40,7 @@ from trexscore.web.numbers import parse_ascii_number
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("tables", __name__)
-MAX_TABLES_WITHOUT_JOB = 8
+MAX_TABLES_STARTED_WITHOUT_JOB = 8
 """Up to so many are started within a request, in about a second; more by a job."""
 
 
@@ -122,7 +122,7 @@ def start_all(club_uid: str, night_number: int) -> Response | tuple[str, int]:
     form = StartTablesForm()
     if form.seen_draw_seq != game_night.last_draw_seq:
         form.add_problems([refuse("drawn_meanwhile", "behind")])
-    elif len(tables := _tables_able_to_play(club, game_night)) > MAX_TABLES_WITHOUT_JOB:
+    elif len(tables := _tables_able_to_play(club, game_night)) > MAX_TABLES_STARTED_WITHOUT_JOB:
         return _start_tables_by_job(club, game_night, form, tables)
     elif None not in [
         _start_table_game(club, night_number, form, (table.first_draw_seq, table.index_in_draw, 1)) for table in tables

@@ -21,7 +21,7 @@ from trexscore.game.builder import fold_game
 from trexscore.game.record import Record
 from trexscore.web.clubs.access import ClubContext, command_from_form, require_permission
 from trexscore.web.clubs.game_nights.tables import club_game_url
-from trexscore.web.clubs.games.count_game_form import (
+from trexscore.web.clubs.games.count_game_choices_and_preview import (
     flash_counting_status,
     preview_house_rules_override,
     set_form_choices,

@@ -19,7 +19,7 @@ from trexscore.web.clubs.access import (
 )
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.game_nights.tables import club_game_url
-from trexscore.web.clubs.games.count_game_form import (
+from trexscore.web.clubs.games.count_game_choices_and_preview import (
     flash_counting_status,
     preview_house_rules_override,
     set_form_choices,
@@ -91,7 +91,7 @@ def include_again(club_uid: str, game_uid: str) -> Response | tuple[str, int]:
     if content is None:
         raise NotFound
     if row.counted_game is None:
-        club.require(club.may_record(GameCounted, **content))
+        club.abort_unless(club.may_record(GameCounted, **content))
         form = FieldlessForm()
         if record_form_entry(club, form, GameCounted.body_of(content)) is None:
             flash(form.problems[0], "problem")
@@ -129,7 +129,7 @@ def _require_counted_game(club_uid: str, game_uid: str) -> tuple[ClubContext, Cl
     row = require_game_row(club, game_uid)
     if row.counted_game is None:
         raise NotFound
-    club.require(club.may_record(GameCounted, although=sorted(row.counted_game.overridden_obstacles)))
+    club.abort_unless(club.may_record(GameCounted, although=sorted(row.counted_game.overridden_obstacles)))
     return club, row, row.counted_game
 
 

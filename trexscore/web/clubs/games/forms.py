@@ -66,26 +66,26 @@ class CountGameForm(ClubForm):
         return list(zip(owners, substitutes, strict=True))
 
     def current_seat_fields(
-        self, original_seats: BySeat[Seat], player_names: Iterable[str]
+        self, original_seat_by_seat: BySeat[Seat], player_names: Iterable[str]
     ) -> list[tuple[str, SelectField, SelectField]]:
         """For each present seat, the player's name and their fields."""
         return [
             (name, *self.original_seat_fields[original])
-            for original, name in zip(original_seats, player_names, strict=True)
+            for original, name in zip(original_seat_by_seat, player_names, strict=True)
         ]
 
     def set_choices(
         self,
         members: Iterable[Member],
         nights_with_titles: Iterable[tuple[GameNight, str]],
-        season_choices: Iterable[tuple[int, str]],
+        other_rules_season_choices: Iterable[tuple[int, str]],
         *,
         is_owner_or_admin: bool,
         is_complete: bool,
     ) -> None:
         """Offer members by name, anonymized ones only where they are chosen; game nights; and overrides.
 
-        `season_choices`: those with other house rules, for admins. Others may only set that a game is abandoned. A
+        `other_rules_season_choices`: those with other house rules, for admins. Others may only set that a game is abandoned. A
         complete game is not offered as abandoned, unless it was before.
         """
         ordered = sorted_by_name(members)
@@ -110,10 +110,10 @@ class CountGameForm(ClubForm):
             (code, _(OBSTACLE_OVERRIDE_TEXTS[code])) for code in offered if code in OBSTACLE_OVERRIDE_TEXTS
         )
         if self.house_rules_override_seasons.data is None and "house_rules" in chosen:
-            season_choices = list(season_choices)
-            self.house_rules_override_seasons.data = [str(number) for number, _name in season_choices]
+            other_rules_season_choices = list(other_rules_season_choices)
+            self.house_rules_override_seasons.data = [str(number) for number, _name in other_rules_season_choices]
         self.house_rules_override_seasons.choices = choices(
-            (str(number), name) for number, name in (season_choices if is_owner_or_admin else ())
+            (str(number), name) for number, name in (other_rules_season_choices if is_owner_or_admin else ())
         )
 
     def preselect_members(self, player_names: Iterable[str | None], record: ClubRecord) -> None:

@@ -130,8 +130,8 @@ def _filter_links(club: ClubContext) -> list[tuple[str, str, str]]:
     return [(code, names[code], _list_url(club, code)) for code in offered]
 
 
-def _list_url(club: ClubContext, only: str | None, before_sort_key: str | None = None) -> str:
-    """The list with the present filters, except `only`; `before_sort_key`: the page after this game."""
+def _list_url(club: ClubContext, selection: str | None, before_sort_key: str | None = None) -> str:
+    """The list with the present filters, except `selection`; `before_sort_key`: the page after this game."""
     season, member, game_night = (request.args.get(name) or None for name in ("season", "member", "evening"))
     uid, endpoint = club.uid, "club_games.index"
     return url_for(
@@ -140,7 +140,7 @@ def _list_url(club: ClubContext, only: str | None, before_sort_key: str | None =
         season=season,
         member=member,
         evening=game_night,
-        only=only or None,
+        only=selection or None,
         before=before_sort_key,
     )
 

@@ -189,7 +189,7 @@ def _job_scope(batch: StoredImport) -> str:
 def _open_club_for_import(club_uid: str) -> ClubContext:
     """The club, for readers who may count games and add guests."""
     club = open_club(club_uid)
-    club.require(club.may_count_games and club.may_record(MemberJoined, role="guest"))
+    club.abort_unless(club.may_count_games and club.may_record(MemberJoined, role="guest"))
     return club
 
 

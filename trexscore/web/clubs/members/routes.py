@@ -130,7 +130,7 @@ def unlink_account(club_uid: str, member_number: int) -> Response:
     """Unlink an account: for a wrong name, or a lost account."""
     club = require_permission(club_uid, MembershipEnded, member=member_number)
     member = require_surviving_member(club, member_number)
-    club.require(may_unlink_account(club, member))
+    club.abort_unless(may_unlink_account(club, member))
     enforce_limit("write", f"{club_uid} links")
     unlink_member_from_account(club.club_head.id, member.number)
     flash(_("The account is no longer linked to %(name)s.", name=display_name(member)))

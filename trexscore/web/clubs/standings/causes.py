@@ -229,13 +229,13 @@ def _game_change_text(game_count_change: int, day_text: str) -> str:
     return _("Another entry was added to the game of %(day)s.", day=day_text)
 
 
-def _correction_text(record_before: Record, event: EntriesCorrected, day_text: str) -> str:
+def _correction_text(game_record_before: Record, event: EntriesCorrected, day_text: str) -> str:
     changes = event.changes
     deals = sorted(
         {
             n
             for change in changes
-            if isinstance(change, EntryReplaced) and (n := _deal_number(record_before, change.seq))
+            if isinstance(change, EntryReplaced) and (n := _deal_number(game_record_before, change.seq))
         }
     )
     if len(deals) == 1:
@@ -247,11 +247,11 @@ def _correction_text(record_before: Record, event: EntriesCorrected, day_text: s
     return _(next(matching, None) or N_("The game of %(day)s was corrected."), day=day_text)
 
 
-def _undo_text(record_before: Record, undone_seq: int, day_text: str) -> str:
-    deal = _deal_number(record_before, undone_seq)
+def _undo_text(game_record_before: Record, undone_seq: int, day_text: str) -> str:
+    deal = _deal_number(game_record_before, undone_seq)
     if deal:
         return _("Deal %(deal)s of the game of %(day)s was undone.", deal=deal, day=day_text)
-    if record_before.event_type_by_seq.get(undone_seq) is EntriesCorrected:
+    if game_record_before.event_type_by_seq.get(undone_seq) is EntriesCorrected:
         return _("A correction in the game of %(day)s was undone.", day=day_text)
     return _("Something in the game of %(day)s was undone.", day=day_text)
 

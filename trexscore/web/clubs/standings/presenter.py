@@ -60,7 +60,7 @@ class PageRange(NamedTuple):
 
     first_line: int
     last_line: int
-    line_count: int
+    total_line_count: int
     previous_first_index: int | None
     next_first_index: int | None
 

@@ -51,20 +51,22 @@ class MetPlayers(NamedTuple):
 def recent_games(club: ClubContext, player_key: PlayerKey, period: Period) -> list[PlayerGame]:
     """The latest games of a player or a pair."""
     numbers = tuple(club.record.all_numbers_of(number) for number in player_key if number != NO_MEMBER)
-    return head_to_head_rows.list_player_games(db.session(), club.club_head.id, numbers, period.days, RECENT_GAME_COUNT)
+    return head_to_head_rows.list_player_games(
+        db.session(), club.club_head.id, numbers, period.day_range, RECENT_GAME_COUNT
+    )
 
 
 def head_to_heads_of_player(club: ClubContext, member_number: int, period: Period) -> list[HeadToHead[int]]:
     """How the player fared against each opponent."""
     numbers = club.record.all_numbers_of(member_number)
-    rows = head_to_head_rows.list_head_to_heads(db.session(), club.club_head.id, numbers, period.days)
+    rows = head_to_head_rows.list_head_to_heads(db.session(), club.club_head.id, numbers, period.day_range)
     return _sum_by_opponent(rows, lambda number: club.record.surviving_member(number).number)
 
 
 def head_to_heads_of_pair(club: ClubContext, pair_key: PlayerKey, period: Period) -> list[HeadToHead[PlayerKey]]:
     """How a pair fared against each other pair."""
     numbers = club.record.all_numbers_of(pair_key[0]), club.record.all_numbers_of(pair_key[1])
-    rows = head_to_head_rows.list_head_to_heads_of_pair(db.session(), club.club_head.id, numbers, period.days)
+    rows = head_to_head_rows.list_head_to_heads_of_pair(db.session(), club.club_head.id, numbers, period.day_range)
     return _sum_by_opponent(rows, lambda pair: current_player_key(club.record, pair))
 
 
@@ -90,7 +92,7 @@ def partner_results_of_player(club: ClubContext, member_number: int, period: Per
     """How the player fared with each partner."""
     records: dict[int, PartnerResult] = {}
     for row in head_to_head_rows.read_partner_results(
-        db.session(), club.club_head.id, club.record.all_numbers_of(member_number), period.days
+        db.session(), club.club_head.id, club.record.all_numbers_of(member_number), period.day_range
     ):
         member = club.record.surviving_member(row.partner_number).number
         record = records.get(member, PartnerResult(member))

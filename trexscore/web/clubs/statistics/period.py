@@ -37,7 +37,7 @@ class Period(NamedTuple):
     season_choices: tuple[Season, ...]
 
     @property
-    def days(self) -> DayRange:
+    def day_range(self) -> DayRange:
         """The first and last day."""
         return (
             ALL_DAYS if self.season is None else (self.season.first_day.isoformat(), self.season.last_day.isoformat())
@@ -95,7 +95,7 @@ def records_in(club: ClubContext, period: Period) -> Records:
         club.record.surviving_member(merge.merged_number).number for merge in club.record.merge_by_seq.values()
     }:
         numbers = club.record.all_numbers_of(number)
-        games = head_to_head_rows.list_player_games(db.session(), club_id, (numbers,), period.days)
+        games = head_to_head_rows.list_player_games(db.session(), club_id, (numbers,), period.day_range)
         runs = (winning_runs_of_game(game.game_uid, game.day, won=game.finish == 1) for game in games)
         series = {player: run for player, run in series.items() if player not in numbers}
         series[number] = reduce(WinningRuns.__add__, runs, WinningRuns())

@@ -120,7 +120,7 @@ def _statistics_page(club: ClubContext, player_key: PlayerKey, period: Period) -
         rating=ratings.rating_of(club, player_key),
         max_ranked_margin=MAX_MARGIN_TO_RANK,
         redone=ratings.recalculation_start_text(club),
-        history=ratings.rating_history_chart(club, player_key, period.days),
+        history=ratings.rating_history_chart(club, player_key, period.day_range),
         games=profile.counts.games,
         form=met_players_presenter.recent_games(club, player_key, period),
         alone=measures.win_and_finish_lines(profile, partnership=False),

@@ -135,9 +135,9 @@ def player_url(club: ClubContext, player_key: PlayerKey, season_number: int | No
     return f"/c/{club.uid}/pairs/{player_key[0]}-{player_key[1]}{query}"
 
 
-def rating_history_chart(club: ClubContext, player_key: PlayerKey, days: DayRange) -> RatingChart | None:
+def rating_history_chart(club: ClubContext, player_key: PlayerKey, day_range: DayRange) -> RatingChart | None:
     """The rating over time; None before the first rated game."""
-    points = _thinned_rating_history(club, player_key, days)
+    points = _thinned_rating_history(club, player_key, day_range)
     if not points:
         return None
     language = reader_language()
@@ -149,9 +149,9 @@ def rating_history_chart(club: ClubContext, player_key: PlayerKey, days: DayRang
     )
 
 
-def _thinned_rating_history(club: ClubContext, player_key: PlayerKey, days: DayRange) -> list[RatingRow]:
+def _thinned_rating_history(club: ClubContext, player_key: PlayerKey, day_range: DayRange) -> list[RatingRow]:
     """The ratings at the end of days, thinned out to what a chart shows."""
-    rated_games = rating_rows.read_rated_sort_keys(db.session(), club.club_head.id, player_key, *days)
+    rated_games = rating_rows.read_rated_sort_keys(db.session(), club.club_head.id, player_key, *day_range)
     last_of_day = {position[:10]: position for position in rated_games}
     step = -(-len(last_of_day) // _MAX_CHART_RATINGS) or 1
     return rating_rows.read_rating_history(

@@ -11,12 +11,12 @@ from trexscore.web.rendering import translate as _
 Code = TypeVar("Code", bound=str)
 
 
-def records_without_points(records: Records) -> list[tuple[NameAndMeaning, Record]]:
+def named_count_records(records: Records) -> list[tuple[NameAndMeaning, Record]]:
     """Records that do not depend on points."""
     return _named_records(records.all_count_records, COUNT_RECORD_TEXTS)
 
 
-def points_records(records: Records, comparable_rules_key: str) -> list[tuple[NameAndMeaning, Record]]:
+def named_points_records(records: Records, comparable_rules_key: str) -> list[tuple[NameAndMeaning, Record]]:
     """Records in points, under the same rules."""
     return _named_records(records.points_records.get(comparable_rules_key, {}), POINTS_RECORD_TEXTS)
 

@@ -41,8 +41,8 @@ def show(club_uid: str) -> str:
         rules=rules,
         contracts=measures.contract_chart(points),
         groups=measures.measure_groups(profile, points, measures.CLUB_MEASURE_GROUPS),
-        counted=records.records_without_points(club_records),
-        in_points=records.points_records(club_records, rules.comparable_rules_key),
+        counted=records.named_count_records(club_records),
+        in_points=records.named_points_records(club_records, rules.comparable_rules_key),
         most=_members_with_most_games(club, period),
     )
 
