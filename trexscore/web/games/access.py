@@ -137,11 +137,11 @@ def link_and_device_of_request(game: GameView) -> Body:
     return link_and_device_json(game.permission, game.own_seat, device_label())
 
 
-def _describe_newer_entry(game: GameView, refused_body: Body) -> str:
+def _describe_newer_entry(game: GameView, unsaved_body: Body) -> str:
     """Says that another phone saved an entry in between. If it is this same deal, says so with its points."""
     current = view_of_state_json(game.token, game.permission, read_state_json(game.game_id), None)
     for deal in reversed(current.state.result.deals):
-        if deal.king == refused_body.get("king") and set(deal.contracts) & set(refused_body.get("contracts", ())):
+        if deal.king == unsaved_body.get("king") and set(deal.contracts) & set(unsaved_body.get("contracts", ())):
             language = reader_language()
             points_texts = [
                 f"{isolate_name(seat.name)} {isolate_name(language.signed_number(deal.points[seat.seat]))}"
@@ -187,7 +187,7 @@ def split_contract_names(values: Iterable[str]) -> list[str]:
 
 
 def requested_revoked_by() -> str | None:
-    """The address's `renege`: the seat that did not follow suit, `who` if the form must ask for it, or None."""
+    """The address's `renege`: the seat that did not follow suit, `ask` if the form must ask for it, or None."""
     requested = request.args.get("renege", "")
     return requested if requested in SEAT_BY_LETTER else (_ASK_WHO_REVOKED if requested else None)
 

@@ -59,20 +59,20 @@ class NextTableGame(NamedTuple):
     """A table's next game: the address and the fields of the form that starts it."""
 
     start_url: str
-    first_draw: int
-    index_in_draw: int
+    first_draw_seq: int
+    index_in_first_draw: int
     game_number: int
 
 
 NO_COUNTING_CLUBS = CountingClubsSummary()
 
 
-def summarize_counting_clubs(scope: TokenScope, *, complete: bool) -> CountingClubsSummary:
+def summarize_counting_clubs(scope: TokenScope, *, is_game_complete: bool) -> CountingClubsSummary:
     """The clubs that count a game; of a game that goes on, only for a signed-in reader."""
     if not scope.in_club:
         return NO_COUNTING_CLUBS
     account = current_account()
-    if account is None and not complete:
+    if account is None and not is_game_complete:
         return NO_COUNTING_CLUBS
     clubs = list_counting_clubs(db.session(), scope.game_id, None if account is None else account.id)
     agreements = [

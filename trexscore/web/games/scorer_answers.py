@@ -11,7 +11,7 @@ from trexscore.web.rendering import translate as _
 AnsweredSeatsByStatement = Mapping[Statement, frozenset[Seat]]
 
 
-def names_answered_for(
+def joined_names_answered_for(
     game: GameView, answered_seats_by_statement: AnsweredSeatsByStatement, statements: Iterable[Statement]
 ) -> str:
     """The players for whom the scorer's phone has made any of these statements; empty if there are none."""
@@ -20,7 +20,7 @@ def names_answered_for(
     )
 
 
-def names_signed_off_for(
+def joined_names_signed_off_for(
     game: GameView, answered_seats_by_statement: AnsweredSeatsByStatement, king_letters: Iterable[str]
 ) -> str:
     """The players for whom the scorer's phone has signed off any of these kingdoms as they are now."""

@@ -50,7 +50,7 @@ class GameView:
     own_seat: str | None = None
     """The seat of a player link."""
     requested_revoked_by: str | None = None
-    """From the address: the seat that did not follow suit, or `who` to ask for it, once the contract is chosen."""
+    """From the address: the seat that did not follow suit, or `ask` to ask for it, once the contract is chosen."""
     rematch_token: str | None = None
     """The token of the rematch for this link, if one was started."""
 
@@ -91,13 +91,13 @@ class GameView:
         return holder is not None and holder not in (self.state.opened or ())
 
     @property
-    def names_signed_off_by_scorer(self) -> str:
+    def joined_names_signed_off_by_scorer(self) -> str:
         """The players for whom the scorer's phone has signed off any kingdom as it is, by name; empty for none."""
         signed = {letter for agreement in self.state.agreements for letter in agreement.by_scorer or ()}
         return _(", ").join(seat.name for seat in self.seats if seat.seat in signed)
 
     @property
-    def cancelled_sign_off_king_names(self) -> str:
+    def joined_cancelled_sign_off_king_names(self) -> str:
         """The kings whose kingdoms all four had signed off before a later change, by name; empty for none."""
         kings = {agreement.king for agreement in self.state.agreements if agreement.cancelled}
         return _(", ").join(seat.name for seat in self.seats if seat.seat in kings)

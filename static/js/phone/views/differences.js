@@ -8,8 +8,8 @@ import { differingOptions } from "../../lib/house-rules.js";
 /** @typedef {import("../../game/game-builder.js").Version} Version */
 /** @typedef {import("../../game/game-builder.js").GameFileEntry} GameFileEntry */
 /** @typedef {{label: string, old_text: string | null, new_text: string | null}} Difference null: not stated */
-/** @typedef {{title: string, seq?: number, king_name?: string, inclusion?: string, has_explanation_page?: boolean}} EntryReference An entry with its title and king, or a part of the whole game, without `seq`. */
-/** @typedef {{references: EntryReference[], differences: Difference[]}} ChangeGroup Entries with the same changes. */
+/** @typedef {{title: string, seq?: number, king_name?: string, inclusion_change?: string, has_explanation_page?: boolean}} EntryReference An entry with its title and king, or a part of the whole game, without `seq`. */
+/** @typedef {{references: EntryReference[], differences: Difference[]}} IdenticalChanges Entries with the same changes. */
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules */
 export function differencePresenter({ say: _, words, language, presets }, { namesOf, titleOf }, { fillParams, formatAnswer }) {
@@ -84,7 +84,7 @@ export function differencePresenter({ say: _, words, language, presets }, { name
   /** An entry by its title and king, in its current version. @param {GameFileEntry} counted @param {string} [inclusion] @returns {EntryReference} */
   const entryReference = (counted, inclusion = "") => {
     const { king } = counted.body;
-    return { title: titleOf(counted), seq: counted.seq, king_name: king ? namesOf(counted.versions.at(-1)?.players ?? {})[/** @type {Seat} */ (king)] : "", inclusion };
+    return { title: titleOf(counted), seq: counted.seq, king_name: king ? namesOf(counted.versions.at(-1)?.players ?? {})[/** @type {Seat} */ (king)] : "", inclusion_change: inclusion };
   };
 
   /** @param {any} oldRecord @param {any} newRecord @returns {[EntryReference, Difference[]][]} */
@@ -97,9 +97,9 @@ export function differencePresenter({ say: _, words, language, presets }, { name
     });
   };
 
-  /** All differences between two records. Entries with equal changes are grouped. @param {any} before @param {any} after @returns {ChangeGroup[]} */
+  /** All differences between two records. Entries with equal changes are grouped. @param {any} before @param {any} after @returns {IdenticalChanges[]} */
   const changesBetween = (before, after) => {
-    /** @type {Map<string, ChangeGroup>} */
+    /** @type {Map<string, IdenticalChanges>} */
     const alike = new Map();
     for (const [reference, differences] of [...gameDifferences(before, after), ...entryDifferences(before, after)]) {
       const key = JSON.stringify(differences);

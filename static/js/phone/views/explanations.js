@@ -64,7 +64,7 @@ export function explanationPresenter({ say: _, words, language, plural }, { game
       deal_number: scored.number,
       king_name: scored.king ? view.seats[SEATS.indexOf(scored.king)].name : "",
       seat_points: seats,
-      names_without_points: seats.filter(({ lines: ownLines }) => !ownLines.length).map(({ name }) => isolateName(name)).join(_(", ")),
+      joined_names_without_points: seats.filter(({ lines: ownLines }) => !ownLines.length).map(({ name }) => isolateName(name)).join(_(", ")),
       sum: scored.sum,
       // Only the server calculates it a second way (rules/expected_sum.py). The two always agree, so the phone takes the sum.
       expected_sum: scored.sum,

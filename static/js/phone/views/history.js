@@ -183,7 +183,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
         king_name: kingName(names, entry),
         names_and_points: namedPoints(names, view.state, entry),
         referenced_entry: referredEntry(localGame, explained, entry),
-        change_groups: entry.body && event.corrects ? changesAt(pages.first_seq - 1 + index) : [],
+        record_changes: entry.body && event.corrects ? changesAt(pages.first_seq - 1 + index) : [],
         no_longer_counts: undone.has(seq) || (event.ofGameFile && !countedEntry),
         is_corrected: countedEntry ? countedEntry.versions.length > 1 : false,
         has_explanation_page: explained.has(seq),

@@ -46,7 +46,7 @@ export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExp
       kingdom: kingdoms.find(({ king_letter: king }) => king === letter),
       adjustments: adjustments.filter(({ kingdom_king_letter: king }) => king === letter),
       proof: {
-        complete: kingdomResult.complete,
+        is_kingdom_complete: kingdomResult.complete,
         sum: kingdomResult.sum,
         // Only the server calculates it a second way (rules/expected_sum.py). The two always agree, so the phone takes the sum.
         expected_sum: kingdomResult.sum,
@@ -60,7 +60,7 @@ export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExp
       },
       sign_off: signOff,
       player_sign_offs: playerSignOffs(view, signOff ? [signOff] : []),
-      names_signed_off_by_scorer: namesSignedByScorer(view, view.state.agreements.filter(({ king }) => king === letter)),
+      joined_names_signed_off_by_scorer: namesSignedByScorer(view, view.state.agreements.filter(({ king }) => king === letter)),
       seals_before: sealsBefore(view, localGame.record, letter),
     };
   };
@@ -73,7 +73,7 @@ export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExp
       return signOff ? [{ kingdom, sign_off: signOff }] : [];
     });
     const signedByPlayer = playerSignOffs(view, complete.map(({ sign_off: signOff }) => signOff));
-    return { game: view, kingdoms: complete, player_sign_offs: signedByPlayer, adjustments, names_signed_off_by_scorer: namesSignedByScorer(view, view.state.agreements) };
+    return { game: view, kingdoms: complete, player_sign_offs: signedByPlayer, adjustments, joined_names_signed_off_by_scorer: namesSignedByScorer(view, view.state.agreements) };
   };
 
   return { kingdomExplanation, signOffOverview };

@@ -16,7 +16,7 @@ export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
       best_total: firstTotal,
       team_members: members.filter((_member, index) => index % 2 === position),
       trex_first_count: trexFirstCounts[position],
-      margin: Math.abs(firstTotal - side.total),
+      margin_to_first: Math.abs(firstTotal - side.total),
     }));
     return ranks.sort((first, second) => first.side.rank - second.side.rank);
   };
@@ -39,7 +39,7 @@ export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
         winner_rule: ruleOf(rules, "winner"),
         tie_break_rule: ranks.some(({ side }) => side.tied) ? ruleOf(rules, "tie_break") : null,
         fewer_is_better: sign < 0,
-        combining_rule: ruleOf(rules, "combining"),
+        contract_combining_rule: ruleOf(rules, "combining"),
         points_to_settle: complete ? pointsToSettle : [],
         sum_to_settle: sum(pointsToSettle.map(([, points]) => points)),
         payments: complete ? payments(view) : [],

@@ -13,7 +13,7 @@ import { SEATS } from "../../lib/points.js";
 /** @typedef {import("./game.js").GameView} GameView */
 
 const MAX_SEAL_LENGTH = 40;
-const NO_PROPOSED_CHANGES = { change_groups: [], total_changes: [], needs_all_players: true };
+const NO_PROPOSED_CHANGES = { record_changes: [], total_changes: [], needs_all_players: true };
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences */
 export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween, rulesAfterNthChange }) {
@@ -31,7 +31,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     const signOff = view.state.agreements.find((signOff) => signOff.king === king);
     if (!signOff) return null;
     const signedAs = (signOff.signed_as ?? []).map((/** @type {string | null} */ name) => name ?? "–").join(_(", "));
-    return { state: signOff, names_when_sealed: signedAs, has_old_type_seal: Boolean(signOff.seal) && isOldSeal(signOff.seal) };
+    return { state: signOff, joined_names_when_sealed: signedAs, has_old_type_seal: Boolean(signOff.seal) && isOldSeal(signOff.seal) };
   };
 
   /** Seals that a kingdom had before it was corrected. @param {GameView} view @param {any} record @param {string} king */
@@ -56,13 +56,13 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     const totals = fold(withProposal, state).result.totals;
     const unchangedSeats = SEATS.filter((seat) => totals[seat] === state.result.totals[seat]);
     const changed = changesBetween(currentRecord, after).map(({ references, differences }) => ({ title: references.map(proposalTitle).join(_(", ")), differences }));
-    return { change_groups: changed, total_changes: totalsBeforeAndAfter(view, changes, totals), needs_all_players: isDecided || !unchangedSeats.length || unchangedSeats.length === SEATS.length };
+    return { record_changes: changed, total_changes: totalsBeforeAndAfter(view, changes, totals), needs_all_players: isDecided || !unchangedSeats.length || unchangedSeats.length === SEATS.length };
   };
 
   /** @param {import("./differences.js").EntryReference} reference */
-  const proposalTitle = ({ title: deal, inclusion }) => {
-    if (inclusion === "put_in") return _("%(deal)s is missing", { deal });
-    return inclusion ? _("%(deal)s does not count", { deal }) : deal;
+  const proposalTitle = ({ title: deal, inclusion_change: inclusionChange }) => {
+    if (inclusionChange === "put_in") return _("%(deal)s is missing", { deal });
+    return inclusionChange ? _("%(deal)s does not count", { deal }) : deal;
   };
 
   /** Totals before and after, by player and team. @param {GameView} view @param {any[]} changes @param {Record<Seat, number>} totals */
@@ -98,7 +98,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
       proposal: state.end ? NO_PROPOSED_CHANGES : proposedChanges(view, state.changes),
       consents: consentsOf(view, state.agree),
       disagreeing_names: state.disagree.map((/** @type {Seat} */ dispute) => nameOf(view, dispute)),
-      names_answered_by_scorer: joinedNames(view, [DisputeRaised, DisputeAnswered, DisputeResolved].flatMap((event) => seatsAnsweredByScorer(view, event, ({ dispute }, at) => (dispute ?? at) === state.seq))),
+      joined_names_answered_by_scorer: joinedNames(view, [DisputeRaised, DisputeAnswered, DisputeResolved].flatMap((event) => seatsAnsweredByScorer(view, event, ({ dispute }, at) => (dispute ?? at) === state.seq))),
     }));
   };
 
@@ -125,7 +125,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     const names = view.seats.filter((entry) => seats?.includes(entry.seat)).map(({ name }) => name);
     const confirmedBy = seats ? names.join(_(", ")) || _("the referee") : "";
     const { author } = view.entries.find((entry) => entry.seq === currentVersionSeq);
-    return { entry_seq: currentVersionSeq, is_unconfirmed: isWaiting, confirmer_names: confirmedBy, author, consents: [], names_answered_by_scorer: joinedNames(view, seatsAnsweredByScorer(view, EntryConfirmed, (confirmed) => confirmed.seq === currentVersionSeq)), needs_another_link: false };
+    return { entry_seq: currentVersionSeq, is_unconfirmed: isWaiting, joined_confirmer_names: confirmedBy, author, consents: [], joined_names_answered_by_scorer: joinedNames(view, seatsAnsweredByScorer(view, EntryConfirmed, (confirmed) => confirmed.seq === currentVersionSeq)), needs_another_link: false };
   };
 
   /** Checks whether a seal code belongs to a kingdom of this game as it is now. @param {LocalGame} localGame @param {string} text */

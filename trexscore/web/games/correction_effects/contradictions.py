@@ -18,7 +18,7 @@ _MISPLACED_ENTRY_CODES = ("not_this_kings_kingdom", "game_over")
 class ContradictingDeal:
     """A deal that would be impossible.
 
-    `encoded_changes_without`: the changes that leave it out; empty for a played deal that is being corrected.
+    `encoded_changes_removing_deal`: the changes that leave it out; empty for a played deal that is being corrected.
     """
 
     seq: int
@@ -26,7 +26,7 @@ class ContradictingDeal:
     deal_number: int | None
     king_name: str
     is_being_corrected: bool
-    encoded_changes_without: str
+    encoded_changes_removing_deal: str
     needs_only_captures: bool
     """Whether only questions about the captures are open, which its form asks."""
 
@@ -43,7 +43,7 @@ def find_contradictions(preview: CorrectionPreview, change_contents: Sequence[ob
     """Everything that these valid changes would make impossible."""
     names = names_of(preview.corrected_record.players)
     own = _corrected_seqs(preview, change_contents)
-    numbers = _deal_number_by_seq(preview)
+    numbers = _current_deal_number_by_seq(preview)
     by_place: dict[int, list[Refusal]] = {}
     for refusal in preview.corrected_result.refusals:
         by_place.setdefault((refusal.entry or 1) - 1, []).append(refusal)
@@ -79,7 +79,7 @@ def _corrected_seqs(preview: CorrectionPreview, change_contents: Sequence[object
     return frozenset({*replaced, preview.correction_seq})
 
 
-def _deal_number_by_seq(preview: CorrectionPreview) -> Mapping[int, int]:
+def _current_deal_number_by_seq(preview: CorrectionPreview) -> Mapping[int, int]:
     """Maps each deal's entry to its number on the current score sheet."""
     deals = [counted.seq for counted in preview.current_record.counted_entries if counted.score_entry.is_deal]
     return {seq: number for number, seq in enumerate(deals, 1)}

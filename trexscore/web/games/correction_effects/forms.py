@@ -82,16 +82,16 @@ def encode_changes(change_contents: Iterable[object]) -> str:
 
 
 def with_replaced_entry(
-    change_contents: Iterable[object], replaced_seq: int, entry_content: Body | None, correction_seq: int
+    change_contents: Iterable[object], replaced_seq: int, entry_content: Body | None, new_correction_seq: int
 ) -> list[object]:
     """The changes with this entry replaced (None: left out); an earlier change of the same entry is dropped.
 
-    `correction_seq`, the number of the correction itself, identifies the entry that it adds.
+    `new_correction_seq`, the number of the correction itself, identifies the entry that it adds.
     """
     remaining = [
         change for change in change_contents if not (isinstance(change, dict) and change.get("seq") == replaced_seq)
     ]
-    if replaced_seq != correction_seq:
+    if replaced_seq != new_correction_seq:
         return [*remaining, {"seq": replaced_seq, "entry": entry_content}]
     added = [change for change in remaining if isinstance(change, dict) and "before" in change]
     others = [change for change in remaining if change not in added]

@@ -12,7 +12,7 @@ from trexscore.rules.seats import SEATS, sums_by_team
 from trexscore.web.forms import render_refusal
 from trexscore.web.games.correction_effects.contradictions import Contradiction, find_contradictions
 from trexscore.web.games.correction_effects.forms import encode_changes
-from trexscore.web.games.correction_effects.record_differences import ChangeGroup, changes_between
+from trexscore.web.games.correction_effects.record_differences import IdenticalChanges, changes_between
 from trexscore.web.games.seats import names_of
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
@@ -42,7 +42,7 @@ class DealPointsChange:
 class CorrectionEffect:
     """What the table sees before it decides."""
 
-    change_groups: tuple[ChangeGroup, ...]
+    record_changes: tuple[IdenticalChanges, ...]
     deal_points_changes: tuple[DealPointsChange, ...]
     total_changes: tuple[TotalChange, ...]
     winner_change_sentence: str
@@ -60,7 +60,7 @@ def correction_effect(
 ) -> CorrectionEffect:
     """What these valid changes would lead to."""
     return CorrectionEffect(
-        change_groups=changes_between(preview.current_record, preview.corrected_record),
+        record_changes=changes_between(preview.current_record, preview.corrected_record),
         deal_points_changes=tuple(_deal_points_changes(preview)),
         total_changes=tuple(_total_changes(game, preview)),
         winner_change_sentence=_winner_change_sentence(preview),
@@ -119,8 +119,8 @@ def _total_changes(game: GameView, preview: CorrectionPreview) -> Iterator[Total
 
 def _deal_points_changes(preview: CorrectionPreview) -> Iterator[DealPointsChange]:
     names = names_of(preview.corrected_record.players)
-    scores = _scores_by_seq(preview.corrected_record, preview.corrected_result.game.deals)
-    for seq, current in _scores_by_seq(preview.current_record, preview.current_record.play().game.deals).items():
+    scores = _deal_scores_by_seq(preview.corrected_record, preview.corrected_result.game.deals)
+    for seq, current in _deal_scores_by_seq(preview.current_record, preview.current_record.play().game.deals).items():
         corrected = scores.get(seq)
         if corrected is None:
             continue
@@ -131,6 +131,6 @@ def _deal_points_changes(preview: CorrectionPreview) -> Iterator[DealPointsChang
             yield DealPointsChange(corrected.contract_set.contracts, names[corrected.king], points)
 
 
-def _scores_by_seq(record: Record, deals: Sequence[DealScore]) -> dict[int, DealScore]:
+def _deal_scores_by_seq(record: Record, deal_scores: Sequence[DealScore]) -> dict[int, DealScore]:
     """Maps the entry of each counted deal to its score."""
-    return {record.counted_entries[deal.entry_place - 1].seq: deal for deal in deals}
+    return {record.counted_entries[deal.entry_place - 1].seq: deal for deal in deal_scores}

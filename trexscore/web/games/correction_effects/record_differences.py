@@ -15,7 +15,7 @@ from trexscore.web.games.seats import names_of
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
-Inclusion = Literal["", "put_in", "left_out"]
+InclusionChange = Literal["", "put_in", "left_out"]
 _NO_VERSION = EntryVersion(0, None)
 
 
@@ -26,13 +26,13 @@ class EntryReference:
     title: str
     seq: int | None = None
     king_name: str = ""
-    inclusion: Inclusion = ""
+    inclusion_change: InclusionChange = ""
     has_explanation_page: bool = False
     """Whether it has a page that explains its points."""
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeGroup:
+class IdenticalChanges:
     """Entries that change in the same way, or the game as a whole, with what changes."""
 
     references: tuple[EntryReference, ...]
@@ -44,7 +44,7 @@ class ChangeGroup:
         return _(", ").join(map(_title_in_preview, self.references))
 
 
-def changes_between(record_before: Record, record_after: Record) -> tuple[ChangeGroup, ...]:
+def changes_between(record_before: Record, record_after: Record) -> tuple[IdenticalChanges, ...]:
     """Everything in which the two records differ. Entries with the same differences are grouped."""
     alike: dict[tuple[EntryDifference, ...], list[EntryReference]] = {}
     for reference, differences in (
@@ -53,20 +53,20 @@ def changes_between(record_before: Record, record_after: Record) -> tuple[Change
     ):
         if differences:
             alike.setdefault(tuple(differences), []).append(reference)
-    return tuple(ChangeGroup(tuple(references), differences) for differences, references in alike.items())
+    return tuple(IdenticalChanges(tuple(references), differences) for differences, references in alike.items())
 
 
-def entry_reference(file_entry: GameFileEntry, inclusion: Inclusion = "") -> EntryReference:
+def entry_reference(file_entry: GameFileEntry, inclusion_change: InclusionChange = "") -> EntryReference:
     """An entry by its title and king, in its last version."""
     king = file_entry.score_entry.king
     king_name = "" if king is None else names_of(file_entry.versions[-1].players)[king]
-    return EntryReference(title_of_entry(file_entry.score_entry), file_entry.seq, king_name, inclusion)
+    return EntryReference(title_of_entry(file_entry.score_entry), file_entry.seq, king_name, inclusion_change)
 
 
 def _title_in_preview(reference: EntryReference) -> str:
-    if reference.inclusion == "put_in":
+    if reference.inclusion_change == "put_in":
         return _("%(deal)s is missing", deal=reference.title)
-    return _("%(deal)s does not count", deal=reference.title) if reference.inclusion else reference.title
+    return _("%(deal)s does not count", deal=reference.title) if reference.inclusion_change else reference.title
 
 
 def _setup_differences(

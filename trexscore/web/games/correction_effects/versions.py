@@ -61,13 +61,13 @@ def corrections_of(
 
 def _correction_reason(entry: JournalEntry, entries_by_seq: Mapping[int, JournalEntry]) -> str:
     """The reason of a correction, or of the dispute that it resolves."""
-    event = _load_event_of(entry)
+    event = _event_of(entry)
     if isinstance(event, DisputeAnswered | DisputeResolved):
-        event = _load_event_of(entries_by_seq[event.dispute_seq])
+        event = _event_of(entries_by_seq[event.dispute_seq])
     return event.reason if isinstance(event, EntriesCorrected | DisputeRaised) else ""
 
 
-def _load_event_of(entry: JournalEntry) -> GameEvent | None:
+def _event_of(entry: JournalEntry) -> GameEvent | None:
     return None if entry.body is None else load_event(entry.kind, entry.body)
 
 

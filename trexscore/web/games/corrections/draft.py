@@ -19,17 +19,17 @@ from trexscore.web.games.view import GameView, game_view
 class CorrectionDraft(NamedTuple):
     """The game with the changes chosen so far applied, and those changes."""
 
-    corrected_game: GameView
+    corrected_view: GameView
     corrected_record: Record
     corrected_result: GameWithRefusals
-    changes: list[object]
-    correction_seq: int
+    change_contents: list[object]
+    new_correction_seq: int
     """The number that the correction would get; it also identifies an entry that the correction adds."""
 
     @property
     def encoded_changes(self) -> str:
         """The changes, encoded for an address."""
-        return encode_changes(self.changes)
+        return encode_changes(self.change_contents)
 
     def require_counted_entry(self, seq: int) -> GameFileEntry:
         """The entry with this number, if it counts. Raises 404."""
@@ -42,16 +42,16 @@ class CorrectionDraft(NamedTuple):
 
     def encode_with_replaced_entry(self, seq: int, entry_content: Body | None) -> str:
         """The changes with this entry replaced (None: left out), encoded for an address."""
-        return encode_changes(with_replaced_entry(self.changes, seq, entry_content, self.correction_seq))
+        return encode_changes(with_replaced_entry(self.change_contents, seq, entry_content, self.new_correction_seq))
 
     def encode_with_added_entry(self, before_seq: int | None, entry_content: Body) -> str:
         """The changes with this entry added, encoded for an address. A correction adds at most one entry."""
-        without = with_replaced_entry(self.changes, self.correction_seq, None, self.correction_seq)
+        without = with_replaced_entry(self.change_contents, self.new_correction_seq, None, self.new_correction_seq)
         return encode_changes([*without, {"before": before_seq, "entry": entry_content}])
 
     def encode_with_game_change(self, change_content: Body) -> str:
         """The changes with one more change of the game as a whole, encoded for an address."""
-        return encode_changes([*self.changes, change_content])
+        return encode_changes([*self.change_contents, change_content])
 
 
 def requested_correction_draft(token: str) -> CorrectionDraft:

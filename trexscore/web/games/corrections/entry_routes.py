@@ -49,7 +49,7 @@ class _EntryCorrection(NamedTuple):
             return requested
         if self.replaced_entry and self.replaced_entry.score_entry.king is not None:
             return self.replaced_entry.score_entry.king
-        return SEAT_BY_LETTER[self.draft.corrected_game.king.seat] if self.draft.corrected_game.king else Seat.A
+        return SEAT_BY_LETTER[self.draft.corrected_view.king.seat] if self.draft.corrected_view.king else Seat.A
 
     @property
     def kind_or_contract_set(self) -> str | ContractSet | None:
@@ -67,7 +67,7 @@ class _EntryCorrection(NamedTuple):
         return ADJUSTMENT if self.replaced_entry.score_entry.adjustment is not None else VOID
 
     @property
-    def correction_form_key(self) -> str:
+    def stored_input_key(self) -> str:
         """A key that tells the stored input of this form from that of others."""
         return (
             f"instead of {self.replaced_entry.seq}"
@@ -80,9 +80,9 @@ class _EntryCorrection(NamedTuple):
 def draft_corrected_entry(token: str, seq: int) -> str | Response | tuple[str, int]:
     """The form of the entry as it should have been; sent, it leads to the preview."""
     draft = requested_correction_draft(token)
-    changes = draft.encoded_changes if draft.changes else None
+    changes = draft.encoded_changes if draft.change_contents else None
     what_is_wrong_url = url_for("corrections.ask_what_is_wrong", token=token, seq=seq, changes=changes)
-    back = what_is_wrong_url if draft.changes else url_for("explain.entry", token=token, seq=seq)
+    back = what_is_wrong_url if draft.change_contents else url_for("explain.entry", token=token, seq=seq)
     action = url_for("entry_corrections.draft_corrected_entry", token=token, seq=seq, changes=changes)
     return _handle_entry_form(
         _EntryCorrection(draft, draft.require_counted_entry(seq), None, action, back, what_is_wrong_url)
@@ -98,7 +98,7 @@ def draft_missing_entry(token: str) -> str | Response | tuple[str, int]:
         (file_entry.seq for file_entry in draft.corrected_record.counted_entries if str(file_entry.seq) == requested),
         None,
     )
-    changes = draft.encoded_changes if draft.changes else None
+    changes = draft.encoded_changes if draft.change_contents else None
     contracts = request.args.getlist("contracts")
     action = url_for(
         "entry_corrections.draft_missing_entry", token=token, before=before, changes=changes, contracts=contracts
@@ -111,13 +111,13 @@ def draft_missing_entry(token: str) -> str | Response | tuple[str, int]:
 def ask_for_missing_entry(token: str) -> str:
     """Ask what is missing, whose it was, and where it belongs."""
     draft = requested_correction_draft(token)
-    game, entries = draft.corrected_game, draft.corrected_record.counted_entries
+    game, entries = draft.corrected_view, draft.corrected_record.counted_entries
     form = MissingEntryForm(request.args)
     kinds = [*contract_choices(game.rules), (VOID, _("A void deal")), (ADJUSTMENT, _("Adjustment"))]
     places = [
         (str(file_entry.seq), _before_entry_label(game, file_entry))
         for file_entry in entries
-        if file_entry.seq != draft.correction_seq
+        if file_entry.seq != draft.new_correction_seq
     ]
     form.set_choices(kinds, [(_END_OF_GAME, _("At the very end")), *reversed(places)])
     before = next((file_entry for file_entry in entries if str(file_entry.seq) == form.before.data), None)
@@ -145,7 +145,7 @@ def draft_corrected_note(token: str, seq: int) -> str | Response:
     if "note" not in request.args:
         return render_template(
             "games/corrections/note.html",
-            game=draft.corrected_game,
+            game=draft.corrected_view,
             seq=seq,
             title=title_of_entry(file_entry.score_entry),
             note=file_entry.score_entry.note,
@@ -176,7 +176,7 @@ def _handle_entry_form(correction: _EntryCorrection) -> str | Response | tuple[s
 
 
 def _handle_deal_form(correction: _EntryCorrection, contract_set: ContractSet) -> str | Response | tuple[str, int]:
-    form = deal_form(correction.draft.corrected_record.rules, contract_set, correction.draft.corrected_game.seq)
+    form = deal_form(correction.draft.corrected_record.rules, contract_set, correction.draft.corrected_view.seq)
     form.king.data = correction.king.name
     if request.method == "GET":
         if correction.replaced_entry:
@@ -186,13 +186,13 @@ def _handle_deal_form(correction: _EntryCorrection, contract_set: ContractSet) -
         return _render_deal_form(correction, form)
     form.fill_in_derived()
     lacks_holder, entry = (
-        form.show_missing_holders(correction.draft.corrected_game.name_of),
+        form.show_missing_holders(correction.draft.corrected_view.name_of),
         form.entry_content(correction.king),
     )
     if (
         lacks_holder
         or "preview" in request.form
-        or form.show_faults_of_entry(entry, correction.draft.corrected_game.name_of)
+        or form.show_faults_of_entry(entry, correction.draft.corrected_view.name_of)
     ):
         return _render_deal_form(correction, form), 422 if form.problems else 200
     entry |= _old_fields_to_keep(correction, form, entry)
@@ -202,8 +202,8 @@ def _handle_deal_form(correction: _EntryCorrection, contract_set: ContractSet) -
 
 
 def _handle_void_form(correction: _EntryCorrection) -> str | Response | tuple[str, int]:
-    form, replaced = VoidForm(correction.draft.corrected_game.seq), correction.replaced_entry
-    form.set_choices(correction.draft.corrected_game.rules)
+    form, replaced = VoidForm(correction.draft.corrected_view.seq), correction.replaced_entry
+    form.set_choices(correction.draft.corrected_view.rules)
     if request.method == "GET":
         form.king.data = correction.king.name
         if replaced:
@@ -215,7 +215,7 @@ def _handle_void_form(correction: _EntryCorrection) -> str | Response | tuple[st
 
 
 def _handle_adjustment_form(correction: _EntryCorrection) -> str | Response | tuple[str, int]:
-    form = AdjustmentForm(correction.draft.corrected_game.seq)
+    form = AdjustmentForm(correction.draft.corrected_view.seq)
     if request.method == "GET" and correction.replaced_entry:
         form.load_entry(correction.replaced_entry.body)
     return _handle_small_form("games/deals/adjust.html", correction, form, form.entry_content())
@@ -225,7 +225,7 @@ def _handle_small_form(
     template: str, correction: _EntryCorrection, form: VoidForm | AdjustmentForm, entry_content: Body
 ) -> str | Response | tuple[str, int]:
     is_refused = request.method == "POST" and form.show_faults_of_entry(
-        entry_content, correction.draft.corrected_game.name_of
+        entry_content, correction.draft.corrected_view.name_of
     )
     if request.method == "POST" and not is_refused:
         return _redirect_to_preview(correction, entry_content)
@@ -249,7 +249,7 @@ def _redirect_to_preview(correction: _EntryCorrection, entry_content: Body) -> R
         if file_entry
         else draft.encode_with_added_entry(correction.before_seq, entry_content)
     )
-    return redirect_to_preview(draft.corrected_game.token, changes)
+    return redirect_to_preview(draft.corrected_view.token, changes)
 
 
 def _render_form(template: str, correction: _EntryCorrection, **variables: object) -> str:
@@ -259,7 +259,7 @@ def _render_form(template: str, correction: _EntryCorrection, **variables: objec
         action=correction.action_url,
         back_url=correction.back_url,
         what_is_wrong_url=correction.what_is_wrong_url,
-        correction_form_key=correction.correction_form_key,
+        stored_input_key=correction.stored_input_key,
     )
 
 
@@ -272,7 +272,7 @@ def _render_deal_form(correction: _EntryCorrection, form: DealForm) -> str:
 def _game_without_entry(correction: _EntryCorrection) -> GameView:
     """The game as the form shows it: totals without this entry, its king and its deal number."""
     game, record, file_entry = (
-        correction.draft.corrected_game,
+        correction.draft.corrected_view,
         correction.draft.corrected_record,
         correction.replaced_entry,
     )
@@ -294,5 +294,6 @@ def _deal_number(correction: _EntryCorrection) -> int:
     seq = correction.replaced_entry.seq if correction.replaced_entry else correction.before_seq
     before = entries[: next((place for place, file_entry in enumerate(entries) if file_entry.seq == seq), len(entries))]
     return 1 + sum(
-        file_entry.score_entry.is_deal and file_entry.seq != correction.draft.correction_seq for file_entry in before
+        file_entry.score_entry.is_deal and file_entry.seq != correction.draft.new_correction_seq
+        for file_entry in before
     )

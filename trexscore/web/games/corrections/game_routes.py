@@ -59,7 +59,7 @@ def ask_for_seats(token: str) -> str | Response | tuple[str, int]:
     """
     draft = requested_correction_draft(token)
     form = SeatsForm(request.args)
-    form.set_choices([seat.name for seat in draft.corrected_game.seats])
+    form.set_choices([seat.name for seat in draft.corrected_view.seats])
     problem, picked = "", SEAT_BY_LETTER.get(request.args.get("picked", ""))
     tapped = SEAT_BY_LETTER.get(request.args.get("tapped", ""))
     if tapped is not None and not form.has_repeated_player:
@@ -73,9 +73,9 @@ def ask_for_seats(token: str) -> str | Response | tuple[str, int]:
             return redirect_to_preview(token, draft.encode_with_game_change(form.change_content()))
     page = render_template(
         "games/corrections/seats.html",
-        game=draft.corrected_game,
+        game=draft.corrected_view,
         form=form,
-        seated=_seats_from_form(draft.corrected_game, form),
+        seated=_seats_from_form(draft.corrected_view, form),
         picked=picked.name if picked else "",
         problem=problem,
         changes=draft.encoded_changes,
@@ -131,14 +131,16 @@ def ask_for_king(token: str, letter: str) -> str | Response:
     if to is not None:
         return redirect_to_preview(
             token,
-            encode_changes(with_changed_king(draft.changes, draft.corrected_record, was, to, draft.correction_seq)),
+            encode_changes(
+                with_changed_king(draft.change_contents, draft.corrected_record, was, to, draft.new_correction_seq)
+            ),
         )
     form.king.data = was.name
     return render_template(
         "games/corrections/king.html",
-        game=draft.corrected_game,
+        game=draft.corrected_view,
         form=form,
-        king=draft.corrected_game.seats[was],
+        king=draft.corrected_view.seats[was],
         is_first=was is (kings or [was])[0],
         note=_other_kingdoms_note(draft, kings),
         another_order=_url_with_free_king_order(draft, kings, letter),
@@ -163,7 +165,7 @@ def _url_with_free_king_order(draft: CorrectionDraft, kings: list[Seat], king_le
     rules = {**current, "options": {**current.get("options", {}), "next_king": "agreed"}}
     changes = draft.encode_with_game_change({"house_rules": rules})
     return url_for(
-        "game_corrections.ask_for_king", token=draft.corrected_game.token, letter=king_letter, changes=changes
+        "game_corrections.ask_for_king", token=draft.corrected_view.token, letter=king_letter, changes=changes
     )
 
 
@@ -191,12 +193,12 @@ def _rules_form(*, blank: bool = False) -> NewGameForm:
 
 
 def _rules_page(draft: CorrectionDraft, form: NewGameForm) -> str:
-    name = draft.corrected_game.rules_name
+    name = draft.corrected_view.rules_name
     return render_template(
         "games/corrections/house_rules.html",
-        game=draft.corrected_game,
+        game=draft.corrected_view,
         form=form,
-        free=may_change_rules_freely(draft.corrected_game),
+        free=may_change_rules_freely(draft.corrected_view),
         presets=preset_field_values(),
         rules_summary=_("House rules: %(preset)s", preset=name),
         changes=draft.encoded_changes,

@@ -72,13 +72,13 @@ class MissingEntryForm(Form):
     king = seat_radio()
     before = SelectField(validate_choice=False)
 
-    def set_choices(self, kinds: Iterable[tuple[str, str]], places: Iterable[tuple[str, str]]) -> None:
+    def set_choices(self, kind_choices: Iterable[tuple[str, str]], place_choices: Iterable[tuple[str, str]]) -> None:
         """Set the choices: pairs of value and label."""
-        self.contracts.choices, self.before.choices = choices(kinds), choices(places)
+        self.contracts.choices, self.before.choices = choices(kind_choices), choices(place_choices)
 
 
 def with_changed_king(
-    change_contents: Sequence[object], record: Record, old_king: Seat, new_king: Seat, correction_seq: int
+    change_contents: Sequence[object], record: Record, old_king: Seat, new_king: Seat, new_correction_seq: int
 ) -> list[object]:
     """The changes, with a kingdom given to another king. `king_replacements` decides about the other kingdoms."""
     begun = kings_with_entries(record)
@@ -90,7 +90,7 @@ def with_changed_king(
         was = file_entry.score_entry.king
         if was is not None and instead[was] is not was:
             changed = with_replaced_entry(
-                changed, file_entry.seq, {**file_entry.body, "king": instead[was].name}, correction_seq
+                changed, file_entry.seq, {**file_entry.body, "king": instead[was].name}, new_correction_seq
             )
     first = record.first_king
     if first is not None and instead.get(first, first) is not first:

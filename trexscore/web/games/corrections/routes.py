@@ -29,16 +29,18 @@ def ask_what_is_wrong(token: str, seq: int) -> str:
     file_entry = draft.require_counted_entry(seq)
     return render_template(
         "games/corrections/what_is_wrong.html",
-        game=draft.corrected_game,
+        game=draft.corrected_view,
         seq=seq,
         title=title_of_entry(file_entry.score_entry),
         score_entry=file_entry.score_entry,
         body=file_entry.body,
         offered=contract_choices(draft.corrected_record.rules),
-        form=new_dispute_form(draft.corrected_game),
+        form=new_dispute_form(draft.corrected_view),
         changes=draft.encoded_changes,
         without=draft.encode_with_replaced_entry(seq, None),
-        back=url_for("corrections.preview", token=token, changes=draft.encoded_changes) if draft.changes else None,
+        back=url_for("corrections.preview", token=token, changes=draft.encoded_changes)
+        if draft.change_contents
+        else None,
         dispute_open="dispute" in request.args,
     )
 
@@ -65,11 +67,11 @@ def create(token: str) -> str | Response | tuple[str, int]:
     return (answer, 422) if isinstance(answer, str) else answer
 
 
-def _render_preview(game: GameView, changes: list[object], form: CorrectionForm) -> str | Response:
-    preview = preview_correction(game.game_id, changes)
+def _render_preview(game: GameView, change_contents: list[object], form: CorrectionForm) -> str | Response:
+    preview = preview_correction(game.game_id, change_contents)
     if isinstance(preview, EntryRefusal):
         return redirect(url_for("sheet.show", token=game.token), 303)
-    form.set_changes_and_reasons(changes)
+    form.set_changes_and_reasons(change_contents)
     return render_template(
-        "games/corrections/preview.html", game=game, form=form, effect=correction_effect(game, preview, changes)
+        "games/corrections/preview.html", game=game, form=form, effect=correction_effect(game, preview, change_contents)
     )

@@ -12,9 +12,9 @@ from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS
 from trexscore.web.games.correction_effects.presenter import TotalChange, correction_effect
-from trexscore.web.games.correction_effects.record_differences import ChangeGroup
+from trexscore.web.games.correction_effects.record_differences import IdenticalChanges
 from trexscore.web.games.entry_titles import title_of_entry
-from trexscore.web.games.scorer_answers import AnsweredSeatsByStatement, names_answered_for
+from trexscore.web.games.scorer_answers import AnsweredSeatsByStatement, joined_names_answered_for
 from trexscore.web.games.sign_off.presenter import PlayerConsent, consents_of
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
@@ -24,7 +24,7 @@ from trexscore.web.rendering import translate as _
 class ProposedChanges:
     """The changes that a dispute proposes, while it is open and they are possible."""
 
-    change_groups: tuple[ChangeGroup, ...] = ()
+    record_changes: tuple[IdenticalChanges, ...] = ()
     total_changes: tuple[TotalChange, ...] = ()
     needs_all_players: bool = True
     """Whether all four have to agree; otherwise only the players whose points change."""
@@ -43,7 +43,7 @@ class DisputeView:
     may_resolve: bool
     may_withdraw: bool
     may_reopen: bool
-    names_answered_by_scorer: str
+    joined_names_answered_by_scorer: str
     """The players for whom the scorer's phone has raised, answered or withdrawn it."""
 
 
@@ -101,7 +101,7 @@ def _dispute_view(
         may_reopen=dispute.end in _REOPENABLE_RESOLUTIONS
         and (not dispute.by_referee or game.permission == "referee")
         and game.may_dispute,
-        names_answered_by_scorer=names_answered_for(
+        joined_names_answered_by_scorer=joined_names_answered_for(
             game,
             answered_seats_by_statement,
             [Statement(event, dispute.seq) for event in (DisputeRaised, DisputeAnswered, DisputeResolved)],
@@ -123,7 +123,7 @@ def _proposed_changes(game: GameView, change_contents: Sequence[Body]) -> Propos
     needs_all_players = is_decided or len(
         seats_needed_to_resolve(preview.current_record, preview.corrected_record)
     ) == len(SEATS)
-    return ProposedChanges(effects.change_groups, effects.total_changes, needs_all_players)
+    return ProposedChanges(effects.record_changes, effects.total_changes, needs_all_players)
 
 
 def _describe_end(dispute: DisputeState) -> str:

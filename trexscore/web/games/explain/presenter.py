@@ -62,7 +62,7 @@ class DealExplanation:
     deal_number: int
     king_name: str
     seat_points: tuple[SeatPoints, ...]
-    names_without_points: str
+    joined_names_without_points: str
     """The names of players without points."""
     sum: int
     expected_sum: int
@@ -83,11 +83,11 @@ class TotalRow:
     total_after: int
 
 
-def explain_deal(game: GameView, record: Record, played_game: Game, counted_place: int) -> DealExplanation | None:
+def explain_deal(game: GameView, record: Record, played_game: Game, entry_place: int) -> DealExplanation | None:
     """Explain a deal's points; None if the entry at this place (from 1) of the record is not a deal that counts."""
-    entry = record.counted_entries[counted_place - 1].score_entry
+    entry = record.counted_entries[entry_place - 1].score_entry
     deals: tuple[DealScore | TieBreakDealScore, ...] = (*played_game.deals, *played_game.tie_break_deals)
-    score = next((deal for deal in deals if deal.entry_place == counted_place), None)
+    score = next((deal for deal in deals if deal.entry_place == entry_place), None)
     if score is None:
         return None
     counted = score if isinstance(score, DealScore) else None
@@ -188,7 +188,7 @@ class DoublingEffect:
 class KingdomSumProof:
     """A kingdom's sum deal by deal, the sum without doubling and what changed it, and the points still to play."""
 
-    complete: bool
+    is_kingdom_complete: bool
     sum: int
     expected_sum: int
     deal_sums: tuple[int, ...]
@@ -209,7 +209,7 @@ def kingdom_sum_proof(
     undoubled = _undoubled_sums(game.rules, CONTRACTS)
     remaining_sums = _undoubled_sums(game.rules, played_game.kingdoms_progress.contracts_left[king].contracts)
     return KingdomSumProof(
-        complete=kingdom_score.is_complete,
+        is_kingdom_complete=kingdom_score.is_complete,
         sum=kingdom_score.sum,
         expected_sum=kingdom_score.expected_sum,
         deal_sums=tuple(deal.sum for deal in deals),

@@ -21,7 +21,7 @@ class RankExplanation:
     trex_first_count: int
 
     @property
-    def margin(self) -> int:
+    def margin_to_first(self) -> int:
         return abs(self.best_total - self.side.total)
 
 
@@ -34,16 +34,16 @@ class ResultExplanation:
     winner_rule: Rule
     tie_break_rule: Rule | None
     fewer_is_better: bool
-    combining_rule: Rule
+    contract_combining_rule: Rule
     points_to_settle: tuple[tuple[str, int], ...]
     sum_to_settle: int
     payments: Sequence[dict[str, object]]
 
 
-def explain_result(game: GameView, trex_firsts: Sequence[Seat]) -> ResultExplanation:
-    """Explains the ranks of a game. `trex_firsts`: who went out first in each Trex."""
-    seats = _explain_ranks(game.seats, SEAT_LETTERS, trex_firsts)
-    ranks = _explain_ranks(game.teams, TEAM_LETTERS, trex_firsts, game.seats) if game.teams else seats
+def explain_result(game: GameView, trex_first_seats: Sequence[Seat]) -> ResultExplanation:
+    """Explains the ranks of a game. `trex_first_seats`: who went out first in each Trex."""
+    seats = _explain_ranks(game.seats, SEAT_LETTERS, trex_first_seats)
+    ranks = _explain_ranks(game.teams, TEAM_LETTERS, trex_first_seats, game.seats) if game.teams else seats
     points_direction = points_direction_of(game.rules)
     points_to_settle = tuple((side.name, points_direction * side.total) for side in (game.teams or game.seats))
     return ResultExplanation(
@@ -52,7 +52,7 @@ def explain_result(game: GameView, trex_firsts: Sequence[Seat]) -> ResultExplana
         winner_rule=rule_of_option(game.rules, "winner"),
         tie_break_rule=rule_of_option(game.rules, "tie_break") if any(place.side.tied for place in ranks) else None,
         fewer_is_better=points_direction < 0,
-        combining_rule=rule_of_option(game.rules, "combining"),
+        contract_combining_rule=rule_of_option(game.rules, "combining"),
         points_to_settle=points_to_settle if game.complete else (),
         sum_to_settle=sum(share for _name, share in points_to_settle),
         payments=payments(game) if game.complete else (),
@@ -61,13 +61,18 @@ def explain_result(game: GameView, trex_firsts: Sequence[Seat]) -> ResultExplana
 
 def _explain_ranks(
     sides: Sequence[SeatView | SideView],
-    letters: Sequence[str],
-    trex_firsts: Sequence[Seat],
-    members: Sequence[SeatView] = (),
+    seat_letters_by_side: Sequence[str],
+    trex_first_seats: Sequence[Seat],
+    member_seats: Sequence[SeatView] = (),
 ) -> tuple[RankExplanation, ...]:
     best = min(sides, key=lambda side: side.rank).total
     places = [
-        RankExplanation(side, best, tuple(members[place::2]), sum(seat.name in letters[place] for seat in trex_firsts))
+        RankExplanation(
+            side,
+            best,
+            tuple(member_seats[place::2]),
+            sum(seat.name in seat_letters_by_side[place] for seat in trex_first_seats),
+        )
         for place, side in enumerate(sides)
     ]
     return tuple(sorted(places, key=lambda place: place.side.rank))

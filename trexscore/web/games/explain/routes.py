@@ -28,7 +28,7 @@ from trexscore.web.games.explain.presenter import (
 )
 from trexscore.web.games.explain.result import explain_result
 from trexscore.web.games.explain.rules import rule_of_entry
-from trexscore.web.games.scorer_answers import names_signed_off_for
+from trexscore.web.games.scorer_answers import joined_names_signed_off_for
 from trexscore.web.games.sign_off.presenter import confirmation_of, player_sign_off_actions, sign_off_of
 from trexscore.web.games.table.forecast import forecast_sentences
 from trexscore.web.games.view import GameView
@@ -128,7 +128,7 @@ def kingdom(token: str, letter: str) -> str:
         proof=kingdom_sum_proof(game, record, played, score),
         sign_off=sign_off,
         player_sign_offs=player_sign_off_actions(game, [sign_off] if sign_off else []),
-        names_signed_off_by_scorer=names_signed_off_for(
+        joined_names_signed_off_by_scorer=joined_names_signed_off_for(
             game, seats_answered_by_scorer(record, load_fold_entries(game.game_id)), [letter]
         ),
         seals_before=_former_seals(game, record, king),

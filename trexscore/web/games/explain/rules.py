@@ -77,18 +77,18 @@ def _merge_references(references: list[RuleReference]) -> Rule:
         source for reference in references for source in reference.implying_sources if source not in sources
     ]
     grants = [
-        _(text, sources=isolate_name(_source_names(by)))
+        _(text, sources=isolate_name(_joined_source_names(by)))
         for text, by in ((RULE_SOURCES_TEXT, sources), (IMPLYING_RULE_SOURCES_TEXT, implying_sources))
         if by
     ]
     if not grants:
         grants = [_(PROJECT_DECISION_TEXT if references[0].is_project_decision else TABLE_CUSTOM_TEXT)]
     others = tuple(
-        (_source_names(claim.sources), render_sentence(reader_language(), claim.sentence))
+        (_joined_source_names(claim.sources), render_sentence(reader_language(), claim.sentence))
         for claim in references[0].other_claims
     )
     return Rule(references[0].text, " ".join(grants), references[0].slug, others)
 
 
-def _source_names(sources: Iterable[Source]) -> str:
+def _joined_source_names(sources: Iterable[Source]) -> str:
     return reader_language().join_list([_(RULE_SOURCE_NAMES[source]) for source in dict.fromkeys(sources)])

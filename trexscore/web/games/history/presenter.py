@@ -19,7 +19,7 @@ from trexscore.game.scorer_answers import is_answer_by_scorer
 from trexscore.ledger.chain import FoldEntry, JournalEntry
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEAT_BY_LETTER, SEATS
-from trexscore.web.games.correction_effects.record_differences import ChangeGroup, EntryReference, changes_between
+from trexscore.web.games.correction_effects.record_differences import EntryReference, IdenticalChanges, changes_between
 from trexscore.web.games.entry_times import entry_time_text
 from trexscore.web.games.explain.presenter import entry_notes
 from trexscore.web.games.history.event_titles import EventContext, NamesBySeat, title_as_recorded, title_of_event
@@ -42,7 +42,7 @@ class HistoryEntry:
     """The players' points by it, as it was recorded."""
     referenced_entry: EntryReference | None = None
     """The earlier entry that it refers to."""
-    change_groups: tuple[ChangeGroup, ...] = ()
+    record_changes: tuple[IdenticalChanges, ...] = ()
     """What it corrected, even if it was undone since."""
     no_longer_counts: bool = False
     is_corrected: bool = False
@@ -63,9 +63,9 @@ class PageRange:
     newer_before: int | None
 
 
-def page_before(before: int | None, entry_count: int) -> PageRange:
-    """The page of entries before `before`; the latest page if no full page would follow it."""
-    last = entry_count if before is None or before > entry_count - PAGE_SIZE + 1 else max(1, before - 1)
+def page_before(before_seq: int | None, entry_count: int) -> PageRange:
+    """The page of entries before `before_seq`; the latest page if no full page would follow it."""
+    last = entry_count if before_seq is None or before_seq > entry_count - PAGE_SIZE + 1 else max(1, before_seq - 1)
     first = max(1, last - PAGE_SIZE + 1)
     return PageRange(first, last, first if first > 1 else None, last + PAGE_SIZE + 1 if last < entry_count else None)
 
@@ -114,7 +114,7 @@ class _HistoryBuilder:
             king_name=_kingdom_king_name(names, event),
             names_and_points=_points_as_recorded(names, self.record, seq, event),
             referenced_entry=self._entry_referred_to(event),
-            change_groups=self._changes_as_recorded(seq) if isinstance(event, _CORRECTING_EVENTS) else (),
+            record_changes=self._changes_as_recorded(seq) if isinstance(event, _CORRECTING_EVENTS) else (),
             no_longer_counts=seq in self.record.undone_seqs or (is_of_game and file_entry is None),
             is_corrected=file_entry is not None and len(file_entry.versions) > 1,
             has_explanation_page=seq in self.explained_seqs,
@@ -148,7 +148,7 @@ class _HistoryBuilder:
         raised = self._event(dispute_seq)
         return names_by_seat[raised.seat] if isinstance(raised, DisputeRaised) else _("someone")
 
-    def _changes_as_recorded(self, seq: int) -> tuple[ChangeGroup, ...]:
+    def _changes_as_recorded(self, seq: int) -> tuple[IdenticalChanges, ...]:
         """What a correction changed when it was recorded, each entry with whether it still has a page."""
         return tuple(
             replace(

@@ -59,7 +59,7 @@ def result(token: str) -> str | Response:
         return render_template("games/sheet/abandoned.html", game=game, counted_text=counts, ranks=ranks)
     if not game.complete:
         return redirect(url_for("table.show", token=token))
-    clubs = summarize_counting_clubs(scope, complete=True)
+    clubs = summarize_counting_clubs(scope, is_game_complete=True)
     session = db.session()
     record = load_record(scope.game_id)
     night = clubs.reader_night if clubs.reader_night is not None and clubs.reader_night.is_current else None

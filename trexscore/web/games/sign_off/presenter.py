@@ -11,7 +11,7 @@ from trexscore.game.state import KingdomSignOffState
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.games.score_sheet import KingdomBlock
-from trexscore.web.games.scorer_answers import AnsweredSeatsByStatement, names_answered_for
+from trexscore.web.games.scorer_answers import AnsweredSeatsByStatement, joined_names_answered_for
 from trexscore.web.games.seats import SeatView
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
@@ -31,7 +31,7 @@ class SignOffView:
     """The sign-off of a finished kingdom."""
 
     state: KingdomSignOffState
-    names_when_sealed: str
+    joined_names_when_sealed: str
     """The names at the time of the seal code, if they were different."""
     has_old_type_seal: bool
 
@@ -110,10 +110,10 @@ class Confirmation:
 
     entry_seq: int
     is_unconfirmed: bool
-    confirmer_names: str
+    joined_confirmer_names: str
     author: str | None
     consents: tuple[PlayerConsent, ...]
-    names_answered_by_scorer: str
+    joined_names_answered_by_scorer: str
     """The players for whom the scorer's phone has confirmed it."""
     needs_another_link: bool
     """Whether the entry came through the reader's own link, so that another link must confirm it."""
@@ -139,7 +139,7 @@ def confirmation_of(
         for seat in game.seats
         if seat.name != author
     )
-    names_answered_by_scorer = names_answered_for(
+    joined_names_answered_by_scorer = joined_names_answered_for(
         game, answered_seats_by_statement, [Statement(EntryConfirmed, file_entry.current_seq)]
     )
     return Confirmation(
@@ -148,7 +148,7 @@ def confirmation_of(
         _confirmer_names(game, seats),
         author,
         consents,
-        names_answered_by_scorer,
+        joined_names_answered_by_scorer,
         ours,
     )
 

@@ -27,7 +27,7 @@ from trexscore.web.games.access import (
 )
 from trexscore.web.games.counting_clubs import summarize_counting_clubs
 from trexscore.web.games.entry_form import EntryForm
-from trexscore.web.games.scorer_answers import names_signed_off_for
+from trexscore.web.games.scorer_answers import joined_names_signed_off_for
 from trexscore.web.games.sign_off.presenter import finished_kingdoms, player_sign_off_actions
 from trexscore.web.games.view import GameView
 from trexscore.web.limits import enforce_limit
@@ -42,13 +42,13 @@ def show(token: str) -> str:
     entries = load_fold_entries(scope.game_id)
     record = fold_game(entries)
     kingdoms = finished_kingdoms(game, score_sheet.kingdom_blocks(game, record, record.play().game))
-    clubs = summarize_counting_clubs(scope, complete=game.complete)
+    clubs = summarize_counting_clubs(scope, is_game_complete=game.complete)
     return render_template(
         "games/sign_off/sign_off.html",
         game=game,
         kingdoms=kingdoms,
         player_sign_offs=player_sign_off_actions(game, [finished.sign_off for finished in kingdoms]),
-        names_signed_off_by_scorer=names_signed_off_for(
+        joined_names_signed_off_by_scorer=joined_names_signed_off_for(
             game, seats_answered_by_scorer(record, entries), [finished.kingdom.king_letter for finished in kingdoms]
         ),
         adjustments=score_sheet.adjustment_rows(record),

@@ -42,7 +42,7 @@ def forecast_sentences(game: GameView) -> list[str]:
     result = game.state.result
     if game.complete or not result.deals:
         return []
-    firsts = _trex_firsts_breaking_ties(game)
+    firsts = _trex_first_seats_breaking_ties(game)
     totals = BySeat(*(result.totals[letter] for letter in SEAT_LETTERS))
     left = BySeat(*(contract_set_of_names(result.remaining[letter]) for letter in SEAT_LETTERS))
     by_side = None if firsts is None else _cached_prospects(game.rules, totals, firsts, left)
@@ -54,15 +54,15 @@ def forecast_sentences(game: GameView) -> list[str]:
 
 @lru_cache(maxsize=256)
 def _cached_prospects(
-    rules: HouseRules, totals: Points, trex_firsts: tuple[Seat, ...], contracts_left: BySeat[ContractSet]
+    rules: HouseRules, totals: Points, trex_first_seats: tuple[Seat, ...], contracts_left: BySeat[ContractSet]
 ) -> tuple[Prospect, ...] | None:
     try:
-        return prospects(rules, totals, trex_firsts, contracts_left, _MAX_SEARCH_STEPS)
+        return prospects(rules, totals, trex_first_seats, contracts_left, _MAX_SEARCH_STEPS)
     except Undecided:
         return None
 
 
-def _trex_firsts_breaking_ties(game: GameView) -> tuple[Seat, ...] | None:
+def _trex_first_seats_breaking_ties(game: GameView) -> tuple[Seat, ...] | None:
     """Who went out first in each Trex, if it breaks ties; None if the points do not show it."""
     if game.rules.tie_break != "most_trex_firsts":
         return ()

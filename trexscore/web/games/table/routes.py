@@ -56,7 +56,11 @@ def show(token: str) -> Response:
     """The table page: totals, kingdoms, and what can be played next."""
     scope = load_scope(token)
     state = read_state_json(scope.game_id)
-    clubs = summarize_counting_clubs(scope, complete=is_game_complete(state)) if scope.in_club else NO_COUNTING_CLUBS
+    clubs = (
+        summarize_counting_clubs(scope, is_game_complete=is_game_complete(state))
+        if scope.in_club
+        else NO_COUNTING_CLUBS
+    )
     page_key = _PageCacheKey(
         state,
         scope,
