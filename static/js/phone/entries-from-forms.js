@@ -18,7 +18,7 @@ export function parseContracts(names) {
 function dealDraft(posted, view, king, revokeChargeNote) {
   const contracts = parseContracts(posted.getAll("contracts").map(String));
   const form = dealForm(view, contracts, null, posted);
-  if (!contracts.length || form.first_unanswered_step !== null) return null;
+  if (!contracts.length || form.first_unanswered_step_index !== null) return null;
   const note = revokeChargeNote(form);
   return DealRecorded.entry({ ...dealBodyOfForm(form, contracts, king), ...(note ? { note } : {}) });
 }

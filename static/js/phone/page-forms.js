@@ -128,7 +128,7 @@ export function dealForm(view, contracts, announced, posted, requestedRevokedBy 
     if (!contracts.includes(contract)) continue;
     const fields = SEATS.map((seat) => choiceField(`${kind}_${seat}`, postedText(posted, `${kind}_${seat}`)));
     const counts = fields.map((input) => parseDigits(String(input.data)));
-    steps.push({ kind: "count", count_field: kind, fields, counts, points_each: reason, unassigned_count: notTakenCount(counts, DIAMOND_OR_TRICK_TOTAL), ...stepPartsFromAnswers({ kind: "count", counted: kind, total: DIAMOND_OR_TRICK_TOTAL, counts, revoke }) });
+    steps.push({ kind: "count", count_field_name: kind, fields, counts, points_each: reason, unassigned_count: notTakenCount(counts, DIAMOND_OR_TRICK_TOTAL), ...stepPartsFromAnswers({ kind: "count", counted: kind, total: DIAMOND_OR_TRICK_TOTAL, counts, revoke }) });
   }
   if (contracts.includes("trex")) {
     const places = TREX_PLACES.map((index) => postedSeat(posted, `trex_${index}`));
@@ -138,7 +138,7 @@ export function dealForm(view, contracts, announced, posted, requestedRevokedBy 
   const firstOpen = steps.findIndex((step) => step.first_unanswered !== null);
   return formWithHiddenFields(
     { key: newIdempotencyKey(), after: view.seq, contracts: contracts.join("+"), king: view.king?.seat ?? "" },
-    { is_revoke_penalized: isRevokePenalized, is_revoke_requested: isRevokePenalized && requestedRevokedBy !== "", renege: choiceField("renege", revokedBy ?? "", ["", ...SEATS]), offender: revokedBy, steps, first_wrong_step: null, first_unanswered_step: firstOpen < 0 ? null : firstOpen, shown_step: firstOpen < 0 ? steps.length - 1 : firstOpen, contract_set: { contracts } },
+    { is_revoke_penalized: isRevokePenalized, is_revoke_requested: isRevokePenalized && requestedRevokedBy !== "", renege: choiceField("renege", revokedBy ?? "", ["", ...SEATS]), offender: revokedBy, steps, first_wrong_step_index: null, first_unanswered_step_index: firstOpen < 0 ? null : firstOpen, shown_step_index: firstOpen < 0 ? steps.length - 1 : firstOpen, contract_set: { contracts } },
   );
 }
 

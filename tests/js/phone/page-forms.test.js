@@ -15,7 +15,7 @@ function postedCounts(counts) {
 
 for (const [counts, openStep] of [[["4", "4", "3", "2"], null], [["4", "4", "3", "1"], 0], [["4", "4", "3", "3"], 0], [["13", "13", "13", "13"], 0]]) {
   test(`dealForm: diamonds ${counts.join(" ")} ${openStep === null ? "are complete" : "are asked again"}`, () => {
-    assert.equal(dealForm(VIEW, ["diamonds"], null, postedCounts(counts)).first_unanswered_step, openStep);
+    assert.equal(dealForm(VIEW, ["diamonds"], null, postedCounts(counts)).first_unanswered_step_index, openStep);
     const entry = entryFromForm("deals", postedCounts(counts), VIEW, [], () => "");
     assert.equal(entry === null, openStep !== null);
   });

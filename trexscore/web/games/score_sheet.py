@@ -12,7 +12,7 @@ from trexscore.rules.game import Game
 from trexscore.rules.house_rules import VoidReason
 from trexscore.rules.kings import possible_next_kings
 from trexscore.rules.seats import Seat
-from trexscore.web.games.entry_titles import title_of_entry
+from trexscore.web.games.entry_titles import title_of_score_entry
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 
@@ -137,7 +137,7 @@ def tie_break_rows(record: Record, game: Game) -> list[AdjustmentOrTieBreakRow]:
     rows = []
     for deal in game.tie_break_deals:
         counted = record.counted_entries[deal.entry_place - 1]
-        title = title_of_entry(counted.score_entry)
+        title = title_of_score_entry(counted.score_entry)
         rows.append(AdjustmentOrTieBreakRow(counted.seq, marks_of(counted), tuple(deal.points), title, ""))
     return rows
 

@@ -38,10 +38,10 @@ class VoidForm(EntryForm):
             self.requested_reason = self.reason.data = requested_reason
         self.reason.choices = choices((reason, _(VOID_REASON_TEXTS[reason])) for reason in ordered)
 
-    def load_entry(self, entry: ScoreEntry) -> None:
+    def load_entry(self, score_entry: ScoreEntry) -> None:
         """Fill the fields from an entry that is being corrected."""
-        self.reason.data = entry.void_reason
-        self.claimed_by.data = "" if entry.redeal_claimed_by is None else entry.redeal_claimed_by.name
+        self.reason.data = score_entry.void_reason
+        self.claimed_by.data = "" if score_entry.redeal_claimed_by is None else score_entry.redeal_claimed_by.name
 
     def entry_content(self, king_letter: str) -> Body:
         """The entry, as a game file has it."""

@@ -20,7 +20,7 @@ function pointsSharesByCaptureCase(table, { card, asks_leader: asksLeader }) {
 export function entryFormPresenter({ say: _, words, language }, { game, contractSetName }, { lastUndoableEntry }) {
   /** The points of a complete form; null before. @param {GameView} view @param {any} form @param {string[]} contracts */
   const preview = (view, form, contracts) => {
-    if (form.first_unanswered_step !== null) return null;
+    if (form.first_unanswered_step_index !== null) return null;
     const points = scoreCaptures(view.state.points_table, dealBodyOfForm(form, contracts, view.king.seat).captures);
     return view.seats.map((seat) => ({ name: seat.name, deal_points: points[/** @type {Seat} */ (seat.seat)], total_after: seat.total + points[/** @type {Seat} */ (seat.seat)] }));
   };

@@ -110,7 +110,7 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
     return {
       headline: headline ? highlightText(highlights.texts.headlines[headline.code], headline, nameOfSubject(view, headline.subjectKey)) : "",
       facts: facts.map((fact) => factOf(view, fact)),
-      details: [dayPlayedText(entries[last - 1]), rulesPlayedText(view), durationText(entries.slice(0, last))].filter(Boolean),
+      date_rules_and_duration: [dayPlayedText(entries[last - 1]), rulesPlayedText(view), durationText(entries.slice(0, last))].filter(Boolean),
     };
   };
 

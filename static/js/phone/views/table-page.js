@@ -17,7 +17,7 @@ export function tablePagePresenter({ say: _, points, urlFor, language }, { game,
   /** For each seat, how many deals of its kingdom were played. @param {GameView} view */
   const kingdomProgressBySeat = ({ rules, state }) => {
     const deals = maxDealsLeft(CONTRACTS, rules);
-    return bySeat((seat) => ({ played_deals: deals - maxDealsLeft(state.result.remaining[seat], rules), max_deals: deals }));
+    return bySeat((seat) => ({ played_deal_count: deals - maxDealsLeft(state.result.remaining[seat], rules), max_deals: deals }));
   };
 
   /** Seats whose kingdom has not started and which are not king. @param {GameView} view */
@@ -124,16 +124,16 @@ export function tablePagePresenter({ say: _, points, urlFor, language }, { game,
     const entry = { kind: countedEntryKind(body), body };
     const points = PointsAdjusted.is(entry) ? pointsChanges(view, body.adjustment) : DealRecorded.is(entry) ? pointsChanges(view, result.deals.at(-1).points) : []; // a tiebreaker counts in no total
     const title = (event.ofGameFile ? titleOf : shortTitleOf)(entry);
-    return { title, seq, points_changes: points, explained_seq: points.length ? seq : null, sign_replacing_title: event === DealRecorded && body.contracts.join() === "king_of_hearts" ? "king_of_hearts" : "" };
+    return { title, seq, points_changes: points, explained_seq: points.length ? seq : null, contract_shown_as_sign: event === DealRecorded && body.contracts.join() === "king_of_hearts" ? "king_of_hearts" : "" };
   };
 
   /** A single corrected deal is named with its current points; otherwise the reason is shown. @param {GameView} view @param {any} correction @param {number} seq */
   const correctionSummary = (view, { reason, changes: changesMade }, seq) => {
     const [{ seq: corrected, entry }] = changesMade;
     const index = view.state.seqs.indexOf(corrected);
-    if (changesMade.length > 1 || !entry?.contracts || index < 0) return { title: _("Corrected: %(reason)s", { reason }), seq, points_changes: [], explained_seq: null, sign_replacing_title: "" };
+    if (changesMade.length > 1 || !entry?.contracts || index < 0) return { title: _("Corrected: %(reason)s", { reason }), seq, points_changes: [], explained_seq: null, contract_shown_as_sign: "" };
     const title = _("%(contracts)s corrected", { contracts: contractSetName(entry.contracts) });
-    return { title, seq, points_changes: pointsChanges(view, view.state.result.deals[index].points), explained_seq: corrected, sign_replacing_title: "" };
+    return { title, seq, points_changes: pointsChanges(view, view.state.result.deals[index].points), explained_seq: corrected, contract_shown_as_sign: "" };
   };
 
   /** The entry that can be redone. @param {GameView} view */

@@ -8,7 +8,7 @@ from trexscore.game.record import GameFileEntry
 from trexscore.rules.refusals import Refusal
 from trexscore.web.forms import render_refusal
 from trexscore.web.games.correction_effects.forms import encode_changes, with_replaced_entry
-from trexscore.web.games.entry_titles import title_of_entry
+from trexscore.web.games.entry_titles import title_of_score_entry
 from trexscore.web.games.seats import names_of
 
 _MISPLACED_ENTRY_CODES = ("not_this_kings_kingdom", "game_over")
@@ -56,7 +56,7 @@ def find_contradictions(preview: CorrectionPreview, change_contents: Sequence[ob
             if was_played
             else encode_changes(with_replaced_entry(change_contents, deal.seq, None, preview.correction_seq))
         )
-        title, number = title_of_entry(deal.score_entry), numbers.get(deal.seq)
+        title, number = title_of_score_entry(deal.score_entry), numbers.get(deal.seq)
         return ContradictingDeal(deal.seq, title, number, king, deal.seq in own, without, needs_only_captures)
 
     for place, refusals in by_place.items():

@@ -10,7 +10,7 @@ from trexscore.i18n.texts.options import QUESTION_BY_OPTION, option_answer
 from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.seats import SEATS
 from trexscore.web.games.correction_effects.versions import version_differences
-from trexscore.web.games.entry_titles import title_of_entry
+from trexscore.web.games.entry_titles import title_of_score_entry
 from trexscore.web.games.seats import names_of
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
@@ -60,7 +60,7 @@ def entry_reference(file_entry: GameFileEntry, inclusion_change: InclusionChange
     """An entry by its title and king, in its last version."""
     king = file_entry.score_entry.king
     king_name = "" if king is None else names_of(file_entry.versions[-1].players)[king]
-    return EntryReference(title_of_entry(file_entry.score_entry), file_entry.seq, king_name, inclusion_change)
+    return EntryReference(title_of_score_entry(file_entry.score_entry), file_entry.seq, king_name, inclusion_change)
 
 
 def _title_in_preview(reference: EntryReference) -> str:

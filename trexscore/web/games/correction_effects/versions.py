@@ -59,16 +59,16 @@ def corrections_of(
     return [_correction_view(old, new, entries_by_seq, zone) for old, new in reversed(pairs)]
 
 
-def _correction_reason(entry: JournalEntry, entries_by_seq: Mapping[int, JournalEntry]) -> str:
+def _correction_reason(journal_entry: JournalEntry, entries_by_seq: Mapping[int, JournalEntry]) -> str:
     """The reason of a correction, or of the dispute that it resolves."""
-    event = _event_of(entry)
+    event = _event_of(journal_entry)
     if isinstance(event, DisputeAnswered | DisputeResolved):
         event = _event_of(entries_by_seq[event.dispute_seq])
     return event.reason if isinstance(event, EntriesCorrected | DisputeRaised) else ""
 
 
-def _event_of(entry: JournalEntry) -> GameEvent | None:
-    return None if entry.body is None else load_event(entry.kind, entry.body)
+def _event_of(journal_entry: JournalEntry) -> GameEvent | None:
+    return None if journal_entry.body is None else load_event(journal_entry.kind, journal_entry.body)
 
 
 def _correction_view(

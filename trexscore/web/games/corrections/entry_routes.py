@@ -19,7 +19,7 @@ from trexscore.web.games.corrections.draft import CorrectionDraft, redirect_to_p
 from trexscore.web.games.corrections.query_forms import MissingEntryForm, contract_choices, kings_with_entries
 from trexscore.web.games.deals.forms import DealForm, deal_form
 from trexscore.web.games.deals.preview import deal_form_variables
-from trexscore.web.games.entry_titles import title_of_entry
+from trexscore.web.games.entry_titles import title_of_score_entry
 from trexscore.web.games.small_forms import AdjustmentForm, VoidForm
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
@@ -147,7 +147,7 @@ def draft_corrected_note(token: str, seq: int) -> str | Response:
             "games/corrections/note.html",
             game=draft.corrected_view,
             seq=seq,
-            title=title_of_entry(file_entry.score_entry),
+            title=title_of_score_entry(file_entry.score_entry),
             note=file_entry.score_entry.note,
             changes=draft.encoded_changes,
         )
@@ -159,9 +159,11 @@ def draft_corrected_note(token: str, seq: int) -> str | Response:
 def _before_entry_label(game: GameView, file_entry: GameFileEntry) -> str:
     king = file_entry.score_entry.king
     if king is None:
-        return _("Before %(deal)s", deal=title_of_entry(file_entry.score_entry))
+        return _("Before %(deal)s", deal=title_of_score_entry(file_entry.score_entry))
     return _(
-        "Before %(deal)s (%(king)s’s kingdom)", deal=title_of_entry(file_entry.score_entry), king=game.name_of(king)
+        "Before %(deal)s (%(king)s’s kingdom)",
+        deal=title_of_score_entry(file_entry.score_entry),
+        king=game.name_of(king),
     )
 
 
@@ -290,10 +292,9 @@ def _game_without_entry(correction: _EntryCorrection) -> GameView:
 
 def _deal_number(correction: _EntryCorrection) -> int:
     """Its deal number: one more than the deals before it."""
-    entries = correction.draft.corrected_record.counted_entries
+    draft, entries = correction.draft, correction.draft.corrected_record.counted_entries
     seq = correction.replaced_entry.seq if correction.replaced_entry else correction.before_seq
     before = entries[: next((place for place, file_entry in enumerate(entries) if file_entry.seq == seq), len(entries))]
     return 1 + sum(
-        file_entry.score_entry.is_deal and file_entry.seq != correction.draft.new_correction_seq
-        for file_entry in before
+        file_entry.score_entry.is_deal and file_entry.seq != draft.new_correction_seq for file_entry in before
     )

@@ -16,7 +16,7 @@ from trexscore.web.games.correction_effects.forms import (
 from trexscore.web.games.correction_effects.presenter import correction_effect
 from trexscore.web.games.corrections.draft import requested_correction_draft
 from trexscore.web.games.corrections.query_forms import contract_choices
-from trexscore.web.games.entry_titles import title_of_entry
+from trexscore.web.games.entry_titles import title_of_score_entry
 from trexscore.web.games.view import GameView
 
 pages = Blueprint("corrections", __name__)
@@ -31,7 +31,7 @@ def ask_what_is_wrong(token: str, seq: int) -> str:
         "games/corrections/what_is_wrong.html",
         game=draft.corrected_view,
         seq=seq,
-        title=title_of_entry(file_entry.score_entry),
+        title=title_of_score_entry(file_entry.score_entry),
         score_entry=file_entry.score_entry,
         body=file_entry.body,
         offered=contract_choices(draft.corrected_record.rules),

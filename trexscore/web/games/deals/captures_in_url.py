@@ -12,7 +12,7 @@ from trexscore.rules.cards import CARDS_PER_SUIT, SUIT_BY_QUEEN, Card
 from trexscore.rules.seats import SEAT_BY_LETTER, SEATS
 
 _MAX_CAPTURES_LENGTH = 1000
-FROM_POINTS_FIELD = "from_totals"
+FROM_POINTS_FIELD_NAME = "from_totals"
 """Parameter and field: the captures are one of several that give the deal's points."""
 FROM_POINTS_NOTE = N_("Entered from totals. Who took what is one of several possibilities.")
 """The note of a deal of which only the points were known."""

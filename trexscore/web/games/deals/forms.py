@@ -48,20 +48,20 @@ class DealForm(EntryForm):
     """Whether the address asks to record a revoke."""
 
     @property
-    def first_wrong_step(self) -> int | None:
+    def first_wrong_step_index(self) -> int | None:
         """The first step with an error."""
         wrong = (place for place, step in enumerate(self.steps) if any(answer.errors for answer in step.answer_fields))
         return next(wrong, None)
 
     @property
-    def first_unanswered_step(self) -> int | None:
+    def first_unanswered_step_index(self) -> int | None:
         """The first step with an open question; None once everything is answered."""
         return next((place for place, step in enumerate(self.steps) if step.first_unanswered is not None), None)
 
     @property
-    def shown_step(self) -> int:
+    def shown_step_index(self) -> int:
         """The step to show: the first wrong one, else the first open one, else the last."""
-        for place in (self.first_wrong_step, self.first_unanswered_step):
+        for place in (self.first_wrong_step_index, self.first_unanswered_step_index):
             if place is not None:
                 return place
         return len(self.steps) - 1
@@ -79,7 +79,7 @@ class DealForm(EntryForm):
         self.renege.data = (seat_letter or "") if self.is_revoke_penalized else ""
         by = SEAT_BY_LETTER.get(self.renege.data)
         for step in self.steps:
-            step.revoke = None if by is None else revoke_of(rules, by)
+            step.charged_revoke = None if by is None else revoke_of(rules, by)
 
     @property
     def offender(self) -> str | None:
@@ -89,7 +89,7 @@ class DealForm(EntryForm):
     @property
     def charged_captures_text(self) -> str:
         """The captures that no player has and that are charged to the offender, in words."""
-        if any(step.revoke is not None and step.revoke.charges_whole_deal for step in self.steps):
+        if any(step.charged_revoke is not None and step.charged_revoke.charges_whole_deal for step in self.steps):
             return ""  # the whole deal is charged, regardless of the captures
         return reader_language().join_list([word for step in self.steps if (word := _charged_text(step))])
 
@@ -205,11 +205,11 @@ def deal_form_class(contract_set: ContractSet) -> type[DealForm]:
 
 def _charged_text(step: Step) -> str:
     """The part of a step that is charged to the offender, in words; empty if the players have all of it."""
-    if step.revoke is None or isinstance(step, OrderStep):
+    if step.charged_revoke is None or isinstance(step, OrderStep):
         return ""
     if isinstance(step, CardStep):
         return "" if step.taken_by.data else _(CARD_NAMES[step.card])
-    count, contract = step.revoke.count_untaken(step.counts), _CONTRACTS_BY_COUNT_FIELD[step.count_field]
+    count, contract = step.charged_revoke.count_untaken(step.counts), _CONTRACTS_BY_COUNT_FIELD[step.count_field_name]
     return _without_isolates(_("%(name)s: %(count)s", name=_(CONTRACT_NAMES[contract]), count=count)) if count else ""
 
 
@@ -243,7 +243,8 @@ def _field_at_path(step: Step, path: str) -> Field | None:
         )
     if isinstance(step, CountStep):
         counts = {
-            f"captures.{step.count_field}.{seat.name}": field for seat, field in zip(SEATS, step.fields, strict=True)
+            f"captures.{step.count_field_name}.{seat.name}": field
+            for seat, field in zip(SEATS, step.fields, strict=True)
         }
-        return counts.get(path, step.fields[-1] if path == f"captures.{step.count_field}" else None)
+        return counts.get(path, step.fields[-1] if path == f"captures.{step.count_field_name}" else None)
     return step.place_fields[-1] if path.startswith("captures.trex") else None

@@ -21,7 +21,7 @@ from trexscore.web.games.access import (
 )
 from trexscore.web.games.author import author_name_in
 from trexscore.web.games.contract_names import contract_set_of_names
-from trexscore.web.games.deals.captures_in_url import FROM_POINTS_FIELD, normalize_captures, parse_captures
+from trexscore.web.games.deals.captures_in_url import FROM_POINTS_FIELD_NAME, normalize_captures, parse_captures
 from trexscore.web.games.deals.forms import DealForm, deal_form
 from trexscore.web.games.deals.preview import deal_form_variables, previous_deal_of_kingdom
 from trexscore.web.games.table import board, status_line
@@ -54,7 +54,7 @@ def new(token: str) -> str | BaseResponse:
     form.merge_known_captures(
         parse_captures(request.args.get("captures", "")) or (draft.captures or {} if draft else {})
     )
-    form.from_totals.data = request.args.get(FROM_POINTS_FIELD, "")[:1]
+    form.from_totals.data = request.args.get(FROM_POINTS_FIELD_NAME, "")[:1]
     form.apply_requested_revoke(game.rules, requested_revoked_by())
     return _render_deal_form(game, form, _deal_just_saved(game))
 

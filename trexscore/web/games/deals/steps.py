@@ -24,14 +24,18 @@ class CardStep:
     led_by: RadioField
     is_doublable: bool
     asks_leader: bool
-    revoke: Revoke | None = None
+    charged_revoke: Revoke | None = None
     kind: str = "card"
 
     @property
     def effective_taker(self) -> str | None:
         """The seat that took it, or that it is charged to."""
         taken_by: str | None = self.taken_by.data
-        return taken_by if self.revoke is None else self.revoke.effective_taker(SEAT_BY_LETTER.get(taken_by or "")).name
+        return (
+            taken_by
+            if self.charged_revoke is None
+            else self.charged_revoke.effective_taker(SEAT_BY_LETTER.get(taken_by or "")).name
+        )
 
     @property
     def first_unanswered(self) -> str | None:
@@ -44,7 +48,7 @@ class CardStep:
         if self.is_holder_missing():
             return "holder"
         # A card charged to the player who doubled it need not have been led to.
-        charged = self.revoke is not None and self.revoke.offender.name == self.taken_by.data
+        charged = self.charged_revoke is not None and self.charged_revoke.offender.name == self.taken_by.data
         return "leader" if self._may_leader_be_paid() and not charged and not self.led_by.data else None
 
     @property
@@ -78,7 +82,7 @@ class CardStep:
             own
             and self.asks_leader
             and self.taken_by.data == self.effective_taker
-            and not (self.revoke and self.revoke.charges_whole_deal)
+            and not (self.charged_revoke and self.charged_revoke.charges_whole_deal)
         )
 
 
@@ -86,11 +90,11 @@ class CardStep:
 class CountStep:
     """How many cards or tricks each player took; the last open count follows from the others."""
 
-    count_field: str
+    count_field_name: str
     captures_path: Sequence[str]
     fields: Sequence[Field]
     points_each: int
-    revoke: Revoke | None = None
+    charged_revoke: Revoke | None = None
     kind: str = "count"
 
     @property
@@ -103,8 +107,8 @@ class CountStep:
     def first_unanswered(self) -> int | None:
         """The index of the first open count; the last index if the four do not add up to 13; None if they do."""
         counts = self.counts
-        if self.revoke is not None:
-            return None if min(self.revoke.effective_counts(counts)) >= 0 else len(counts) - 1
+        if self.charged_revoke is not None:
+            return None if min(self.charged_revoke.effective_counts(counts)) >= 0 else len(counts) - 1
         if None in counts:
             return counts.index(None)
         return None if sum(filter(None, counts)) == CARDS_PER_SUIT else len(counts) - 1
@@ -121,7 +125,7 @@ class CountStep:
 
     def fill_in_derived(self) -> None:
         """Fill a single open count with the rest, unless the rest is charged to a player."""
-        if self.revoke is not None:
+        if self.charged_revoke is not None:
             return
         open_fields = [field for field in self.fields if not (field.data or "").strip()]
         counts = [_parse_count(field) for field in self.fields if field not in open_fields]
@@ -137,8 +141,10 @@ class CountStep:
 
     def captures_part(self) -> dict[str, int | str]:
         """The counts by seat, as far as they are filled in; a text that is not a number stays a text."""
-        if self.revoke is not None and all(isinstance(_parse_count(field), int) for field in self.fields if field.data):
-            counts = self.revoke.effective_counts(self.counts)
+        if self.charged_revoke is not None and all(
+            isinstance(_parse_count(field), int) for field in self.fields if field.data
+        ):
+            counts = self.charged_revoke.effective_counts(self.counts)
             return {seat.name: counts[seat] for seat in SEATS}
         fields = zip(SEATS, self.fields, strict=True)
         return {seat.name: _parse_count(field) for seat, field in fields if (field.data or "").strip()}
@@ -151,7 +157,7 @@ class OrderStep:
     captures_path: Sequence[str]
     place_fields: Sequence[RadioField]
     points_by_place: Sequence[int]
-    revoke: Revoke | None = None
+    charged_revoke: Revoke | None = None
     kind: str = "order"
 
     @property

@@ -13,7 +13,7 @@ from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS
 from trexscore.web.games.correction_effects.presenter import TotalChange, correction_effect
 from trexscore.web.games.correction_effects.record_differences import IdenticalChanges
-from trexscore.web.games.entry_titles import title_of_entry
+from trexscore.web.games.entry_titles import title_of_score_entry
 from trexscore.web.games.scorer_answers import AnsweredSeatsByStatement, joined_names_answered_for
 from trexscore.web.games.sign_off.presenter import PlayerConsent, consents_of
 from trexscore.web.games.view import GameView
@@ -82,7 +82,9 @@ def _dispute_row(game: GameView, record: Record, disputed_entry: GameFileEntry, 
     else:
         note = "" if king is None else _("%(king)s’s kingdom", king=game.name_of(king))
     name, end = game.seat(dispute.seat).name, _describe_end(dispute)
-    return DisputeRow(disputed_entry.seq, name, dispute.reason, title_of_entry(disputed_entry.score_entry), note, end)
+    return DisputeRow(
+        disputed_entry.seq, name, dispute.reason, title_of_score_entry(disputed_entry.score_entry), note, end
+    )
 
 
 def _dispute_view(

@@ -16,7 +16,7 @@ from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.tables.points import CaptureCase, capture_case_of, points_table
 from trexscore.web.games.contract_names import contract_set_name
-from trexscore.web.games.entry_titles import title_of_entry
+from trexscore.web.games.entry_titles import title_of_score_entry
 from trexscore.web.games.explain.rules import Rule, capture_cases_by_card, rule_of_option, rules_of_lines
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
@@ -105,25 +105,33 @@ def explain_deal(game: GameView, record: Record, played_game: Game, entry_place:
     )
 
 
-def _revoke_explanation(game: GameView, record: Record, entry: ScoreEntry) -> RevokeExplanation | None:
-    text = revoke_text(reader_language(), record.rules, entry, lambda seat: isolate_name(game.names[seat]))
+def _revoke_explanation(game: GameView, record: Record, score_entry: ScoreEntry) -> RevokeExplanation | None:
+    text = revoke_text(reader_language(), record.rules, score_entry, lambda seat: isolate_name(game.names[seat]))
     return RevokeExplanation(text, _(REVOKE_RULE_TEXTS[record.rules.renege])) if text else None
 
 
-def entry_notes(names_by_seat: BySeat[str], rules: HouseRules, entry: ScoreEntry) -> tuple[str, ...]:
+def entry_notes(names_by_seat: BySeat[str], rules: HouseRules, score_entry: ScoreEntry) -> tuple[str, ...]:
     """The notes of an entry: who did not follow suit, who asked for a new deal, and the table's own note."""
 
     def called(seat: Seat) -> str:
         return isolate_name(names_by_seat[seat])
 
     language = reader_language()
-    notes = (revoke_text(language, rules, entry, called), redeal_claim_text(language, entry, called), entry.note)
+    notes = (
+        revoke_text(language, rules, score_entry, called),
+        redeal_claim_text(language, score_entry, called),
+        score_entry.note,
+    )
     return tuple(note for note in notes if note)
 
 
-def void_contracts_name(entry: ScoreEntry) -> str:
+def void_contracts_name(score_entry: ScoreEntry) -> str:
     """The contracts of a void deal, if they were known; else empty."""
-    return "" if entry.void_reason is None or entry.contract_set is None else contract_set_name(entry.contract_set)
+    return (
+        ""
+        if score_entry.void_reason is None or score_entry.contract_set is None
+        else contract_set_name(score_entry.contract_set)
+    )
 
 
 def total_rows(game: GameView, record: Record, played_game: Game, seat: Seat) -> list[TotalRow]:
@@ -139,7 +147,7 @@ def total_rows(game: GameView, record: Record, played_game: Game, seat: Seat) ->
         contracts = score.contract_set.contracts if score else ()
         king_name = game.name_of(score.king) if score else ""
         rows.append(
-            TotalRow(counted.seq, title_of_entry(counted.score_entry), contracts, king_name, points, total_after)
+            TotalRow(counted.seq, title_of_score_entry(counted.score_entry), contracts, king_name, points, total_after)
         )
     return rows
 

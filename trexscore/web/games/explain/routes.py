@@ -19,7 +19,7 @@ from trexscore.web.games.access import load_fold_entries, load_record, open_for_
 from trexscore.web.games.correction_effects.versions import corrections_of, removal_of
 from trexscore.web.games.counting_clubs import club_time_zone
 from trexscore.web.games.disputes.presenter import DisputeView, disputes_about
-from trexscore.web.games.entry_titles import title_of_entry
+from trexscore.web.games.entry_titles import title_of_score_entry
 from trexscore.web.games.explain.presenter import (
     explain_deal,
     kingdom_sum_proof,
@@ -56,7 +56,7 @@ def entry(token: str, seq: int) -> str:
         game=game,
         seq=seq,
         explanation=explain_deal(game, record, played, place),
-        title=title_of_entry(counted.score_entry),
+        title=title_of_score_entry(counted.score_entry),
         score_entry=counted.score_entry,
         announced=void_contracts_name(counted.score_entry),
         rule=rule_of_entry(game.rules, counted.score_entry),
@@ -78,7 +78,7 @@ def _removed_entry_page(
         "games/explain/uncounted_entry.html",
         game=game,
         seq=seq,
-        title=title_of_entry(counted.score_entry),
+        title=title_of_score_entry(counted.score_entry),
         removed=removal_of(counted, entry_by_seq, club_time_zone(game.token)),
         disputes=disputes,
         corrections=corrections_of(

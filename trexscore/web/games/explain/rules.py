@@ -62,12 +62,12 @@ def capture_cases_by_card(rules: HouseRules, captures: Captures) -> dict[Card | 
     return {card: capture_case_of(taken, partnership=rules.partnership) for card, taken in captures.cards}
 
 
-def rule_of_entry(rules: HouseRules, entry: ScoreEntry) -> Rule | None:
+def rule_of_entry(rules: HouseRules, score_entry: ScoreEntry) -> Rule | None:
     """The rule for a void deal or an adjustment; None for a deal."""
     language = reader_language()
-    if entry.void_reason is not None:
-        return _merge_references([rule_for_void_reason(language, rules, entry.void_reason)])
-    return None if entry.adjustment is None else _merge_references([rule_for_adjustment(language)])
+    if score_entry.void_reason is not None:
+        return _merge_references([rule_for_void_reason(language, rules, score_entry.void_reason)])
+    return None if score_entry.adjustment is None else _merge_references([rule_for_adjustment(language)])
 
 
 def _merge_references(references: list[RuleReference]) -> Rule:

@@ -44,7 +44,7 @@ class DealPointsInput(NamedTuple):
         return not any(field.typed_text for field in self.fields)
 
 
-def deal_points_form(values: MultiDict[str, str]) -> DealPointsInput:
+def deal_points_input(values: MultiDict[str, str]) -> DealPointsInput:
     """The form, filled from an address. It changes nothing, so it needs no CSRF token."""
     typed = [values.get(seat.name, "")[:_MAX_FIELD_LENGTH].strip() for seat in SEATS]
     pasted = split_numbers(typed[0])

@@ -12,7 +12,7 @@ from trexscore.rules.paper.cells import known_totals
 from trexscore.rules.paper.possible_capture_groups import PossibleCaptureGroup
 from trexscore.rules.seats import Seat
 from trexscore.web.games.contract_names import contract_set_name
-from trexscore.web.games.deals.captures_in_url import FROM_POINTS_FIELD, encode_captures
+from trexscore.web.games.deals.captures_in_url import FROM_POINTS_FIELD_NAME, encode_captures
 from trexscore.web.games.from_points.search import (
     CertainCaptures,
     Impossibility,
@@ -42,7 +42,7 @@ class PossibleContractSetView:
 
     title: str
     contracts: tuple[Contract, ...]
-    listed_captures: tuple[CapturesView, ...]
+    listed_capture_groups: tuple[CapturesView, ...]
     hidden_count: int
     """How many ways are not listed."""
     possibility_count: int
@@ -103,13 +103,13 @@ def _possible_contract_set_view(game: GameView, possible: PossibleContractSet) -
     return PossibleContractSetView(
         title=contract_set_name(contract_set_of(contracts)),
         contracts=contracts,
-        listed_captures=tuple(_captures_view(game, contracts, group) for group in groups),
+        listed_capture_groups=tuple(_captures_view(game, contracts, group) for group in groups),
         hidden_count=possible.hidden_count,
         possibility_count=possible.possibility_count,
         all_counted=possible.all_counted,
         certain_captures_text=_certain_captures_text(game, certain) if certain is not None and len(groups) > 1 else "",
         form_url=deal_form_url(game, contracts, encoded_captures=certain_captures),
-        any_captures_url=f"{any_way_url}&{FROM_POINTS_FIELD}=1" if any_way_url else None,
+        any_captures_url=f"{any_way_url}&{FROM_POINTS_FIELD_NAME}=1" if any_way_url else None,
     )
 
 

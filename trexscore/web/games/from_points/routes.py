@@ -24,7 +24,7 @@ from trexscore.web.games.access import (
 )
 from trexscore.web.games.contract_names import contract_set_name
 from trexscore.web.games.from_points import presenter
-from trexscore.web.games.from_points.forms import DealPointsInput, deal_points_form, parse_typed_points
+from trexscore.web.games.from_points.forms import DealPointsInput, deal_points_input, parse_typed_points
 from trexscore.web.games.from_points.search import SearchResult, search_captures_giving_points
 from trexscore.web.games.view import GameView
 from trexscore.web.jobs.progress import PageHeader, decode_arguments, decode_result, progress_response, require_job
@@ -54,7 +54,7 @@ def show(token: str) -> Response:
     king, contract_set = king_of_next_deal(game), requested_contracts()
     if king is None or game.complete:
         return redirect(url_for("table.show", token=token, king=requested_king()))
-    form = deal_points_form(request.args)
+    form = deal_points_input(request.args)
     if form.is_empty or form.problems:
         return _render_points_page(game, form, contract_set)
     enforce_limit("search", client_address_or_network())
@@ -88,7 +88,7 @@ def search_result(token: str, key: str) -> Response:
     if form_url is not None:
         return redirect(form_url)
     answer = presenter.search_result_view(game, SEAT_BY_LETTER[arguments.king], result)
-    return _render_points_page(game, deal_points_form(MultiDict(arguments.typed_texts_by_seat)), contract_set, answer)
+    return _render_points_page(game, deal_points_input(MultiDict(arguments.typed_texts_by_seat)), contract_set, answer)
 
 
 def _stored_result(job: StoredJob) -> SearchResult | None:

@@ -102,18 +102,18 @@ class SearchResult(
 
 
 def search_captures_giving_points(
-    state: State, king: Seat, contract_set: ContractSet | None, typed_points: RowCells, out_of_time: IsOutOfTime
+    state: State, king: Seat, contract_set: ContractSet | None, typed_points: RowCells, is_out_of_time: IsOutOfTime
 ) -> SearchResult:
     """What these points of a deal of this king can mean, under these contracts (None: under any)."""
     rules = rules_of(state)
     left = playable_contract_sets(rules, contract_set_of_names(state.result.remaining[king.name]))
     requested = [possible for possible in left if contract_set in (None, possible)]
-    found = _find_possible_contract_sets(state, king, requested, typed_points, out_of_time)
+    found = _find_possible_contract_sets(state, king, requested, typed_points, is_out_of_time)
     if found:
         return SearchResult(found, None, ())
     others = [possible for possible in left if possible not in requested]
     return SearchResult(
-        _find_possible_contract_sets(state, king, others, typed_points, out_of_time),
+        _find_possible_contract_sets(state, king, others, typed_points, is_out_of_time),
         _find_impossibility(
             rules, requested or left, typed_points, tuple(_find_played_contracts(rules, king, left, typed_points))
         ),
@@ -122,14 +122,14 @@ def search_captures_giving_points(
 
 
 def _find_possible_contract_sets(
-    state: State, king: Seat, contract_sets: Iterable[ContractSet], typed_points: RowCells, out_of_time: IsOutOfTime
+    state: State, king: Seat, contract_sets: Iterable[ContractSet], typed_points: RowCells, is_out_of_time: IsOutOfTime
 ) -> tuple[PossibleContractSet, ...]:
     rules, found = rules_of(state), []
     for contract_set in contract_sets:
         announced = announcement_of(state, contract_set)
         doubled = None if announced is None else dict(announced.doublings)
         groups = capture_groups_of(
-            DealWithUnknownCaptures(rules, contract_set, king, typed_points), doubled, out_of_time
+            DealWithUnknownCaptures(rules, contract_set, king, typed_points), doubled, is_out_of_time
         )
         if groups is not None:
             found.append(_possible_contract_set(contract_set, groups))

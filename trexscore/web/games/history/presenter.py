@@ -26,7 +26,6 @@ from trexscore.web.games.history.event_titles import EventContext, NamesBySeat, 
 from trexscore.web.games.seats import names_of
 from trexscore.web.rendering import translate as _
 
-FoldEntries = Sequence[FoldEntry]
 PAGE_SIZE = 100
 
 
@@ -71,7 +70,7 @@ def page_before(before_seq: int | None, entry_count: int) -> PageRange:
 
 
 def history_of(
-    record: Record, journal: FoldEntries, page_entries: Sequence[JournalEntry], zone: tzinfo | None = None
+    record: Record, journal: Sequence[FoldEntry], page_entries: Sequence[JournalEntry], zone: tzinfo | None = None
 ) -> list[HistoryEntry]:
     """The history of some entries (in order), the latest first. `journal` has all entries of the game.
 
@@ -89,7 +88,7 @@ def history_of(
 class _HistoryBuilder:
     """Turns entries into lines: knows the current record, and the record before each entry."""
 
-    def __init__(self, record: Record, journal: FoldEntries, zone: tzinfo | None) -> None:
+    def __init__(self, record: Record, journal: Sequence[FoldEntry], zone: tzinfo | None) -> None:
         self.record = record
         self.journal = journal
         self.zone = zone
@@ -186,7 +185,7 @@ _SIGN_OFF_CANCELING_EVENTS = (PointsAdjusted, EntryUndone, *_CORRECTING_EVENTS)
 """Events that can change the points of a finished kingdom."""
 
 
-def _with_current_names(record: Record, journal: FoldEntries) -> FoldEntries:
+def _with_current_names(record: Record, journal: Sequence[FoldEntry]) -> Sequence[FoldEntry]:
     """The journal with each recorded name replaced by its corrected spelling."""
     seated = dict(record.players_history)
     return [

@@ -39,11 +39,11 @@ class FactView:
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """`details`: date, house rules, and how long it took."""
+    """`date_rules_and_duration`: date, house rules, and how long it took."""
 
     headline: str
     facts: tuple[FactView, ...]
-    details: tuple[str, ...]
+    date_rules_and_duration: tuple[str, ...]
 
 
 def highlights_of_game(game: GameView, record: Record, entries: Sequence[JournalEntry]) -> Highlights:
@@ -113,10 +113,10 @@ def _last_deal_entry(record: Record, entries: Sequence[JournalEntry]) -> Journal
     return entries[last - 1]
 
 
-def _entry_time(entry: JournalEntry) -> datetime:
+def _entry_time(journal_entry: JournalEntry) -> datetime:
     """When an entry was made by the phone's clock, if its offset from UTC is known; else when it was received."""
-    made = datetime.fromisoformat(entry.made_at) if entry.made_at else None
-    return made if made is not None and made.tzinfo else datetime.fromisoformat(entry.received_at)
+    made = datetime.fromisoformat(journal_entry.made_at) if journal_entry.made_at else None
+    return made if made is not None and made.tzinfo else datetime.fromisoformat(journal_entry.received_at)
 
 
 def _day_played_text(record: Record, entries: Sequence[JournalEntry]) -> str:

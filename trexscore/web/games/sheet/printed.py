@@ -105,7 +105,7 @@ def blank_sheet_of_game(view: GameView) -> PrintedSheet:
 def filled_sheet(view: GameView, record: Record) -> PrintedSheet:
     """A sheet with what was played, and room for the rest."""
     game = record.play().game
-    begun = _begun_kingdoms(view, record, game)
+    begun = _kingdoms_with_known_king(view, record, game)
     return PrintedSheet(
         view.preset,
         view.rules,
@@ -123,7 +123,7 @@ def _blank_kingdoms(rules: HouseRules) -> tuple[PrintedKingdom, ...]:
     return tuple(PrintedKingdom("", lines, undoubled_sum(rules, ALL_FIVE_CONTRACTS)) for _king in SEATS)
 
 
-def _begun_kingdoms(view: GameView, record: Record, game: Game) -> tuple[PrintedKingdom, ...]:
+def _kingdoms_with_known_king(view: GameView, record: Record, game: Game) -> tuple[PrintedKingdom, ...]:
     """The kingdoms that have begun, and the next one if its king is known."""
     entries = {counted.seq: counted.score_entry for counted in record.counted_entries}
     scores = {record.counted_entries[deal.entry_place - 1].seq: deal for deal in game.deals}

@@ -108,10 +108,13 @@ def _changed_questions_and_answers(
     """The questions that this table answers differently from its preset, with its answers."""
     rules, preset = sheet.rules, sheet.preset
     changed = [option for option in OPTION_NAMES if getattr(rules, option) != getattr(preset.rules, option)]
-    return [(bilingual(QUESTION_BY_OPTION[option]), _bilingual_answer(bilingual, rules, option)) for option in changed]
+    return [
+        (bilingual(QUESTION_BY_OPTION[option]), _bilingual_option_answer(bilingual, rules, option))
+        for option in changed
+    ]
 
 
-def _bilingual_answer(bilingual: BilingualRenderer, rules: HouseRules, option: str) -> Markup:
+def _bilingual_option_answer(bilingual: BilingualRenderer, rules: HouseRules, option: str) -> Markup:
     """The answer in both languages; numbers once."""
     answer = answer_in_words(rules, option)
     return (

@@ -58,13 +58,13 @@ class PlayerSignOffActions:
     undoable: tuple[SignOffView, ...]
 
 
-def consents_of(game: GameView, agreed_seats: Collection[str], *, is_open: bool) -> tuple[PlayerConsent, ...]:
+def consents_of(game: GameView, agreed_seat_letters: Collection[str], *, is_open: bool) -> tuple[PlayerConsent, ...]:
     """For each player, whether they have agreed, and whether this phone may still do it for them."""
     return tuple(
         PlayerConsent(
             seat,
-            seat.seat in agreed_seats,
-            is_open and seat.seat not in agreed_seats and game.may_answer_for(seat.seat),
+            seat.seat in agreed_seat_letters,
+            is_open and seat.seat not in agreed_seat_letters and game.may_answer_for(seat.seat),
         )
         for seat in game.seats
     )

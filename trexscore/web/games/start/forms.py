@@ -150,9 +150,9 @@ def preset_field_values() -> dict[str, dict[str, str | list[str]]]:
     return {name: _field_values(preset.rules) for name, preset in PRESETS.items()}
 
 
-def _name_or_placeholder(typed: str | None, place: int) -> str:
+def _name_or_placeholder(typed: str | None, seat_number: int) -> str:
     """The typed name, or “Player” with the seat's number (from 1), as the placeholder of the field says."""
-    return typed if typed and typed.strip() else _("Player %(number)s", number=place)
+    return typed if typed and typed.strip() else _("Player %(number)s", number=seat_number)
 
 
 def _field_values(rules: HouseRules) -> dict[str, str | list[str]]:

@@ -30,15 +30,19 @@ def option_field_value(value: object) -> str | list[str]:
     return str(value)
 
 
-def parse_option_field(option: str, data: Any) -> object:  # noqa: ANN401 - as WTForms types the data of a field
+def parse_option_field(option: str, field_data: Any) -> object:  # noqa: ANN401 - as WTForms types the data of a field
     """A field's value as the game file stores it; None for an empty field."""
     default = getattr(STANDARD_PRESET.rules, option)
     if isinstance(default, bool):
-        return {"yes": True, "no": False}.get(data)
+        return {"yes": True, "no": False}.get(field_data)
     if option == "redeals":
-        return None if data is None else list(data)
+        return None if field_data is None else list(field_data)
     if option == "trex_points":
-        return [parse_typed_number(part) for part in data.replace(",", " ").replace("،", " ").split()] if data else None
+        return (
+            [parse_typed_number(part) for part in field_data.replace(",", " ").replace("،", " ").split()]
+            if field_data
+            else None
+        )
     if isinstance(default, int):
-        return parse_typed_number(data) if data else None
-    return data or None
+        return parse_typed_number(field_data) if field_data else None
+    return field_data or None

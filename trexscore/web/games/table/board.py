@@ -25,7 +25,7 @@ _CAPTURE_COUNT_BY_CONTRACT = {Contract.QUEENS: 4, Contract.DIAMONDS: 13, Contrac
 class KingdomProgress:
     """How many deals of a kingdom have been played, and of how many: shown as small cards in front of a seat."""
 
-    played_deals: int
+    played_deal_count: int
     max_deals: int
 
 
@@ -88,9 +88,9 @@ def contract_tiles(game: GameView) -> list[ContractTile]:
     ]
 
 
-def _contract_tile(game: GameView, contract: Contract, form_url: str) -> ContractTile:
+def _contract_tile(game: GameView, contract: Contract, base_form_url: str) -> ContractTile:
     refused = combining_refusals_by_bits(game.rules.combining)[contract_set_of((contract,)).bits]
-    url = f"{form_url}{'&' if '?' in form_url else '?'}contracts={contract}"
+    url = f"{base_form_url}{'&' if '?' in base_form_url else '?'}contracts={contract}"
     return ContractTile(
         contract, undoubled_points_text(game, contract), _trex_points_range(game, contract), url, not refused
     )
@@ -113,7 +113,7 @@ def _played_contract(game: GameView, contract: str, most_gained_or_lost: MostGai
     return PlayedContract(contract, names[0] if len(names) == 1 else "", most_gained_or_lost.points, seq)
 
 
-def combined_deal(game: GameView) -> CombinedDealChoice | None:
+def combined_deal_choice(game: GameView) -> CombinedDealChoice | None:
     """The choice of several contracts in one deal, if the rules and the remaining contracts allow it."""
     if game.king is None or game.rules.combining == "none":
         return None

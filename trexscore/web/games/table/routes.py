@@ -116,7 +116,7 @@ def _render_table_page(cache_key: _PageCacheKey) -> str:
         kingdom_progress=board.kingdom_progress_by_seat(game),
         upcoming_kings=board.kings_to_come(game),
         contract_tiles=board.contract_tiles(game),
-        combined_deal=board.combined_deal(game),
+        combined_deal=board.combined_deal_choice(game),
         played_contracts_of_king=board.played_contracts_of_king(game),
         king_choice_urls=board.king_choice_urls(game),
         open_task_count=len(game.state.unconfirmed) + len(game.open_disputes),

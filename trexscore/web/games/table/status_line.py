@@ -16,7 +16,7 @@ from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body, FoldEntry
 from trexscore.rules.cards import Contract
 from trexscore.web.games.contract_names import contract_set_name, contract_set_of_names
-from trexscore.web.games.entry_titles import title_of_entry
+from trexscore.web.games.entry_titles import title_of_score_entry
 from trexscore.web.games.table.board import deal_form_url
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
@@ -48,7 +48,7 @@ class SavedEntry:
     seq: int
     points_changes: tuple[PointsChange, ...]
     explained_seq: int | None
-    sign_replacing_title: str = ""
+    contract_shown_as_sign: str = ""
     """The contract whose sign replaces a title too long for a phone: the king of hearts."""
     key: str | None = None
     """Of an entry that has no number yet; only set on pages that a phone renders offline."""
@@ -133,7 +133,7 @@ def _title_and_changes(game: GameView, event: GameEvent) -> tuple[str, tuple[Poi
         points = entry.adjustment.by_letter()
     elif entry.void_reason is None and not entry.is_tie_break:  # a tiebreaker counts in no total
         points = game.state.result.deals[-1].points
-    return title_of_entry(entry), _points_changes(game, points)
+    return title_of_score_entry(entry), _points_changes(game, points)
 
 
 def _contracts_name(contracts: list[str]) -> str:

@@ -23,14 +23,14 @@ from trexscore.web.rendering import translate as _
 
 WinnerEffect = Literal["same", "maybe-other-winner", "other-winner"]
 """Whether another player is first than under the table's own rules."""
-_MIN_LONG_NUMBER = 10_000
+_MIN_LONG_POINTS = 10_000
 _IS_FIRST_TEXT = N_n("%(names)s is first", "%(names)s are first", "people")
 _WOULD_HAVE_WON_TEXT = N_n("%(names)s would have won", "%(names)s would have won", "people")
 _WOULD_BE_FIRST_TEXT = N_n("%(names)s would be first", "%(names)s would be first", "people")
-_WON_NOW_TEXT = N_n(
+_WON_UNDER_OWN_RULES_TEXT = N_n(
     "Under this table’s own rules %(names)s has won.", "Under this table’s own rules %(names)s have won.", "people"
 )
-_FIRST_NOW_TEXT = N_n(
+_FIRST_UNDER_OWN_RULES_TEXT = N_n(
     "Under this table’s own rules %(names)s is first.", "Under this table’s own rules %(names)s are first.", "people"
 )
 
@@ -43,7 +43,7 @@ class PointsText:
     is_range: bool
     is_loss: bool
     is_long: bool
-    is_first: bool
+    is_possible_winner: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class RulesRow:
 
     presets: tuple[tuple[str, str], ...]
     totals: tuple[PointsText, ...]
-    team_totals: tuple[tuple[str, PointsText], ...]
+    team_total_texts: tuple[tuple[str, PointsText], ...]
     """The name and the total of two partners."""
     winner_effect: WinnerEffect
     winner_text: str
@@ -110,9 +110,10 @@ def rules_row(
     return RulesRow(
         presets=tuple((name, _(PRESET_NAMES[name])) for name in preset_names),
         totals=tuple(
-            _points_text(span, is_first=seat in first) for seat, span in zip(SEATS, other_result.totals, strict=True)
+            _points_text(span, is_possible_winner=seat in first)
+            for seat, span in zip(SEATS, other_result.totals, strict=True)
         ),
-        team_totals=tuple((name, _points_text(span)) for name, span in teams),
+        team_total_texts=tuple((name, _points_text(span)) for name, span in teams),
         winner_effect=effect,
         winner_text=_winner_text(view, other_result.outcomes, is_own=other_result is own_result),
         effect_text=_effect_text(effect, complete=view.complete),
@@ -120,7 +121,7 @@ def rules_row(
     )
 
 
-def deals_that_differ(view: GameView, other_result: WhatIfResult) -> list[ComparedDealRow]:
+def differing_deal_rows(view: GameView, other_result: WhatIfResult) -> list[ComparedDealRow]:
     """The deals whose points differ."""
     return [
         ComparedDealRow(
@@ -141,7 +142,7 @@ def real_points_texts(points_by_seat: Iterable[int]) -> tuple[PointsText, ...]:
     return tuple(_points_text(PointsRange(value, value)) for value in points_by_seat)
 
 
-def team_totals(
+def team_total_texts(
     view: GameView, real_totals: Points, other_result: WhatIfResult
 ) -> list[tuple[str, PointsText, PointsText]]:
     """The teams' totals, real and under the other rules; empty without partnership."""
@@ -153,7 +154,9 @@ def team_totals(
 
 def real_leader_sentence(view: GameView, own_result: WhatIfResult) -> str:
     """Who is first under the table's own rules, in a sentence."""
-    return _winners_sentence(_WON_NOW_TEXT if view.complete else _FIRST_NOW_TEXT, view, own_result.outcomes)
+    return _winners_sentence(
+        _WON_UNDER_OWN_RULES_TEXT if view.complete else _FIRST_UNDER_OWN_RULES_TEXT, view, own_result.outcomes
+    )
 
 
 def points_change_texts(real_by_seat: Points, compared_by_seat: BySeat[PointsRange]) -> tuple[PointsText, ...]:
@@ -166,13 +169,16 @@ def points_change_texts(real_by_seat: Points, compared_by_seat: BySeat[PointsRan
 
 
 def _points_text(
-    points_range: PointsRange, render_number: Callable[[int], Markup] = format_points, *, is_first: bool = False
+    points_range: PointsRange,
+    render_number: Callable[[int], Markup] = format_points,
+    *,
+    is_possible_winner: bool = False,
 ) -> PointsText:
     low, high = points_range
-    is_range, is_long = low != high, max(map(abs, points_range)) >= _MIN_LONG_NUMBER
+    is_range, is_long = low != high, max(map(abs, points_range)) >= _MIN_LONG_POINTS
     # The dots stay with the first end, and each end keeps its minus, in either writing direction.
     text = Markup("{}\u00a0… {}").format(render_number(low), render_number(high)) if is_range else render_number(low)
-    return PointsText(text, is_range, high < 0, is_long, is_first)
+    return PointsText(text, is_range, high < 0, is_long, is_possible_winner)
 
 
 def _effect_on_winner(own_outcomes: Sequence[Outcome], other_outcomes: Sequence[Outcome]) -> WinnerEffect:

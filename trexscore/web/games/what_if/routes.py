@@ -46,8 +46,8 @@ def _render_comparison(game: GameView, compared: presenter.ComparedGame, form: W
         row=presenter.rules_row(compared, own_result, other_result),
         totals_now=presenter.real_points_texts(now),
         totals_change=presenter.points_change_texts(now, other_result.totals),
-        teams=presenter.team_totals(game, now, other_result),
-        deals=presenter.deals_that_differ(game, other_result),
+        teams=presenter.team_total_texts(game, now, other_result),
+        deals=presenter.differing_deal_rows(game, other_result),
         real_leader_sentence=presenter.real_leader_sentence(game, own_result),
     )
 
