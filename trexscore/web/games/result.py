@@ -30,7 +30,7 @@ def verdict(game: GameView) -> str:
     """Who won and by how much, short enough for a header; empty while the game goes on."""
     if not game.complete:
         return ""
-    names, people = _(", ").join(_winner_names(game)), game.winning_player_count
+    names, people = _(", ").join(_short_winner_names(game)), game.winning_player_count
     if game.rules.winner == "worst_player_loses":
         losers = [seat for seat in game.seats if seat.seat not in game.winning_seats]
         if game.partnership or len(losers) != 1:
@@ -49,7 +49,7 @@ def _winners_sentence(plural_forms: Plural, winner_count: int, **params: object)
     return translate_plural(plural_forms.one, plural_forms.many, winner_count, **params)
 
 
-def _winner_names(game: GameView) -> list[str]:
+def _short_winner_names(game: GameView) -> list[str]:
     """The winners' short names; a team's two names are joined."""
     if not game.partnership:
         return [seat.short for seat in game.seats if seat.seat in game.winning_seats]
@@ -57,7 +57,7 @@ def _winner_names(game: GameView) -> list[str]:
     return [pair for pair, team in zip(pairs, TEAM_LETTERS, strict=True) if team in game.state.result.winners]
 
 
-def rules_played_text(game: GameView) -> str:
+def played_rules_name_text(game: GameView) -> str:
     """The name of the preset, with a note if the table changed it."""
     preset = _(PRESET_NAMES[game.preset.name])
     if game.rules == game.preset.rules:

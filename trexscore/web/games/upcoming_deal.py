@@ -30,8 +30,8 @@ class UpcomingDeal:
     captures: Body | None = None
     """Of a draft: the captures entered so far."""
     draft_version: str = ""
-    author: str | None = None
-    device: str | None = None
+    draft_author: str | None = None
+    draft_device: str | None = None
 
     @property
     def has_captures(self) -> bool:
@@ -59,8 +59,8 @@ def drafted_deal(token: str, state: State, rules: HouseRules, names_by_seat: ByS
         _upcoming_deal(token, state, rules, names_by_seat, announcement),
         captures=captures,
         draft_version=draft.get("version", ""),
-        author=draft.get("author"),
-        device=draft.get("device"),
+        draft_author=draft.get("author"),
+        draft_device=draft.get("device"),
     )
 
 

@@ -19,7 +19,7 @@ from trexscore.web.games.access import open_for_reader, view_of_state_json
 from trexscore.web.games.contract_names import contract_set_name
 from trexscore.web.games.initials import initials
 from trexscore.web.games.seats import names_of
-from trexscore.web.games.start.house_rules import house_rules_text
+from trexscore.web.games.start.house_rules import house_rules_name_text
 from trexscore.web.games.view import GameView
 from trexscore.web.paper.forms import GridRow, apply_fix, find_non_numeric_cells, padded_rows, parse_grid_rows
 from trexscore.web.paper.pasted import UnreadableRows, parse_pasted_rows
@@ -119,7 +119,7 @@ def render_sheet(
         **(
             {}
             if sheet_context.game_view is None
-            else {"game": sheet_context.game_view, "rules_note": house_rules_text(sheet_context.game_view)}
+            else {"game": sheet_context.game_view, "rules_note": house_rules_name_text(sheet_context.game_view)}
         ),
         rows=[row.localized() for row in padded_rows(sheet_input.rows)],
         non_numeric_seats={

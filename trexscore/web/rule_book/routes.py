@@ -6,7 +6,7 @@ from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.web.games.access import open_for_reader
-from trexscore.web.games.start.house_rules import house_rules_text
+from trexscore.web.games.start.house_rules import house_rules_name_text
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 from trexscore.web.rule_book import presenter
@@ -27,7 +27,7 @@ def show() -> str:
 def of_game(token: str) -> Response:
     """The rules of a game. `Content-Language` tells phones that store the page which language it has."""
     game = open_for_reader(token)
-    book = _rule_book_page(game.rules, game=game, rules_note=house_rules_text(game))
+    book = _rule_book_page(game.rules, game=game, rules_note=house_rules_name_text(game))
     return Response(book, headers={"Content-Language": reader_language().code}, mimetype="text/html")
 
 

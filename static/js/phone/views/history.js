@@ -177,7 +177,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
       const names = namesAt(localGame.record, seq);
       const countedEntry = countedBySeq.get(seq);
       return [{
-        entry,
+        journal_entry: entry,
         title: entryTitle(names, localGame, entry),
         time_text: recordedTimeText(entry),
         king_name: kingName(names, entry),

@@ -98,10 +98,10 @@ def with_replaced_entry(
     return others if entry_content is None else [*others, *({**change, "entry": entry_content} for change in added)]
 
 
-def disputed_entry_seq(change_contents: Iterable[object], requested_seq: str) -> int | None:
+def disputed_entry_seq(change_contents: Iterable[object], requested_seq_text: str) -> int | None:
     """The entry that a dispute is about: the requested one, or the first that its changes replace."""
     changed = (change.get("seq") for change in change_contents if isinstance(change, dict))
-    return next((seq for seq in (parse_ascii_number(requested_seq), *changed) if type(seq) is int), None)
+    return next((seq for seq in (parse_ascii_number(requested_seq_text), *changed) if type(seq) is int), None)
 
 
 def copy_leaders(entry_content: Body, old_entry: Body) -> Body:

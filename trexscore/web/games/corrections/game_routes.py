@@ -99,7 +99,7 @@ def ask_for_house_rules(token: str) -> str:
     draft = requested_correction_draft(token)
     form = _rules_form(blank=True)
     form.fill_in(draft.corrected_record.rules, draft.corrected_record.house_rules_json["preset"])
-    return _rules_page(draft, form)
+    return _render_rules_page(draft, form)
 
 
 @pages.post("/g/<token>/corrections/house-rules")
@@ -112,9 +112,9 @@ def save_or_preview_house_rules(token: str) -> str | Response | tuple[str, int]:
     faults: list[Refusal] = []
     if read_house_rules(rules, faults) is None:
         form.add_problems(tuple(faults))
-        return _rules_page(draft, form), 422
+        return _render_rules_page(draft, form), 422
     if may_change_rules_freely(game):
-        return _save_rules(game, form) or (_rules_page(draft, form), 422)
+        return _save_rules(game, form) or (_render_rules_page(draft, form), 422)
     return redirect_to_preview(token, draft.encode_with_game_change({"house_rules": rules}))
 
 
@@ -192,7 +192,7 @@ def _rules_form(*, blank: bool = False) -> NewGameForm:
     return form
 
 
-def _rules_page(draft: CorrectionDraft, form: NewGameForm) -> str:
+def _render_rules_page(draft: CorrectionDraft, form: NewGameForm) -> str:
     name = draft.corrected_view.rules_name
     return render_template(
         "games/corrections/house_rules.html",

@@ -48,7 +48,7 @@ def entry(token: str, seq: int) -> str:
     disputes = disputes_about(game, seq, answered)
     place = next((place for place, counted in enumerate(record.counted_entries, 1) if counted.seq == seq), None)
     if place is None:
-        return _removed_entry_page(game, record, seq, entries, disputes)
+        return _render_removed_entry_page(game, record, seq, entries, disputes)
     counted = record.counted_entries[place - 1]
     confirmation = confirmation_of(game, record, counted, entries, answered)
     return render_template(
@@ -67,8 +67,8 @@ def entry(token: str, seq: int) -> str:
     )
 
 
-def _removed_entry_page(
-    game: GameView, record: Record, seq: int, entry_by_seq: Mapping[int, JournalEntry], disputes: list[DisputeView]
+def _render_removed_entry_page(
+    game: GameView, record: Record, seq: int, entries_by_seq: Mapping[int, JournalEntry], disputes: list[DisputeView]
 ) -> str:
     """The page of an entry that no longer counts. Raises 404 if there is none."""
     counted = next((counted for counted in record.uncounted_entries if counted.seq == seq), None)
@@ -79,10 +79,10 @@ def _removed_entry_page(
         game=game,
         seq=seq,
         title=title_of_score_entry(counted.score_entry),
-        removed=removal_of(counted, entry_by_seq, club_time_zone(game.token)),
+        removed=removal_of(counted, entries_by_seq, club_time_zone(game.token)),
         disputes=disputes,
         corrections=corrections_of(
-            counted._replace(versions=counted.versions[:-1]), entry_by_seq, club_time_zone(game.token)
+            counted._replace(versions=counted.versions[:-1]), entries_by_seq, club_time_zone(game.token)
         ),
     )
 

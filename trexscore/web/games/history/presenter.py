@@ -33,7 +33,7 @@ PAGE_SIZE = 100
 class HistoryEntry:
     """One entry of the history. `has_explanation_page`: it has a page that explains its points."""
 
-    entry: JournalEntry
+    journal_entry: JournalEntry
     title: str
     time_text: str
     king_name: str = ""
@@ -62,7 +62,7 @@ class PageRange:
     newer_before: int | None
 
 
-def page_before(before_seq: int | None, entry_count: int) -> PageRange:
+def page_range_before(before_seq: int | None, entry_count: int) -> PageRange:
     """The page of entries before `before_seq`; the latest page if no full page would follow it."""
     last = entry_count if before_seq is None or before_seq > entry_count - PAGE_SIZE + 1 else max(1, before_seq - 1)
     first = max(1, last - PAGE_SIZE + 1)
@@ -101,15 +101,15 @@ class _HistoryBuilder:
             (entry.seq for entry in journal if entry.kind == KingdomSigned.stored_kind), len(journal)
         )
 
-    def history_entry(self, entry: JournalEntry) -> HistoryEntry:
-        seq, names = entry.seq, _names_at(self.record, entry.seq)
-        event = self._event(seq)
+    def history_entry(self, journal_entry: JournalEntry) -> HistoryEntry:
+        seq, names = journal_entry.seq, _names_at(self.record, journal_entry.seq)
+        event = self._event_at_seq(seq)
         file_entry = self.counted.get(seq)
         is_of_game = isinstance(event, GameFileEvent)
         return HistoryEntry(
-            entry=entry,
+            journal_entry=journal_entry,
             title=self._title(names, seq, event),
-            time_text=entry_time_text(entry.made_at, entry.received_at, self.zone),
+            time_text=entry_time_text(journal_entry.made_at, journal_entry.received_at, self.zone),
             king_name=_kingdom_king_name(names, event),
             names_and_points=_points_as_recorded(names, self.record, seq, event),
             referenced_entry=self._entry_referred_to(event),
@@ -117,7 +117,7 @@ class _HistoryBuilder:
             no_longer_counts=seq in self.record.undone_seqs or (is_of_game and file_entry is None),
             is_corrected=file_entry is not None and len(file_entry.versions) > 1,
             has_explanation_page=seq in self.explained_seqs,
-            is_answer_by_scorer=is_answer_by_scorer(entry.fold_entry),
+            is_answer_by_scorer=is_answer_by_scorer(journal_entry.fold_entry),
             notes=(
                 *_deal_notes(names, self.record, seq, event),
                 *self._cancelled_sign_off_sentences(names, seq, event),
@@ -144,7 +144,7 @@ class _HistoryBuilder:
         )
 
     def _disputer_name(self, names_by_seat: NamesBySeat, dispute_seq: int) -> str:
-        raised = self._event(dispute_seq)
+        raised = self._event_at_seq(dispute_seq)
         return names_by_seat[raised.seat] if isinstance(raised, DisputeRaised) else _("someone")
 
     def _changes_as_recorded(self, seq: int) -> tuple[IdenticalChanges, ...]:
@@ -162,10 +162,10 @@ class _HistoryBuilder:
 
     def _entry_referred_to(self, event: GameEvent | None) -> EntryReference | None:
         seq = None if event is None else event.referenced_seq
-        raised = None if seq is None else self._event(seq)
+        raised = None if seq is None else self._event_at_seq(seq)
         if isinstance(raised, DisputeRaised) and not isinstance(event, EntryUndone):
             seq = raised.about_seq or seq
-        about = None if seq is None else self._event(seq)
+        about = None if seq is None else self._event_at_seq(seq)
         if seq is None or about is None:
             return None
         names = _names_at(self.record, seq)
@@ -174,7 +174,7 @@ class _HistoryBuilder:
             title, seq, _kingdom_king_name(names, about), has_explanation_page=seq in self.explained_seqs
         )
 
-    def _event(self, seq: int) -> GameEvent | None:
+    def _event_at_seq(self, seq: int) -> GameEvent | None:
         """The event of an entry; None if there is no such entry, or its name was removed."""
         entry = self.journal[seq - 1] if 0 < seq <= len(self.journal) else None
         return None if entry is None or entry.body is None else load_event(entry.kind, entry.body)

@@ -9,7 +9,7 @@ from trexscore.game.builder import fold_game
 from trexscore.web.api.responses import json_response
 from trexscore.web.games.access import load_fold_entries, load_view_and_scope, open_for_reader
 from trexscore.web.games.counting_clubs import club_time_zone
-from trexscore.web.games.history.presenter import history_of, page_before
+from trexscore.web.games.history.presenter import history_of, page_range_before
 from trexscore.web.numbers import parse_ascii_number
 
 pages = Blueprint("history", __name__)
@@ -20,7 +20,7 @@ def show(token: str) -> str:
     """One page of entries, the latest first; `before` selects older ones."""
     game, scope = load_view_and_scope(token)
     journal = load_fold_entries(game.game_id)
-    pages = page_before(parse_ascii_number(request.args.get("before", "")), len(journal))
+    pages = page_range_before(parse_ascii_number(request.args.get("before", "")), len(journal))
     entries = GAMES.read_entries(db.session(), game.game_id, pages.first_seq - 1, pages.last_seq + 1)
     lines = history_of(fold_game(journal), journal, entries, club_time_zone(token))
     return render_template("games/history/history.html", game=game, lines=lines, pages=pages, head=scope.last_digest)

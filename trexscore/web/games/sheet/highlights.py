@@ -16,7 +16,7 @@ from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.highlights.choice import ChosenHighlight, choose_highlights
 from trexscore.rules.highlights.numbers import WHOLE_GAME_KEY, highlight_numbers
 from trexscore.web.games.deals.captures_in_url import FROM_POINTS_NOTE
-from trexscore.web.games.result import rules_played_text
+from trexscore.web.games.result import played_rules_name_text
 from trexscore.web.games.seats import SEAT_LETTERS, TEAM_LETTERS
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
@@ -60,7 +60,9 @@ def highlights_of_game(game: GameView, record: Record, entries: Sequence[Journal
         else _render_sentence(HEADLINE_TEXTS[headline.code], headline, _name_of_subject(game, headline.subject_key)),
         tuple(_fact_view(game, fact) for fact in facts),
         tuple(
-            filter(None, (_day_played_text(record, entries), rules_played_text(game), _duration_text(record, entries)))
+            filter(
+                None, (_day_played_text(record, entries), played_rules_name_text(game), _duration_text(record, entries))
+            )
         ),
     )
 

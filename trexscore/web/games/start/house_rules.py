@@ -30,7 +30,7 @@ def questions_and_answers(rules: HouseRules) -> list[dict[str, object]]:
     ]
 
 
-def house_rules_text(game: GameView) -> str:
+def house_rules_name_text(game: GameView) -> str:
     """The name of a game's house rules, for a page about something else."""
     preset = _(PRESET_NAMES[game.preset.name])
     if game.rules == game.preset.rules:
