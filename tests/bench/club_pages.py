@@ -22,7 +22,7 @@ from tests.support.people import OWNER_MEMBER_NUMBER
 from tests.support.statements import StatementCounter
 from trexscore.app import create_app
 from trexscore.config import Settings
-from trexscore.db.clubs.clubs import find_club
+from trexscore.db.clubs.clubs import find_club_head
 from trexscore.db.clubs.models import ClubGame
 from trexscore.db.league import season_ranking
 from trexscore.db.league.models import MonthlyStatistics
@@ -172,7 +172,7 @@ def pages(club: Club) -> dict[str, str]:
 
 def _examples(session: Session, uid: str) -> tuple[int, int, tuple[int, int], str]:
     """Two members, a pair that has played, and a game."""
-    head = find_club(uid)
+    head = find_club_head(uid)
     if head is None:
         raise LookupError(uid)
     profile = select(MonthlyStatistics.member, MonthlyStatistics.partner).where(MonthlyStatistics.club_id == head.id)

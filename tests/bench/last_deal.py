@@ -23,7 +23,7 @@ from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.commands.league.due_statistics import update_statistics_of_next_due_game
 from trexscore.commands.recording import Command
-from trexscore.db.clubs.clubs import find_club, read_club_record
+from trexscore.db.clubs.clubs import find_club_head, read_club_record
 from trexscore.db.games import read_game_identity
 from trexscore.db.models import db
 
@@ -65,7 +65,7 @@ def _game(club: Club, rules: dict[str, Any], random: Random) -> list[Deal]:
     """Count a game in the club, record its deals one by one, and then some more entries."""
     file = {**whole_game("standard", random.randrange(10**6)), "house_rules": rules}
     with club.app.app_context():
-        club_head = find_club(club.stored.uid)
+        club_head = find_club_head(club.stored.uid)
         if club_head is None:
             raise LookupError(club.stored.uid)
         members = random.sample([*read_club_record(club_head).members], 4)

@@ -18,7 +18,7 @@ from trexscore.commands.clock import today
 from trexscore.commands.game_nights.tables import current_tables
 from trexscore.db import game_states
 from trexscore.db.clubs import counted_games
-from trexscore.db.clubs.clubs import ClubHead, find_club, read_club_record
+from trexscore.db.clubs.clubs import ClubHead, find_club_head, read_club_record
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league.season_ranking import rank_season
 from trexscore.db.models import db
@@ -39,7 +39,7 @@ class DemoClub:
     @property
     def club(self) -> ClubHead:
         match = _CLUB.search(self.output)
-        club = find_club(match[1]) if match else None
+        club = find_club_head(match[1]) if match else None
         assert club is not None, self.output
         return club
 

@@ -19,7 +19,7 @@ from tests.support.sites import site_in
 from tests.support.tables import Json
 from trexscore.commands.league.rebuild import rebuild_clubs_needing_it
 from trexscore.db.clubs.club_files import club_file_lines
-from trexscore.db.clubs.clubs import find_club
+from trexscore.db.clubs.clubs import find_club_head
 from trexscore.db.models import db
 from trexscore.game.events import EVENT_TYPE_BY_KIND
 
@@ -72,7 +72,7 @@ def test_api_answers_byte_for_byte(old_site: Flask, path: str) -> None:
 def test_club_is_exported_as_it_was(old_site: Flask) -> None:
     uid = club_file()[0]["club"]["uid"]
     with old_site.app_context():
-        club = find_club(uid)
+        club = find_club_head(uid)
         assert club is not None
         lines = [*club_file_lines(db.session(), club)]
     assert lines == (CASE_FOLDER / "club.jsonl").read_bytes().splitlines()
@@ -82,6 +82,6 @@ def test_club_file_is_imported_entry_by_entry(tmp_path: Path) -> None:
     with site_in(tmp_path) as site, site.app_context():
         import_file(gzip.compress((CASE_FOLDER / "club.jsonl").read_bytes()))
         uid = club_file()[0]["club"]["uid"]
-        club = find_club(uid)
+        club = find_club_head(uid)
         assert club is not None
         assert [*club_file_lines(db.session(), club)] == (CASE_FOLDER / "club.jsonl").read_bytes().splitlines()

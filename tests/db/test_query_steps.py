@@ -8,7 +8,7 @@ from sqlalchemy import insert, text
 
 from tests.bench.standings import fill_season
 from tests.support.sites import site_in
-from trexscore.db.clubs.clubs import GAME_TOKEN, find_club
+from trexscore.db.clubs.clubs import GAME_TOKEN, find_club_head
 from trexscore.db.clubs.counted_games import find_game_rows_by_uid
 from trexscore.db.clubs.game_searches import (
     GameFilter,
@@ -48,7 +48,7 @@ def count_steps(query: Callable[[], object]) -> int:
 def measure_queries(app: Flask, game_count: int) -> list[int]:
     address = fill_season(app, game_count)
     with app.app_context():
-        club = find_club(address.split("/")[2])
+        club = find_club_head(address.split("/")[2])
         assert club is not None
         with write_transaction() as session:
             game_statement = text("SELECT game_id FROM club_game WHERE club_id = :club ORDER BY game_id")

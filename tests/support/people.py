@@ -14,7 +14,7 @@ from trexscore.commands.accounts import find_account_id_and_name
 from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER, create_club
 from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.recording import Command, Recorded, RecordingOutcome
-from trexscore.db.clubs.clubs import connect_account, find_club, read_club_record
+from trexscore.db.clubs.clubs import connect_account, find_club_head, read_club_record
 from trexscore.db.games import read_game_identity
 from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
@@ -39,14 +39,14 @@ class PagesClub:
     @property
     def id(self) -> int:
         with self.site.app_context():
-            head = find_club(self.uid)
+            head = find_club_head(self.uid)
         assert head is not None
         return head.id
 
     @property
     def record(self) -> ClubRecord:
         with self.site.app_context():
-            head = find_club(self.uid)
+            head = find_club_head(self.uid)
             assert head is not None
             return read_club_record(head)
 

@@ -17,7 +17,7 @@ from trexscore.commands.club_files.import_club import ImportedClub, import_club
 from trexscore.commands.club_files.validate_club_file import ClubFileSource, InvalidClubFile
 from trexscore.commands.jobs import with_progress
 from trexscore.db.clubs.club_files import club_file_lines, count_club_file_lines
-from trexscore.db.clubs.clubs import find_club
+from trexscore.db.clubs.clubs import find_club_head
 from trexscore.db.models import db
 from trexscore.i18n.language import ENGLISH
 from trexscore.i18n.texts.refusals import refusal_text
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
 def _export(options: argparse.Namespace) -> int:
     uid = options.club.rstrip("/").rpartition("/")[2]
     with upgraded_installation_context(options.data):
-        club = find_club(uid)
+        club = find_club_head(uid)
         if club is None:
             raise CannotWork(f"There is no club with the address {options.club} here.")
         with atomic_new_file(options.file) as draft, draft.open("wb") as file, progress_bar() as progress:

@@ -106,7 +106,7 @@ def record_once(
 ) -> RecordingOutcome:
     """Check the key, then `last_seen_seq`, then judge the entry. Append it, and `apply_verdict`."""
     session, head, draft, received_at = context
-    earlier = journals.find_entry(session, head.id, draft.key)
+    earlier = journals.find_entry_by_key(session, head.id, draft.key)
     if earlier is not None:
         is_same = (earlier.kind, earlier.body_digest) == (
             draft.kind,

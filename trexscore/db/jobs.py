@@ -150,10 +150,10 @@ def list_jobs(session: Session, limit: int, *conditions: ColumnElement[bool]) ->
     return [StoredJob(*row) for row in rows]
 
 
-def count_active_jobs(session: Session, owner: str | None = None) -> int:
+def count_active_jobs(session: Session, owner_digest: str | None = None) -> int:
     """Count the waiting and running jobs, of all owners or of one."""
     query = select(func.count()).select_from(Job).where(Job.state.in_(_ACTIVE_STATES))
-    return session.scalar(query if owner is None else query.where(Job.owner == owner)) or 0
+    return session.scalar(query if owner_digest is None else query.where(Job.owner == owner_digest)) or 0
 
 
 def reset_and_queue_job(session: Session, job_id: int) -> None:

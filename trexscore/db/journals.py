@@ -115,7 +115,7 @@ class Journals:
         query = select(*columns).where(self.owner_column == journal_id, *conditions)
         return [_decode_entry(row) for row in session.execute(query.order_by(entry.seq))]
 
-    def find_entry(self, session: Session, journal_id: int, entry_key: str) -> AlreadyRecordedEntry | None:
+    def find_entry_by_key(self, session: Session, journal_id: int, entry_key: str) -> AlreadyRecordedEntry | None:
         """Find the entry recorded under this key."""
         row = session.execute(self._by_key, {"journal_id": journal_id, "key": entry_key}).one_or_none()
         return (
@@ -150,7 +150,9 @@ class Journals:
         )
         return {(row[0], row[1]): row.author for row in session.execute(query)} if journal_ids_and_seqs else {}
 
-    def read_received_times(self, session: Session, journal_id: int, kinds: Sequence[str] = ()) -> dict[int, str]:
+    def read_received_times_by_seq(
+        self, session: Session, journal_id: int, kinds: Sequence[str] = ()
+    ) -> dict[int, str]:
         """Map `seq` to the time received, for all entries or some kinds."""
         entry = self.entries.c
         conditions = (entry.kind.in_(kinds),) if kinds else ()

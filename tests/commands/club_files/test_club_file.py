@@ -41,7 +41,7 @@ from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.league.verify_clubs import verify_clubs
 from trexscore.commands.recording import Command, Recorded
 from trexscore.commands.verify_games import verify_games
-from trexscore.db.clubs.clubs import find_club, read_account_ids_by_member
+from trexscore.db.clubs.clubs import find_club_head, read_account_ids_by_member
 from trexscore.db.clubs.game_tokens import create_missing_links, find_club_game_token
 from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.journals import GAMES
@@ -182,7 +182,7 @@ def test_import_does_not_reveal_end_of_known_game(target_site: Flask) -> None:
         add_game_entry(game, ADJUSTMENT)
         exported_lines[0]["club"]["uid"] = "A" * 22
         assert refusal_of_import(file_of(exported_lines), account_id=new_account()) == ["game_is_ahead"]
-        assert find_club("A" * 22) is None
+        assert find_club_head("A" * 22) is None
         exported_lines = lines(export_club(club))
         exported_lines[0]["club"]["uid"] = "A" * 22
         assert dict(import_file(file_of(exported_lines), new_account()).game_count_by_comparison) == {"same": 3}

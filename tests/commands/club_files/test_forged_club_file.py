@@ -20,7 +20,7 @@ from tests.support.clubs.files import (
 )
 from tests.support.sites import site_in
 from tests.support.tables import TREX
-from trexscore.db.clubs.clubs import find_club
+from trexscore.db.clubs.clubs import find_club_head
 from trexscore.db.models import Game, db
 
 
@@ -69,7 +69,7 @@ def test_forged_club_with_valid_chain_is_refused(case: str, file_lines: list[Lin
     with source_site.app_context():
         codes = refusal_of_import(with_club(changed, FORGED_CLUBS[case]), account_id=new_account())
         assert {*codes} & {"club_entry_unfit", "club_chain_broken"}, codes
-        assert find_club("F" * 22) is None
+        assert find_club_head("F" * 22) is None
 
 
 def _first_deal(game: list[Line]) -> Any:  # noqa: ANN401 - a body
@@ -121,7 +121,7 @@ def test_forged_game_with_valid_chain_is_refused(case: str, file_lines: list[Lin
     with site_in(tmp_path) as site, site.app_context():
         codes = refusal_of_import(with_game(file_lines, 0, FORGED_GAMES[case]), account_id=new_account())
         assert {*codes} & {"game_entry_unfit", "game_chain_broken", "club_file_line"}, codes
-        assert find_club(file_lines[0]["club"]["uid"]) is None
+        assert find_club_head(file_lines[0]["club"]["uid"]) is None
         assert db.session.query(Game).count() == 0
 
 
@@ -196,7 +196,7 @@ def test_incomplete_file_is_refused_with_reason(
         changed = change(file_lines, club_file)
         if code:
             assert refusal_of_import(changed, account_id=new_account()) == [code]
-            assert find_club(file_lines[0]["club"]["uid"]) is None
+            assert find_club_head(file_lines[0]["club"]["uid"]) is None
         else:  # undetectable: the game could have been exported earlier
             import_file(changed, new_account())
 

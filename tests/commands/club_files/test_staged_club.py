@@ -24,7 +24,7 @@ from trexscore.commands.league.verify_clubs import verify_clubs
 from trexscore.commands.recording import Recorded
 from trexscore.db import batches
 from trexscore.db.clubs import hidden_clubs
-from trexscore.db.clubs.clubs import find_club, read_account_ids_by_member
+from trexscore.db.clubs.clubs import find_club_head, read_account_ids_by_member
 from trexscore.db.clubs.hidden_clubs import MAX_IMPORT_SECONDS, delete_hidden_clubs
 from trexscore.db.clubs.models import Club, ClubGame
 from trexscore.db.models import db
@@ -188,6 +188,6 @@ def test_import_restarts_when_staged_club_is_deleted(
     with target_site.app_context():
         before_publishing(monkeypatch, lambda: delete_hidden_clubs(time.time() + 60))
         uid = import_file(club_file, new_account()).uid
-        assert find_club(uid) is not None
+        assert find_club_head(uid) is not None
         assert list(db.session.scalars(select(Club.uid))) == [uid]
         assert clubs_are_valid()

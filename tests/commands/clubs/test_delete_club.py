@@ -34,7 +34,7 @@ from trexscore.db import game_states
 from trexscore.db.clubs import game_imports
 from trexscore.db.clubs.clubs import (
     disconnect_account,
-    find_club,
+    find_club_head,
     list_account_clubs,
     read_account_ids_by_member,
     read_link_access,
@@ -86,7 +86,7 @@ def test_deleted_club_leaves_no_rows_and_others_stay() -> None:
     assert (in_club(shared), in_club(own)) == (True, True)
     delete_club_as(club)
     assert (count_club_rows(), export_club(other)) == (before, file)
-    assert find_club(club.uid) is None
+    assert find_club_head(club.uid) is None
     assert (in_club(shared), in_club(own)) == (True, False)
     assert all_clubs_are_valid()
     assert invalid_games() == []
@@ -135,7 +135,7 @@ def test_club_is_deleted_by_owner_without_other_accounts() -> None:
         delete_club_as(club)
     club.merge_members(again, OWNER_MEMBER_NUMBER)  # another name of the owner
     delete_club_as(club)
-    assert find_club(club.uid) is None
+    assert find_club_head(club.uid) is None
 
 
 @pytest.mark.usefixtures("app_context")
@@ -241,7 +241,7 @@ def test_game_counted_meanwhile_is_locked_too(app: Flask, monkeypatch: pytest.Mo
         monkeypatch.setattr(delete_club_module, "lock_club_games", lock_fewer_first)
         delete_club_as(club)
         assert locked == [frozenset(), frozenset({game_id(games[0])})]
-        assert find_club(club.uid) is None
+        assert find_club_head(club.uid) is None
 
 
 def test_deletion_locks_games_before_club(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from trexscore.club.game_outcome import GameOutcome, outcome_of
 from trexscore.commands.league.outcome_history import game_and_outcome_changes
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.db.journals import GAMES
-from trexscore.db.league import scratch
+from trexscore.db.league import scratch_database
 from trexscore.db.models import db
 from trexscore.db.transactions import write_transaction
 from trexscore.game.builder import fold_game
@@ -65,7 +65,7 @@ def count_rebuild_statements(club: SiteClub) -> int:
 @pytest.mark.usefixtures("app_context")
 @pytest.mark.parametrize("batch_size", [1, 3, 10_000])
 def test_rebuilt_club_has_same_rows(batch_size: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scratch, "_ROW_BATCH_SIZE", batch_size)
+    monkeypatch.setattr(scratch_database, "_ROW_BATCH_SIZE", batch_size)
     club = eventful_club()
     before = derived_rows(club)
     assert all(before[name] for name in _DERIVED_TABLES)

@@ -21,7 +21,7 @@ from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.commands.league.verify_clubs import verify_clubs
 from trexscore.commands.recording import Command, Conflict, Recorded, RecordingOutcome
-from trexscore.db.clubs.clubs import ClubHead, connect_account, find_club, read_club_record
+from trexscore.db.clubs.clubs import ClubHead, connect_account, find_club_head, read_club_record
 from trexscore.db.games import find_game_by_uid, read_game_identity
 from trexscore.db.journals import CLUBS, GAMES
 from trexscore.db.league.season_rows import StandingRow, read_standing_sums
@@ -89,7 +89,7 @@ class SiteClub:
 
     @property
     def club_head(self) -> ClubHead:
-        head = find_club(self.uid)
+        head = find_club_head(self.uid)
         assert head is not None
         return head
 

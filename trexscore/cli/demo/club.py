@@ -27,7 +27,7 @@ from trexscore.commands.accounts import AccountToCreate, create_account, find_ac
 from trexscore.commands.clock import today
 from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER, create_club
 from trexscore.commands.clubs.links import create_club_link
-from trexscore.db.clubs.clubs import ClubHead, find_club
+from trexscore.db.clubs.clubs import ClubHead, find_club_head
 from trexscore.db.games import GameIdAndStart, find_game_by_uid
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
@@ -80,7 +80,7 @@ def record_demo_club(past_night_count: int, random: Random) -> DemoClub:
     username, account = _create_owner_account()
     settings = {"name": CLUB_NAME, "shows": "all", "agreed": False}
     uid = require_success(create_club(account, str(uuid4()), settings, OWNER_NAME), str)
-    stored = require_success(find_club(uid), ClubHead)
+    stored = require_success(find_club_head(uid), ClubHead)
     club = ClubRecorder(stored, {OWNER_NAME: OWNER_MEMBER_NUMBER}, random)
     for role, names in _NAMES_BY_ROLE.items():
         for name in names:

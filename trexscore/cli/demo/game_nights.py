@@ -25,7 +25,7 @@ from trexscore.commands.game_nights.draw_tables import SEED_LIMIT, draw_tables
 from trexscore.commands.game_nights.start_table import StartedTableGame, TableGameRequest, start_table_game
 from trexscore.commands.recording import Command, Recorded
 from trexscore.db import game_states
-from trexscore.db.clubs.clubs import ClubHead, find_club, read_club_record
+from trexscore.db.clubs.clubs import ClubHead, find_club_head, read_club_record
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.games import GameIdAndStart, find_game_by_uid
 from trexscore.db.models import db
@@ -96,7 +96,9 @@ def record_players_night(recorder: ClubRecorder, night_plan: GameNightPlan) -> l
     )
     require_success(outcome, Recorded)
     tables = (
-        read_club_record(require_success(find_club(recorder.club_head.uid), ClubHead)).game_nights[night_number].tables
+        read_club_record(require_success(find_club_head(recorder.club_head.uid), ClubHead))
+        .game_nights[night_number]
+        .tables
     )
     deal_counts = [*night_plan.deal_counts, *[_DEALS_PER_GAME] * len(tables)]
     return [

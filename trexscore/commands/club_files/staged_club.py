@@ -10,10 +10,10 @@ from sqlalchemy.orm import Session
 from trexscore.commands.league.apply_entries import apply_appended_entries
 from trexscore.commands.league.rebuild import GameJournalHead, ScratchClub, build_derived_rows
 from trexscore.db.batches import ROWS_PER_TRANSACTION, in_batches, run_in_batches, write_transaction_then_pause
-from trexscore.db.clubs.club_files import read_last_digests
+from trexscore.db.clubs.club_files import read_last_digests_by_game_uid
 from trexscore.db.clubs.hidden_clubs import create_staged_club, delete_hidden_club, publish_club
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
-from trexscore.db.league.scratch import scratch_database
+from trexscore.db.league.scratch_database import scratch_database
 from trexscore.db.models import db
 from trexscore.ledger.chain import JournalEntry
 
@@ -31,7 +31,9 @@ class StagedClub(NamedTuple):
         """
         CLUBS.lock(session, self.club_id)
         self.scratch_club.store_games(session)
-        current_ends = read_last_digests(session, sorted(game.game_uid for game in self.scratch_club.game_heads))
+        current_ends = read_last_digests_by_game_uid(
+            session, sorted(game.game_uid for game in self.scratch_club.game_heads)
+        )
         for game in self.scratch_club.game_heads:
             if current_ends[game.game_uid] != game.last_digest:
                 self._apply_later_entries(session, game)

@@ -170,7 +170,7 @@ def _seat_players_adding_guests(
 def _find_or_add_guest(session: Session, batch: StoredImport, sender_command: Command, name: str) -> int:
     """The member number of this guest, who is added once even if the import is repeated."""
     joining = sender_command.derived_command(f"guest {name_key(name)}", MemberJoined.body_of({"role": GUEST_CHOICE}))
-    existing = CLUBS.find_entry(session, batch.club_id, joining.key)
+    existing = CLUBS.find_entry_by_key(session, batch.club_id, joining.key)
     if existing is not None:
         return existing.seq
     return append_member_entries(session, CLUBS.lock(session, batch.club_id), joining, name).seq

@@ -167,7 +167,7 @@ def _record_draw(
     with write_transaction() as session:
         end = CLUBS.lock(session, club_head.id)
         record = read_club_record(end)
-        earlier = CLUBS.find_entry(session, club_head.id, sender_command.key)
+        earlier = CLUBS.find_entry_by_key(session, club_head.id, sender_command.key)
         if earlier is not None and earlier.kind == TablesDrawn.stored_kind:
             return Recorded(earlier.seq, is_new=False)
         game_night = record.game_nights.get(night_number)

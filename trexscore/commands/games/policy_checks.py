@@ -46,7 +46,7 @@ def is_past_deadline(session: Session, game_id: int, record: Record, event: Game
     deadline = record.policy.deadline
     if deadline is None or (isinstance(event, EntriesCorrected) and event.approved_by.by_referee):
         return False
-    times = GAMES.read_received_times(session, game_id)
+    times = GAMES.read_received_times_by_seq(session, game_id)
     affected_times = (datetime.fromisoformat(times[seq]) for seq in event.affected_seqs(record) if seq in times)
     deal_times = [times[deal.seq] for deal in record.counted_entries if deal.score_entry.is_deal and deal.seq in times]
     game_over = datetime.fromisoformat(max(deal_times)) if record.play().game.is_complete and deal_times else None

@@ -34,7 +34,7 @@ from trexscore.db.clubs.counted_games import ClubGameRow, find_game_row
 from trexscore.db.game_states import FOLD_ERRORS
 from trexscore.db.games import GameIdAndStart, find_games_by_uid, mark_games_in_club
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
-from trexscore.db.league.scratch import (
+from trexscore.db.league.scratch_database import (
     COUNTED_GAMES_TABLE,
     DERIVED_TABLES_EXCEPT_COUNTED_GAMES,
     copy_games_with_first_entries,

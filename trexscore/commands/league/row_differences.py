@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.league.models import CurrentRating, GameRating
 from trexscore.db.league.ratings import read_backlog_start
-from trexscore.db.league.scratch import COUNTED_GAMES_TABLE, DERIVED_TABLES_EXCEPT_COUNTED_GAMES
+from trexscore.db.league.scratch_database import COUNTED_GAMES_TABLE, DERIVED_TABLES_EXCEPT_COUNTED_GAMES
 from trexscore.db.league.sums_by_period import MEETING_COUNT_COLUMNS
 from trexscore.db.models import tables_of_models
 from trexscore.db.stored_json import encode_json

@@ -33,7 +33,7 @@ from trexscore.db.league.models import (
     GameSeat,
     MonthlyStatistics,
 )
-from trexscore.db.league.scratch import scratch_database
+from trexscore.db.league.scratch_database import scratch_database
 from trexscore.db.models import Base, Game, db
 from trexscore.game.builder import fold_game
 from trexscore.ledger.chain import JournalEntry, JournalFault, chain_faults

@@ -42,7 +42,7 @@ def history_faults(
     """A fault for each player and each season's meetings with a broken history."""
     standings, meetings = _expected_standing_and_meeting_changes(session, club_id)
     rows = _read_rows(session, Standing, club_id)
-    times = CLUBS.read_received_times(session, club_id)
+    times = CLUBS.read_received_times_by_seq(session, club_id)
     broken = {
         _row_key(row)
         for row in rows

@@ -82,7 +82,7 @@ def lock_games(session: Session, uids: Sequence[str]) -> None:
         session.execute(select(head.id).where(head.uid.in_(batch)).order_by(head.id).with_for_update()).all()
 
 
-def read_last_digests(session: Session, game_uids: Sequence[str]) -> dict[str, str]:
+def read_last_digests_by_game_uid(session: Session, game_uids: Sequence[str]) -> dict[str, str]:
     """Map uids to the last digests of these games, as far as they are stored."""
     head = GAMES.heads.c
     digests: dict[str, str] = {}

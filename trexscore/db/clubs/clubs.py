@@ -30,8 +30,8 @@ class ClubHead(NamedTuple):
 
 USED_INVITATION_PERMISSION = "used"
 """Permission of a used personal invitation: for the member who joined with it, it still leads to the club."""
-GAME_TOKEN, EXCLUSIVE_GAME_TOKEN = GAME_TOKEN_KINDS = "game", "game own"
-"""Kinds of game tokens that a club stores for its members; they give no access to the club. `EXCLUSIVE_GAME_TOKEN`: no
+GAME_TOKEN, CLUB_ONLY_GAME_TOKEN = GAME_TOKEN_KINDS = "game", "game own"
+"""Kinds of game tokens that a club stores for its members; they give no access to the club. `CLUB_ONLY_GAME_TOKEN`: no
 one else has the owner link, because the club started or imported the game.
 """
 
@@ -84,7 +84,7 @@ def new_club_uid() -> str:
     return uid
 
 
-def find_club(club_uid: str) -> ClubHead | None:
+def find_club_head(club_uid: str) -> ClubHead | None:
     """Find the club with this address."""
     row = db.session.execute(select(*CLUB_HEAD_COLUMNS).where(Club.uid == club_uid)).one_or_none()
     return None if row is None else ClubHead(*row)

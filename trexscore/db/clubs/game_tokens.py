@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from trexscore.db.batches import in_batches
-from trexscore.db.clubs.clubs import EXCLUSIVE_GAME_TOKEN, GAME_TOKEN, GAME_TOKEN_KINDS
+from trexscore.db.clubs.clubs import CLUB_ONLY_GAME_TOKEN, GAME_TOKEN, GAME_TOKEN_KINDS
 from trexscore.db.clubs.models import OPEN_END, ClubLink
 from trexscore.db.game_links import STANDARD_PERMISSIONS, Permission, TokenScope, create_links, new_token
 from trexscore.db.models import Game, GameLink
@@ -20,7 +20,7 @@ def store_game_token_if_unclaimed(
 ) -> None:
     """Store a game's token for the club, unless a club has it already. `is_held_only_by_club`: no one else has it."""
     if session.scalar(select(ClubLink.token).where(ClubLink.token == token)) is None:
-        mark = EXCLUSIVE_GAME_TOKEN if is_held_only_by_club else GAME_TOKEN
+        mark = CLUB_ONLY_GAME_TOKEN if is_held_only_by_club else GAME_TOKEN
         session.execute(insert(ClubLink).values(token=token, club_id=club_id, permission=mark, expires_at=OPEN_END))
 
 
@@ -34,7 +34,7 @@ def create_missing_links(session: Session, club_id: int, game_uids: Sequence[str
         links = [(new_token(), game_id, permission) for game_id in games for permission in STANDARD_PERMISSIONS]
         create_links(session, links)
         insert_game_tokens(
-            session, club_id, {token: EXCLUSIVE_GAME_TOKEN for token, _, permission in links if permission == "own"}
+            session, club_id, {token: CLUB_ONLY_GAME_TOKEN for token, _, permission in links if permission == "own"}
         )
 
 
@@ -52,7 +52,7 @@ def count_games_held_only_by_club(session: Session, club_id: int) -> int:
     """Count the games of which only the club has the owner link."""
     conditions = (
         ClubLink.club_id == club_id,
-        ClubLink.permission == EXCLUSIVE_GAME_TOKEN,
+        ClubLink.permission == CLUB_ONLY_GAME_TOKEN,
         ClubLink.token == GameLink.token,
     )
     return session.execute(select(func.count(GameLink.game_id.distinct())).where(*conditions)).scalar_one()
@@ -94,7 +94,7 @@ def find_club_game_token(session: Session, club_id: int, game_uid: str) -> ClubG
         permission: ClubGameToken(
             token,
             TokenScope(game_id, cast("Permission", permission), seat, seq, in_club, head),
-            mark == EXCLUSIVE_GAME_TOKEN,
+            mark == CLUB_ONLY_GAME_TOKEN,
         )
         for token, game_id, permission, seat, seq, in_club, head, mark, keeper_id in rows
         if keeper_id == club_id
@@ -121,14 +121,14 @@ def replace_scoring_links(session: Session, club_id: int, game_ids: Collection[i
         old = [
             token
             for token, permission, game_id in session.execute(links.order_by(GameLink.game_id, GameLink.permission))
-            if permission != "own" or marks[game_id] == EXCLUSIVE_GAME_TOKEN
+            if permission != "own" or marks[game_id] == CLUB_ONLY_GAME_TOKEN
         ]
         reissue_tokens(session, old)
 
 
 def replace_renewed_token(session: Session, old_token: str, renewed_token: str) -> None:
     """After the owner renewed a link: a club that started the game gets the new link, others lose theirs."""
-    is_held_only_there = ClubLink.token == old_token, ClubLink.permission == EXCLUSIVE_GAME_TOKEN
+    is_held_only_there = ClubLink.token == old_token, ClubLink.permission == CLUB_ONLY_GAME_TOKEN
     session.execute(update(ClubLink).where(*is_held_only_there).values(token=renewed_token))
     session.execute(delete(ClubLink).where(ClubLink.token == old_token, ClubLink.permission == GAME_TOKEN))
 

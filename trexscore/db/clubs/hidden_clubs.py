@@ -15,7 +15,7 @@ from trexscore.db.batches import ROWS_PER_TRANSACTION, write_transaction_then_pa
 from trexscore.db.clubs.deletion import delete_whole_club
 from trexscore.db.clubs.models import Club, ClubEntry, ClubGame
 from trexscore.db.journals import CLUBS
-from trexscore.db.league.scratch import DERIVED_TABLES
+from trexscore.db.league.scratch_database import DERIVED_TABLES
 from trexscore.db.models import TOKEN_BYTES, Base, db, tables_of_models
 
 _HIDDEN_UID_MARK = "~"

@@ -135,14 +135,15 @@ def write_rating_changes(
     updated_row_by_key: Mapping[GamePlayerKey, RatingRow],
 ) -> None:
     """Delete, insert and update ratings."""
-    delete_rows(session, _RATING, club_id, list(map(_key_values, removed_keys)))
+    delete_rows(session, _RATING, club_id, list(map(_rating_key_values, removed_keys)))
     if added_row_by_key:
         rows = [
-            {"club_id": club_id, **_key_values(key), **_rating_values(row)} for key, row in added_row_by_key.items()
+            {"club_id": club_id, **_rating_key_values(key), **_rating_values(row)}
+            for key, row in added_row_by_key.items()
         ]
         session.execute(_INSERT_RATING, rows)
     parameters = [
-        {**key_parameters(_key_values(key)), **_rating_values(row)} for key, row in updated_row_by_key.items()
+        {**key_parameters(_rating_key_values(key)), **_rating_values(row)} for key, row in updated_row_by_key.items()
     ]
     if parameters:
         # The columns to set are those of the parameters.
@@ -244,6 +245,6 @@ def _player_conditions(table: Table, club_id: int, player: PlayerKey) -> tuple[C
     return table.c.club_id == club_id, table.c.member == player[0], table.c.partner == player[1]
 
 
-def _key_values(key: GamePlayerKey) -> dict[str, int]:
+def _rating_key_values(key: GamePlayerKey) -> dict[str, int]:
     game_id, (member, partner) = key
     return {"game_id": game_id, "member": member, "partner": partner}

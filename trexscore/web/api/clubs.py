@@ -11,7 +11,7 @@ from werkzeug.exceptions import NotFound
 
 from trexscore.commands.clock import current_timestamp
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.clubs import ClubHead, find_club, read_club_record, read_link_access
+from trexscore.db.clubs.clubs import ClubHead, find_club_head, read_club_record, read_link_access
 from trexscore.db.clubs.game_searches import GameFilter, list_page_of_games
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.models import TOKEN_PATTERN, db
@@ -124,7 +124,7 @@ def _require_club(uid_or_token: str, required_part: ClubPart) -> VisibleClub:
 def _find_visible_club(uid_or_token: str) -> VisibleClub | None:
     if not TOKEN_PATTERN.fullmatch(uid_or_token):
         return None
-    club = find_club(uid_or_token)
+    club = find_club_head(uid_or_token)
     if club is not None:
         record = read_club_record(club)
         return VisibleClub(club, record, record.settings.visible_to_non_members)

@@ -19,7 +19,7 @@ from trexscore.commands.recording import Command
 from trexscore.db.clubs.clubs import (
     ClubHead,
     LinkAccess,
-    find_club,
+    find_club_head,
     find_member_number,
     read_club_record,
     read_link_access,
@@ -104,7 +104,7 @@ def open_club(club_uid: str, club_part: ClubPart = "all") -> ClubContext:
     Failed attempts count towards the limit on guessed addresses, whether the club exists or is only hidden: the limit
     must not reveal which.
     """
-    club = find_club(club_uid)
+    club = find_club_head(club_uid)
     if club is not None:
         context = context_for_reader(club)
         if context.may_see(club_part):

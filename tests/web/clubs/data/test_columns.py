@@ -7,7 +7,7 @@ from jsonschema_rs import Draft202012Validator
 
 from tests.support.clubs.tables import League
 from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER
-from trexscore.db.clubs.clubs import find_club
+from trexscore.db.clubs.clubs import find_club_head
 from trexscore.web.clubs.access import ClubContext, context_as_seen_by
 from trexscore.web.clubs.data.columns import Dataset, json_value, row_schema
 from trexscore.web.clubs.data.members import members_dataset
@@ -39,7 +39,7 @@ SHEETS: dict[str, Callable[[ClubContext], Dataset]] = {
 @pytest.mark.parametrize("name", SHEETS)
 def test_rows_match_the_schemas_of_their_columns(league: League, name: str) -> None:
     with league.people.site.test_request_context():
-        stored = find_club(league.people.club.uid)
+        stored = find_club_head(league.people.club.uid)
         assert stored is not None
         sheet = SHEETS[name](context_as_seen_by(stored, OWNER_MEMBER_NUMBER))
         validator = Draft202012Validator(row_schema(sheet.columns))

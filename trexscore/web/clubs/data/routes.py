@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from trexscore.commands.clock import today
 from trexscore.commands.jobs import JobContext, JobFailed, JobKind, JobLimits, start_or_reuse_job, with_progress
-from trexscore.db.clubs.clubs import find_club
+from trexscore.db.clubs.clubs import find_club_head
 from trexscore.db.clubs.counted_games import count_game_rows
 from trexscore.db.models import db
 from trexscore.i18n.language import Digits
@@ -228,7 +228,7 @@ def _build_dataset(club: ClubContext, dataset_name: str, season_number: int | No
 
 def _run_dataset_export(job_context: JobContext) -> None:
     arguments = msgspec.convert(job_context.arguments, _DatasetJobArguments)
-    stored_club = find_club(arguments.club_uid)
+    stored_club = find_club_head(arguments.club_uid)
     if stored_club is None:
         raise JobFailed("broken")
     with current_app.test_request_context(), override_reader_language(arguments.language_code, arguments.digits):

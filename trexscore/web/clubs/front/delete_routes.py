@@ -5,7 +5,7 @@ from werkzeug.exceptions import Forbidden
 from werkzeug.wrappers import Response
 
 from trexscore.commands.clubs.delete_club import HasPossibleHeirs, NotTheOwner, delete_club
-from trexscore.db.clubs.clubs import find_club, list_possible_owners
+from trexscore.db.clubs.clubs import find_club_head, list_possible_owners
 from trexscore.db.clubs.game_tokens import count_games_held_only_by_club
 from trexscore.db.journals import JournalGone
 from trexscore.db.models import db
@@ -36,7 +36,7 @@ def ask(club_uid: str) -> str:
 def delete(club_uid: str) -> Response | tuple[str, int]:
     """Delete the club."""
     form = DeleteClubForm()
-    if find_club(club_uid) is None and session.get(_CLUB_TO_DELETE_SESSION_KEY) == club_uid:
+    if find_club_head(club_uid) is None and session.get(_CLUB_TO_DELETE_SESSION_KEY) == club_uid:
         return _deleted_response(form)
     club = _require_owner(club_uid)
     account_id = require_recent_sign_in().id

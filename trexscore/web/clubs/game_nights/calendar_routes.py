@@ -73,7 +73,7 @@ def _calendar_events(
     changed: dict[int, list[str]] = {}
     night_of_entry: dict[int, int] = {}
     undone: set[int] = set()
-    received_times = CLUBS.read_received_times(db.session(), club_head.id, _PLAN_AND_UNDO_KINDS)
+    received_times = CLUBS.read_received_times_by_seq(db.session(), club_head.id, _PLAN_AND_UNDO_KINDS)
     for seq, kind, body in CLUBS.read_kinds_and_bodies(db.session(), club_head.id, _PLAN_AND_UNDO_KINDS):
         content = (body or {})[kind]
         if kind == GameNightPlanned.stored_kind:

@@ -14,7 +14,7 @@ from trexscore.commands.clock import current_night_date
 from trexscore.commands.game_nights.draw_tables import TableChange, change_tables, current_arrangement, draw_tables
 from trexscore.commands.game_nights.start_table import StartedTableGame, TableGameRequest, start_table_game
 from trexscore.commands.jobs import JobContext, JobFailed, JobKind, JobLimits, start_or_reuse_job, with_progress
-from trexscore.db.clubs.clubs import find_club
+from trexscore.db.clubs.clubs import find_club_head
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.models import db
 from trexscore.i18n.texts.club import DRAW_METHOD_NOTES
@@ -184,7 +184,7 @@ class _StartJobArguments(msgspec.Struct, frozen=True, rename={"club_uid": "uid",
 def _run_table_starts(job_context: JobContext) -> tuple[Refusal, ...]:
     """The job. Returns the refusals. May run again: a table whose game has started stays as it is."""
     arguments = msgspec.convert(job_context.arguments, _StartJobArguments)
-    club = find_club(arguments.club_uid)
+    club = find_club_head(arguments.club_uid)
     refusals: list[Refusal] = []
     for start in with_progress(
         job_context.report_progress, "tables", arguments.table_game_requests, len(arguments.table_game_requests)

@@ -14,7 +14,7 @@ from trexscore.commands.club_files.import_club import ImportedClub, import_club
 from trexscore.commands.club_files.validate_club_file import ClubFileSource, InvalidClubFile
 from trexscore.commands.jobs import JobContext, JobFailed, JobKind, JobLimits, start_or_reuse_job, with_progress
 from trexscore.db.clubs.club_files import club_file_lines, count_club_file_lines
-from trexscore.db.clubs.clubs import ClubHead, find_club, find_member_number
+from trexscore.db.clubs.clubs import ClubHead, find_club_head, find_member_number
 from trexscore.db.clubs.counted_games import count_game_rows
 from trexscore.db.models import db
 from trexscore.i18n.texts.refusals import refusal_text
@@ -69,7 +69,7 @@ def export_or_progress(club_uid: str, key: str) -> AnyResponse:
 
 
 def _run_club_export(job_context: JobContext) -> None:
-    club = find_club(job_context.arguments["uid"])
+    club = find_club_head(job_context.arguments["uid"])
     if club is None:
         raise JobFailed("broken")
     session = db.session()
@@ -197,7 +197,7 @@ def _refusal_texts(refusals: Sequence[Refusal]) -> list[str]:
 
 
 def _is_member(club_uid: str, account_id: int) -> bool:
-    club = find_club(club_uid)
+    club = find_club_head(club_uid)
     return club is not None and find_member_number(db.session(), club.id, account_id) is not None
 
 

@@ -26,7 +26,7 @@ from trexscore.db.clubs.clubs import (
     USED_INVITATION_PERMISSION,
     LinkAccess,
     SharedLink,
-    find_club,
+    find_club_head,
     find_member_number,
     list_valid_shared_links,
     read_club_record,
@@ -222,7 +222,7 @@ def _redirect_to_sign_up(token: str) -> Response:
 def _member_of_account(link: LinkAccess, account_id: int) -> Member | None:
     """The account's member. The club is read afterwards, so that a new member is already in it."""
     number = find_member_number(db.session(), link.club_head.id, account_id)
-    club = find_club(link.club_head.uid)
+    club = find_club_head(link.club_head.uid)
     return None if number is None or club is None else read_club_record(club).surviving_member(number)
 
 

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 from trexscore.club.events.members import MemberAnonymized
 from trexscore.commands.clubs.anonymize import anonymize_member, trace_person
 from trexscore.commands.recording import Command
-from trexscore.db.clubs.clubs import find_club, find_member_number
+from trexscore.db.clubs.clubs import find_club_head, find_member_number
 from trexscore.db.models import db
 from trexscore.web.accounts.session import current_account, require_recent_sign_in
 from trexscore.web.clubs.access import ClubContext, context_for_reader, require_permission, require_surviving_member
@@ -47,7 +47,7 @@ def _require_right_to_anonymize(club_uid: str, number: int) -> ClubContext:
 
     Former members may remove their own, although they see nothing else of the club.
     """
-    stored_club, account = find_club(club_uid), current_account()
+    stored_club, account = find_club_head(club_uid), current_account()
     if stored_club is not None and account is not None:
         context = context_for_reader(stored_club)
         own_number = find_member_number(db.session(), stored_club.id, account.id)
