@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from trexscore.cli.demo import deals as dealt
+from trexscore.cli.demo import card_play
 from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.rules.cards import CONTRACTS
 from trexscore.rules.seats import SEATS
@@ -16,9 +16,11 @@ def game(random: Random, deals: int = DEALS) -> dict[str, Any]:
     turns = [(king, contract) for king in SEATS for contract in random.sample(CONTRACTS, len(CONTRACTS))]
     bodies = []
     for king, contract in turns[:deals]:
-        hands = dealt.random_hands(random)
-        doubled = dealt.random_doubler_by_card(hands, (contract,), random)
-        captures = dealt.captures_json_after_playing(hands, king, (contract,), doubled, own_capture_pays_leader=False)
+        hands = card_play.random_hands(random)
+        doubled = card_play.random_doubler_by_card(hands, (contract,), random)
+        captures = card_play.captures_json_after_playing(
+            hands, king, (contract,), doubled, own_capture_pays_leader=False
+        )
         bodies.append({"king": king.name, "contracts": [contract.value], "captures": captures})
     return {
         "format": GAME_FILE_FORMAT,

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from tests.support.tables import NAMES, Json
-from trexscore.cli.demo import deals
+from trexscore.cli.demo import card_play
 from trexscore.game.file.game import read_game_file
 from trexscore.game.file.result import scored_game_of
 from trexscore.rules.cards import PENALTY_CONTRACTS, Contract
@@ -44,12 +44,12 @@ def _deals(preset: str, random: Random) -> Iterator[Json]:
         contract_sets.append((Contract.TREX,))
         random.shuffle(contract_sets)
         for contracts in contract_sets:
-            hands = deals.random_hands(random)
-            doubled = {} if rules.doubling == "off" else deals.random_doubler_by_card(hands, contracts, random)
+            hands = card_play.random_hands(random)
+            doubled = {} if rules.doubling == "off" else card_play.random_doubler_by_card(hands, contracts, random)
             yield {
                 "king": king.name,
                 "contracts": [contract.value for contract in contracts],
-                "captures": deals.captures_json_after_playing(
+                "captures": card_play.captures_json_after_playing(
                     hands, king, contracts, doubled, own_capture_pays_leader=rules.own_capture_pays_leader
                 ),
             }

@@ -15,10 +15,10 @@ from trexscore.config import Settings
 from trexscore.db.models import db
 from trexscore.i18n import LANGUAGES
 from trexscore.web.error_pages import (
+    CLUB_SIGNED_OUT_TEXTS,
     CLUB_TEXTS_BY_STATUS,
     ERROR_TEXTS_BY_STATUS,
     INVALID_CSRF_TOKEN_TEXTS,
-    SIGNED_OUT_TEXTS,
 )
 
 
@@ -66,7 +66,7 @@ def test_hidden_club_page_offers_sign_in(site: Flask) -> None:
     stranger, (member, _account) = Phone(site, "en"), new_account(site, "Omar")
     token = stranger.token
     for response in (stranger.get(club.path("/members")), stranger.post(club.path("/settings"), {"csrf_token": token})):
-        expect_error_page(response, 404, "en", SIGNED_OUT_TEXTS)
+        expect_error_page(response, 404, "en", CLUB_SIGNED_OUT_TEXTS)
     assert stranger.get(club.path("/members")).root.find("a", href=f"/account/sign-in?next={club.path('/members')}")
     expect_error_page(member.get(club.path()), 404, "en", CLUB_TEXTS_BY_STATUS[404])
     club.join("Dana", signs_in=True)

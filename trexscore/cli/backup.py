@@ -8,7 +8,7 @@ from trexscore.cli.installation import add_data_argument, existing_database_url
 from trexscore.cli.output.errors import EXIT_DONE, CannotWork, Damaged
 from trexscore.cli.verify_database import first_broken_journal_names
 
-_BACKUP_FILE_PATTERN = "trexscore-[0-9]*-[0-9]*.sqlite3"
+_BACKUP_FILE_GLOB = "trexscore-[0-9]*-[0-9]*.sqlite3"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
             f"no older copy was deleted. `trexscore verify {file}` says more."
         )
     print(f"{file} holds {games} games, checked. It also holds their links: keep it private.")
-    for deleted in delete_all_but_newest(target, _BACKUP_FILE_PATTERN, keep) if keep is not None else ():
+    for deleted in delete_all_but_newest(target, _BACKUP_FILE_GLOB, keep) if keep is not None else ():
         print(f"{deleted} was deleted: {keep} newer copies are kept.")
     return EXIT_DONE
 

@@ -23,7 +23,7 @@ from trexscore.i18n.language import ENGLISH
 from trexscore.i18n.texts.refusals import refusal_text
 
 EXIT_INVALID_CLUB_FILE = 1
-_NO_BYTE_LIMIT = 2**50
+_HUGE_BYTE_LIMIT = 2**50
 """In bytes: practically none, as the operator chooses the file."""
 
 
@@ -78,7 +78,7 @@ def _import(options: argparse.Namespace) -> int:
             raise CannotWork(f"{options.file} cannot be read: {fault.strerror}.") from fault
         with closing(file), progress_bar() as progress:
             imported = import_club(
-                ClubFileSource(file, _NO_BYTE_LIMIT, may_extend_journals=True),
+                ClubFileSource(file, _HUGE_BYTE_LIMIT, may_extend_journals=True),
                 _find_owner_account_id(options.owner),
                 progress,
             )

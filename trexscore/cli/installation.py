@@ -89,7 +89,7 @@ def read_only_app(database_url: URL) -> Flask:
     try:
         db.init_app(app)
     except (NoSuchModuleError, ModuleNotFoundError) as fault:
-        raise database_error_as_cannot_work(fault, database_url) from fault
+        raise cannot_work_from_database_error(fault, database_url) from fault
     return app
 
 
@@ -139,10 +139,10 @@ def database_faults_as_cannot_work(database_url: str | URL) -> Iterator[None]:
     try:
         yield
     except DBAPIError as fault:
-        raise database_error_as_cannot_work(fault, database_url) from fault
+        raise cannot_work_from_database_error(fault, database_url) from fault
 
 
-def database_error_as_cannot_work(error: Exception, database_url: str | URL) -> CannotWork:
+def cannot_work_from_database_error(error: Exception, database_url: str | URL) -> CannotWork:
     """Why a database cannot be opened, without its password. `Damaged` if SQLite reports a corrupt file."""
     url_without_password = make_url(database_url).render_as_string(hide_password=True)
     if isinstance(error, ModuleNotFoundError | NoSuchModuleError):

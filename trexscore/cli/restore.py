@@ -18,7 +18,7 @@ from trexscore.cli.installation import add_data_argument, read_settings
 from trexscore.cli.output.errors import EXIT_DONE, CannotWork, Damaged
 from trexscore.cli.verify_database import first_broken_journal_names, refuse_newer_backup
 
-_LOG_SUFFIXES = ("-wal", "-shm")
+_DATABASE_LOG_SUFFIXES = ("-wal", "-shm")
 """SQLite's log files, with changes that are not in the database file yet."""
 
 
@@ -91,7 +91,7 @@ def _replace_database(backup: Path, target: Path) -> Path | None:
     try:
         if existed:
             previous.hardlink_to(target)
-        for end in _LOG_SUFFIXES:  # SQLite would apply them to the restored database
+        for end in _DATABASE_LOG_SUFFIXES:  # SQLite would apply them to the restored database
             log = target.with_name(target.name + end)
             if log.exists():
                 log.rename(previous.with_name(previous.name + end))

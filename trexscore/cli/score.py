@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Score every file. The exit status: 0 all scored, 1 some with faults, 2 some unreadable."""
     language = LANGUAGES[options.lang].with_digits("latn")
-    house_rules = _house_rules_reader(options.preset, dict(options.option))
+    house_rules = _make_house_rules_reader(options.preset, dict(options.option))
     print_result = partial(_print_json if options.json else _print_table, language, explain=options.explain)
     status = EXIT_ALL_SCORED
     for name in options.files:
@@ -85,18 +85,21 @@ def _print_json(
     language: Language,
     _game_location: str,
     game_file: GameFile | None,
-    played: GameWithRefusals | None,
+    game_with_refusals: GameWithRefusals | None,
     *,
     explain: bool,
 ) -> bool:
     """Print the result or the faults of a game. Returns whether it was scored."""
     write = sys.stdout.buffer.write
-    if game_file is None or played is None or played.refusals:
+    if game_file is None or game_with_refusals is None or game_with_refusals.refusals:
         write(
-            _encode_json(errors_object(_refusals_or_not_json(played), _refusal_formatter(game_file, language))) + b"\n"
+            _encode_json(
+                errors_object(_refusals_or_not_json(game_with_refusals), _make_refusal_formatter(game_file, language))
+            )
+            + b"\n"
         )
         return False
-    write(_encode_json(scored_game_of(played.game, explain=explain)) + b"\n")
+    write(_encode_json(scored_game_of(game_with_refusals.game, explain=explain)) + b"\n")
     return True
 
 
@@ -104,18 +107,18 @@ def _print_table(
     language: Language,
     game_location: str,
     game_file: GameFile | None,
-    played: GameWithRefusals | None,
+    game_with_refusals: GameWithRefusals | None,
     *,
     explain: bool,
 ) -> bool:
     """As `_print_json`, for people; faults go to standard error."""
-    if game_file is None or played is None or played.refusals:
+    if game_file is None or game_with_refusals is None or game_with_refusals.refusals:
         sys.stdout.flush()
-        sentence_of = _refusal_formatter(game_file, language)
-        for refusal in _refusals_or_not_json(played):
+        sentence_of = _make_refusal_formatter(game_file, language)
+        for refusal in _refusals_or_not_json(game_with_refusals):
             print(_error_line(game_location, refusal, sentence_of(refusal)), file=sys.stderr)
         return False
-    print_game(language, game_file, played.game, explain=explain)
+    print_game(language, game_file, game_with_refusals.game, explain=explain)
     return True
 
 
@@ -126,16 +129,16 @@ def _error_line(game_location: str, refusal: Refusal, sentence: str) -> str:
     return escape_controls(": ".join(filter(None, (game_location, path, refusal.code, sentence))))
 
 
-def _refusals_or_not_json(played: GameWithRefusals | None) -> tuple[Refusal, ...]:
-    return (refuse("not_json"),) if played is None else played.refusals
+def _refusals_or_not_json(game_with_refusals: GameWithRefusals | None) -> tuple[Refusal, ...]:
+    return (refuse("not_json"),) if game_with_refusals is None else game_with_refusals.refusals
 
 
-def _refusal_formatter(game_file: GameFile | None, language: Language) -> Callable[[Refusal], str]:
+def _make_refusal_formatter(game_file: GameFile | None, language: Language) -> Callable[[Refusal], str]:
     entries = () if game_file is None else game_file.entries
     return lambda refusal: refusal_text_with_entry(language, refusal, entries)
 
 
-def _house_rules_reader(preset_name: str | None, option_values: Mapping[str, object]) -> HouseRulesReader:
+def _make_house_rules_reader(preset_name: str | None, option_values: Mapping[str, object]) -> HouseRulesReader:
     """The reader of a file's house rules, which applies `--preset` and `--option`."""
     if preset_name is not None:
         rules = preset_rules_with_options(preset_name, option_values)

@@ -27,7 +27,7 @@ def resolve_free_listen_address(host: str, port: int) -> str:
         raise CannotWork(f"{host} is not an address of this computer.") from fault
     family, kind, _, _, address = addresses[0]
     end = time.monotonic() + _MAX_PORT_WAIT_SECONDS
-    while (bind_error := _try_to_bind(family, kind, address)) is not None:
+    while (bind_error := _find_bind_error(family, kind, address)) is not None:
         if bind_error.errno != errno.EADDRINUSE or time.monotonic() > end:
             raise CannotWork(_bind_error_text(bind_error, host, port)) from bind_error
         time.sleep(0.05)
@@ -63,7 +63,9 @@ def print_qr_code(url: str) -> None:
     print()
 
 
-def _try_to_bind(family: int, socket_kind: int, address: tuple[str | int, ...] | tuple[int, bytes]) -> OSError | None:
+def _find_bind_error(
+    family: int, socket_kind: int, address: tuple[str | int, ...] | tuple[int, bytes]
+) -> OSError | None:
     with socket.socket(family, socket_kind) as probe:
         if sys.platform != "win32":  # where the option has the opposite meaning
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError, NoSuchModuleError
 from trexscore.app import create_app
 from trexscore.cli.database_file import copy_and_check_database, delete_all_but_newest, file_name_timestamp
 from trexscore.cli.installation import (
-    database_error_as_cannot_work,
+    cannot_work_from_database_error,
     database_faults_as_cannot_work,
     outdated_schema_version,
     read_settings,
@@ -42,7 +42,7 @@ def create_app_and_upgrade_database(settings: Settings) -> Flask:
             delete_hidden_clubs(time.time() - MAX_IMPORT_SECONDS)
             _rebuild_outdated_clubs()
     except (DBAPIError, NoSuchModuleError, ModuleNotFoundError) as fault:
-        raise database_error_as_cannot_work(fault, settings.database_url) from fault
+        raise cannot_work_from_database_error(fault, settings.database_url) from fault
     return app
 
 

@@ -25,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
     name = read_name(options.name)
     if name is None:
         raise CannotWork("Use a name of 1 to 40 visible characters.")
-    owner, address = _create_account_link_with_owner(read_settings(options.data), name)
+    owner, address = _create_link_and_find_owner(read_settings(options.data), name)
     purpose = f"to choose a new password for the account of {owner}" if owner else f"to create an account for {name}"
     print(f"A link {purpose}. It works once, within {MANUAL_LINK_LIFETIME.days} days:\n\n  {address}")
     print_qr_code(address)
@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
     return EXIT_DONE
 
 
-def _create_account_link_with_owner(settings: Settings, name_or_username: str) -> tuple[str | None, str]:
+def _create_link_and_find_owner(settings: Settings, name_or_username: str) -> tuple[str | None, str]:
     """The name of the account's owner, None for a new account, and the URL of the link."""
     app = create_app_and_upgrade_database(settings)
     with (

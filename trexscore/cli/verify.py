@@ -67,7 +67,7 @@ class Proof(NamedTuple):
     """Entries whose author was removed, each with the later entry that vouches for the rest."""
 
 
-class VerifiedJournal(NamedTuple):
+class JournalCheckResult(NamedTuple):
     """A checked journal: its name in JSON and in sentences, and its faults as (entry, code)."""
 
     json_identifiers: dict[str, object]
@@ -97,10 +97,10 @@ def run(options: argparse.Namespace) -> int:
     """Check the files and the data folder; nothing is changed. The exit status: 0 valid, 1 broken, 2 unreadable."""
     if not options.files and options.data is None:
         return print_error(CannotWork("name what to check: a saved journal, or --data FOLDER."))
-    valid, broken, unreadable = list[VerifiedJournal](), list[VerifiedJournal](), list[str]()
-    sources = [_verified_journals_in_file(name) for name in options.files]
+    valid, broken, unreadable = list[JournalCheckResult](), list[JournalCheckResult](), list[str]()
+    sources = [_check_journals_in_file(name) for name in options.files]
     if options.data is not None:
-        sources.append(_verified_journals_in_data_folder(options.data))
+        sources.append(_check_journals_in_data_folder(options.data))
     for source in sources:
         try:
             for checked in source:
@@ -111,12 +111,12 @@ def run(options: argparse.Namespace) -> int:
     return EXIT_UNREADABLE if unreadable else EXIT_BROKEN if broken else EXIT_VALID
 
 
-def _verified_journals_in_data_folder(data_folder: str) -> Iterator[VerifiedJournal]:
+def _check_journals_in_data_folder(data_folder: str) -> Iterator[JournalCheckResult]:
     for json_identifiers, label, faults in _import_verify_database().check_journals_in_data_folder(data_folder):
-        yield VerifiedJournal(json_identifiers, label[0].upper() + label[1:], faults)
+        yield JournalCheckResult(json_identifiers, label[0].upper() + label[1:], faults)
 
 
-def _verified_journals_in_file(file_name: str) -> Iterator[VerifiedJournal]:
+def _check_journals_in_file(file_name: str) -> Iterator[JournalCheckResult]:
     try:
         if file_name == "-":
             if sys.stdin is None:
@@ -126,13 +126,13 @@ def _verified_journals_in_file(file_name: str) -> Iterator[VerifiedJournal]:
             for json_identifiers, label, faults in _import_verify_database().check_journals_in_database_file(
                 Path(file_name)
             ):
-                yield VerifiedJournal({"file": file_name, **json_identifiers}, f"{file_name}, {label}", faults)
+                yield JournalCheckResult({"file": file_name, **json_identifiers}, f"{file_name}, {label}", faults)
             return
         else:
             text = Path(file_name).read_bytes()
     except OSError as fault:
         raise CannotWork(f"{file_name} cannot be read: {fault.strerror}.") from fault
-    yield _verify_saved_journal(file_name, _read_unchecked_entries(file_name, text))
+    yield _check_saved_journal(file_name, _read_unchecked_entries(file_name, text))
 
 
 def _is_sqlite_database(path: Path) -> bool:
@@ -158,7 +158,7 @@ def _read_unchecked_entries(file_name: str, content: bytes) -> list[object]:
     return entries
 
 
-def _verify_saved_journal(file_name: str, unchecked_entries: list[object]) -> VerifiedJournal:
+def _check_saved_journal(file_name: str, unchecked_entries: list[object]) -> JournalCheckResult:
     """Check a saved journal, up to the first malformed entry."""
     entries = []
     for place, row in enumerate(unchecked_entries, 1):
@@ -166,9 +166,9 @@ def _verify_saved_journal(file_name: str, unchecked_entries: list[object]) -> Ve
             entry = msgspec.convert(row, _ApiEntry)
             entries.append(JournalEntry(*msgspec.structs.astuple(entry)))
         except msgspec.ValidationError:
-            return VerifiedJournal({"file": file_name}, file_name, [(place, "malformed")])
+            return JournalCheckResult({"file": file_name}, file_name, [(place, "malformed")])
     if not entries:
-        return VerifiedJournal({"file": file_name}, file_name, [(1, "missing")])
+        return JournalCheckResult({"file": file_name}, file_name, [(1, "missing")])
     faults, proof = list[tuple[int, str]](), None
     try:
         faults += game_journal_faults(entries)
@@ -187,7 +187,7 @@ def _verify_saved_journal(file_name: str, unchecked_entries: list[object]) -> Ve
         proof = Proof(len(entries), entries[-1].digest, tuple(seals), erased, vouched)
     except (LookupError, TypeError, ValueError, AttributeError):  # only in journals that this program did not write
         faults.append((entries[-1].seq, "unfit"))
-    return VerifiedJournal({"file": file_name}, file_name, faults, None if faults else proof)
+    return JournalCheckResult({"file": file_name}, file_name, faults, None if faults else proof)
 
 
 def _fault_sentence(journal_label: str, entry_seq: int, fault_code: str) -> str:
@@ -195,7 +195,9 @@ def _fault_sentence(journal_label: str, entry_seq: int, fault_code: str) -> str:
 
 
 def _print_text(
-    valid_journals: list[VerifiedJournal], broken_journals: list[VerifiedJournal], unreadable_file_sentences: list[str]
+    valid_journals: list[JournalCheckResult],
+    broken_journals: list[JournalCheckResult],
+    unreadable_file_sentences: list[str],
 ) -> None:
     for checked in broken_journals:
         for entry, code in checked.faults:
@@ -231,7 +233,9 @@ def _proof_as_json(proof: Proof) -> dict[str, object]:
 
 
 def _print_json(
-    valid_journals: list[VerifiedJournal], broken_journals: list[VerifiedJournal], unreadable_file_sentences: list[str]
+    valid_journals: list[JournalCheckResult],
+    broken_journals: list[JournalCheckResult],
+    unreadable_file_sentences: list[str],
 ) -> None:
     faults = [
         {

@@ -16,7 +16,7 @@ _RESERVED_SPACE_DIVISOR, _FULL_DISK_DIVISOR = 4, 16
 """Divisors of the low-space limit: below the first, new games are refused; below the second, writing is unreliable."""
 
 
-class NoDiskSpace(Exception):
+class DiskSpaceReserved(Exception):
     """The remaining space is reserved for games in progress."""
 
 
@@ -46,16 +46,16 @@ def init_disk_space(app: Flask) -> None:
 
 
 def enforce_new_game_limits() -> None:
-    """Count a new game for the client's address. Raises `TooManyRequests` or `NoDiskSpace`."""
+    """Count a new game for the client's address. Raises `TooManyRequests` or `DiskSpaceReserved`."""
     enforce_limit("new_game", client_address_or_network())
     enforce_upload_limit()
-    require_disk_space()
+    require_unreserved_disk_space()
 
 
-def require_disk_space() -> None:
-    """Raise `NoDiskSpace` if the remaining space is reserved for games in progress."""
+def require_unreserved_disk_space() -> None:
+    """Raise `DiskSpaceReserved` if the remaining space is reserved for games in progress."""
     if _is_free_space_below(current_app, _RESERVED_SPACE_DIVISOR):
-        raise NoDiskSpace
+        raise DiskSpaceReserved
 
 
 def is_disk_space_low(app: Flask) -> bool:

@@ -106,7 +106,7 @@ CLUB_TEXTS_BY_STATUS = {
         N_("Ask the club for its current address or an invitation."),
     ),
 }
-SIGNED_OUT_TEXTS = (
+CLUB_SIGNED_OUT_TEXTS = (
     *CLUB_TEXTS_BY_STATUS[404][:2],
     N_("If you belong to the club, sign in. If you just sent something, you were signed out and it was not saved."),
 )
@@ -130,7 +130,7 @@ JOB_QUEUE_FULL_TEXTS = (
     N_("Many long tasks are already waiting. Nothing was saved."),
     N_("Wait a few minutes, then send it again."),
 )
-TOO_MANY_GUESSES_TEXTS = (
+TOO_MANY_SIGN_IN_ATTEMPTS_TEXTS = (
     N_("Too many attempts to sign in"),
     N_("Many passwords were tried for this account or from this network. Your account is unchanged."),
     N_("Wait a while and try again, or sign in on a browser that has signed in before."),

@@ -14,18 +14,18 @@ from trexscore.db.journals import JournalGone
 from trexscore.i18n.marking import N_
 from trexscore.web.accounts.session import current_account
 from trexscore.web.api.responses import CODE_AND_MESSAGE_BY_STATUS, problem_response
-from trexscore.web.disk_space import NoDiskSpace
+from trexscore.web.disk_space import DiskSpaceReserved
 from trexscore.web.error_pages import (
     BUSY_TEXTS_BY_STATUS,
+    CLUB_SIGNED_OUT_TEXTS,
     CLUB_TEXTS_BY_STATUS,
     DISK_NEARLY_FULL_TEXTS,
     FAILURE_TEXTS_BY_KIND,
     FILE_TOO_LARGE_TEXTS,
     INVALID_CSRF_TOKEN_TEXTS,
     JOB_QUEUE_FULL_TEXTS,
-    SIGNED_OUT_TEXTS,
-    TOO_MANY_GUESSES_TEXTS,
     TOO_MANY_JOBS_TEXTS,
+    TOO_MANY_SIGN_IN_ATTEMPTS_TEXTS,
     TOO_MUCH_SENT_TEXTS,
     error_page,
 )
@@ -41,7 +41,7 @@ SERVER_REFUSAL_STATUS_KEY = "trexscore.refusal"
 
 _LOG_INTERVAL_SECONDS = 60
 _TEXTS_BY_LIMIT_NAME = {
-    **dict.fromkeys(("sign_in", "account", "guess"), TOO_MANY_GUESSES_TEXTS),
+    **dict.fromkeys(("sign_in", "account", "guess"), TOO_MANY_SIGN_IN_ATTEMPTS_TEXTS),
     "sent": TOO_MUCH_SENT_TEXTS,
 }
 FAILURE_REPORT_BY_KIND: dict[FailureKind, tuple[str, str, str]] = {
@@ -60,10 +60,10 @@ def init_errors(app: Flask) -> None:
     app.register_error_handler(CSRFError, lambda _fault: error_response(400, texts=INVALID_CSRF_TOKEN_TEXTS))
     app.register_error_handler(TooManyRequests, _too_many_requests_response)
     app.register_error_handler(TooManyJobs, _too_many_jobs_response)
-    app.register_error_handler(NoDiskSpace, lambda _fault: _failure_response("full", DISK_NEARLY_FULL_TEXTS))
+    app.register_error_handler(DiskSpaceReserved, lambda _fault: _failure_response("full", DISK_NEARLY_FULL_TEXTS))
     app.register_error_handler(JournalGone, lambda _fault: _http_error_response(NotFound()))
-    app.register_error_handler(DatabaseDriverError, _database_error_handler(app))
-    app.register_error_handler(Exception, _unexpected_error_handler(app))
+    app.register_error_handler(DatabaseDriverError, _make_database_error_handler(app))
+    app.register_error_handler(Exception, _make_unexpected_error_handler(app))
 
 
 def error_response(
@@ -127,11 +127,11 @@ def _club_error_response(status: int) -> Response:
         return error_response(status, texts=CLUB_TEXTS_BY_STATUS[status])
     next_url = request.path if request.method == "GET" else f"/c/{(request.view_args or {}).get('club_uid', '')}"
     return error_response(
-        status, texts=SIGNED_OUT_TEXTS, back_link=(url_for("sign_in.show", next=next_url), N_("Sign in"))
+        status, texts=CLUB_SIGNED_OUT_TEXTS, back_link=(url_for("sign_in.show", next=next_url), N_("Sign in"))
     )
 
 
-def _database_error_handler(app: Flask) -> Callable[[DatabaseDriverError], Response]:
+def _make_database_error_handler(app: Flask) -> Callable[[DatabaseDriverError], Response]:
     logged_at: dict[FailureKind, float] = {}
 
     def handle(error: DatabaseDriverError) -> Response:
@@ -162,7 +162,7 @@ def _failure_response(failure_kind: FailureKind, texts: tuple[str, str, str] | N
     return error_response(503, headers, texts)
 
 
-def _unexpected_error_handler(app: Flask) -> Callable[[Exception], Response]:
+def _make_unexpected_error_handler(app: Flask) -> Callable[[Exception], Response]:
     def handle(error: Exception) -> Response:
         if app.config["PROPAGATE_EXCEPTIONS"] or (app.testing and app.config["PROPAGATE_EXCEPTIONS"] is None):
             raise error

@@ -26,10 +26,10 @@ def init_hosts(app: Flask, settings: Settings) -> None:
     """
     if settings.trusted_proxy_count and settings.public_url is None:
         return
-    app.before_request(_foreign_host_guard(host_checker(settings)))
+    app.before_request(_make_foreign_host_guard(make_host_checker(settings)))
 
 
-def host_checker(settings: Settings) -> Callable[[str], bool]:
+def make_host_checker(settings: Settings) -> Callable[[str], bool]:
     """A function that decides whether the server accepts a host name without port.
 
     IP addresses are always accepted: no other site can point its name at them.
@@ -45,7 +45,7 @@ def host_checker(settings: Settings) -> Callable[[str], bool]:
     return accepts_host
 
 
-def _foreign_host_guard(accepts_host: Callable[[str], bool]) -> Callable[[], Response | None]:
+def _make_foreign_host_guard(accepts_host: Callable[[str], bool]) -> Callable[[], Response | None]:
     @lru_cache(maxsize=_MAX_CACHED_HOSTS)
     def is_accepted_host(host_with_port: str) -> bool:
         try:

@@ -23,11 +23,11 @@ _WARN_INTERVAL_SECONDS = 60
 BODY_BYTE_COUNT_KEY = "trexscore.sent"
 """Key in the WSGI environment: the number of body bytes that the server has read."""
 _KILOBYTE = 1024
-_MAX_SHORT_BODY_BYTES = 4 * _KILOBYTE
+_MAX_BODY_BYTES_PAST_LIMIT = 4 * _KILOBYTE
 """Bytes. Entries of games in progress and of clubs are shorter."""
 _IPV6_NETWORK_BITS = 64
 """The network part of an IPv6 address, which one household or phone gets."""
-WindowsByLimit = Mapping[str, tuple[RateLimitItem, ...]]
+WindowsByLimitName = Mapping[str, tuple[RateLimitItem, ...]]
 
 
 class TooManyRequests(Exception):
@@ -43,7 +43,7 @@ class TooManyRequests(Exception):
 class _Limits:
     """`shared_counts` is shared by all processes; if it fails, each process counts in its `process_counts`."""
 
-    windows_by_limit: WindowsByLimit
+    windows_by_limit_name: WindowsByLimitName
     shared_counts: RateLimitStorage
     secret: bytes
     process_counts: MemoryStorage = field(default_factory=MemoryStorage)
@@ -71,7 +71,7 @@ def init_limits(app: Flask, settings: Settings) -> None:
     app.before_request(_limit_uploaded_bytes)
 
 
-def _limit_windows(settings: Settings) -> WindowsByLimit:
+def _limit_windows(settings: Settings) -> WindowsByLimitName:
     """The windows of each limit. All of them must have room, so waits grow from a minute to a day."""
     sign_ins, mails = settings.sign_ins_per_minute, settings.mails_per_hour
     return {
@@ -102,7 +102,7 @@ def _limit_uploaded_bytes() -> None:
         if sent:
             enforce_limit("sent", client_address_or_network(), ceil(sent / _KILOBYTE))
     except TooManyRequests as fault:
-        if sent > _MAX_SHORT_BODY_BYTES:
+        if sent > _MAX_BODY_BYTES_PAST_LIMIT:
             raise
         g.sent_too_much = fault
 
@@ -136,7 +136,7 @@ def try_to_count(limit_name: str, subject: str) -> bool:
 def reset_count(limit_name: str, subject: str) -> None:
     """Reset a count, for example after a correct password."""
     limits: _Limits = current_app.extensions[_EXTENSION]
-    for item in limits.windows_by_limit[limit_name]:
+    for item in limits.windows_by_limit_name[limit_name]:
         for storage in (limits.shared_counts, limits.process_counts):
             with suppress(AnyDatabaseError):
                 storage.clear(item.key_for(limits.count_key(limit_name, subject)))
@@ -162,7 +162,7 @@ def _enforce_windows(
     limits: _Limits, limiter: FixedWindowRateLimiter, limit_name: str, subject: str, amount: int
 ) -> None:
     key = limits.count_key(limit_name, subject)
-    for item in limits.windows_by_limit[limit_name]:
+    for item in limits.windows_by_limit_name[limit_name]:
         if not limiter.hit(item, key, cost=amount):
             ends = limiter.get_window_stats(item, key).reset_time
             raise TooManyRequests(limit_name, max(1, ceil(ends - time())))

@@ -38,11 +38,11 @@ def init_rendering(app: Flask) -> None:
     environment = app.jinja_env
     environment.trim_blocks = environment.lstrip_blocks = True
     environment.filters.update(
-        number=_reader_filter(format_number),
-        points=_reader_filter(format_points),
-        change=_reader_filter(format_points_change),
-        seat_letter=_reader_filter(localized_seat_letter),
-        day=_reader_filter(format_day),
+        number=_make_reader_filter(format_number),
+        points=_make_reader_filter(format_points),
+        change=_make_reader_filter(format_points_change),
+        seat_letter=_make_reader_filter(localized_seat_letter),
+        day=_make_reader_filter(format_day),
         fit=fit_class,
         ems=width_in_ems,
         sized=width_classes,
@@ -99,19 +99,19 @@ def isolate_name(name: str) -> str:
     return f"{_FIRST_STRONG_ISOLATE}{name}{_POP_ISOLATE}"
 
 
-def format_number(value: int) -> Markup:
+def format_number(number: int) -> Markup:
     """A count in the reader's digits."""
-    return number_in_bdi(reader_language().number(value))
+    return number_in_bdi(reader_language().number(number))
 
 
-def format_points(value: int) -> Markup:
+def format_points(points: int) -> Markup:
     """Points: a loss has a minus, a gain no plus."""
-    return number_in_bdi(reader_language().number(value))
+    return number_in_bdi(reader_language().number(points))
 
 
-def format_points_change(value: int) -> Markup:
+def format_points_change(change: int) -> Markup:
     """A change of points, with its sign."""
-    return number_in_bdi(reader_language().signed_number(value))
+    return number_in_bdi(reader_language().signed_number(change))
 
 
 def localized_seat_letter(seat: str) -> str:
@@ -119,9 +119,9 @@ def localized_seat_letter(seat: str) -> str:
     return reader_language().seat_letter(SEAT_BY_LETTER[seat])
 
 
-def format_day(value: date | str) -> str:
+def format_day(day: date | str) -> str:
     """A day, given as a date or as it is stored (2026-11-22)."""
-    return reader_language().day(date.fromisoformat(value) if isinstance(value, str) else value)
+    return reader_language().day(date.fromisoformat(day) if isinstance(day, str) else day)
 
 
 def fit_class(name: str, max_lines: int = 0) -> str:
@@ -176,12 +176,12 @@ def csrf_field(context: Context) -> Markup:
     return Markup('<input name="csrf_token" type="hidden" value="{}">').format(token)
 
 
-def _reader_filter(format_value: Callable[[T], str]) -> Callable[[Context, T], str]:
+def _make_reader_filter(format_for_reader: Callable[[T], str]) -> Callable[[Context, T], str]:
     """A filter that depends on the reader. Taking the context keeps Jinja from evaluating it at compile time."""
 
     @pass_context
     def filter_(_context: Context, value: T) -> str:
-        return format_value(value)
+        return format_for_reader(value)
 
     return filter_
 
@@ -195,13 +195,13 @@ def number_in_bdi(text: str) -> Markup:
 def _interpolate(language: Language, text: str, params: dict[str, object]) -> str:
     if not params:
         return text
-    shown = {name: _localized_param(language, value) for name, value in params.items()}
+    shown = {name: _localize_param(language, value) for name, value in params.items()}
     if any(isinstance(value, Markup) for value in shown.values()):
         return Markup(escape(text)) % shown  # noqa: S704 - escaped on the spot
     return text % shown
 
 
-def _localized_param(language: Language, value: object) -> object:
+def _localize_param(language: Language, value: object) -> object:
     if isinstance(value, Markup) or not isinstance(value, str | int):
         return value
     if isinstance(value, str):

@@ -176,7 +176,7 @@ export function createSite(siteData, texts, { digits = texts.language.digits, th
     },
     /** @param {LocalGame[]} games @param {any} form */
     newGame: (games, form) => {
-      const names = [...new Set(views.gameList(games).flatMap(({ suggested_names: suggested }) => suggested))].slice(0, MAX_SUGGESTED_NAMES);
+      const names = [...new Set(views.gameList(games).flatMap(({ player_names: players }) => players))].slice(0, MAX_SUGGESTED_NAMES);
       const presets = Object.fromEntries(Object.entries(siteData.presets).map(([name, { filled }]) => [name, filled]));
       return render("games/start/new.html", { form, presets, suggested_names: names, rules_note: _("Offline: choose a preset, without changes"), waiting: NO_WAITING_ENTRIES });
     },

@@ -9,7 +9,7 @@ from jinja2 import DictLoader, Environment
 
 from tests.support.pages import PERMISSIONS, Game, Phone
 from trexscore.i18n import LANGUAGES
-from trexscore.web.offline.script import build_offline_module
+from trexscore.web.offline.script_modules import build_offline_module
 from trexscore.web.offline.template_compiler import TemplateCompiler, UnsupportedTemplate
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from flask import url_for
 from sqlalchemy import func, select
 
-from trexscore.cli.demo import deals
+from trexscore.cli.demo import card_play
 from trexscore.cli.demo.club import CLUB_NAME, DEFAULT_NIGHT_COUNT, DemoClub, record_demo_club
 from trexscore.cli.demo.games import (
     ENTRY_INTERVAL,
@@ -128,7 +128,7 @@ def _planned_entry_bodies(plan: SampleGamePlan, random: Random) -> Iterator[Body
     played = list(planned_deals(plan.preset_name, random))
     for deal_number, planned_deal in enumerate(played[: plan.deal_count], 1):
         if deal_number == plan.void_before_deal_number:
-            _, seat = deals.random_hands_with_bare_king(random)
+            _, seat = card_play.random_hands_with_bare_king(random)
             yield {
                 "king": planned_deal[0].name,
                 DealVoided.stored_kind: {"reason": "bare_king_of_hearts", "claimed_by": seat.name},

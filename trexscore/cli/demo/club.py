@@ -12,7 +12,7 @@ from trexscore.cli.demo.game_nights import (
     PLAYERS_PRESET,
     ClubRecorder,
     GameNightPlan,
-    record_more_entries,
+    record_more_game_entries,
     record_pairs_night,
     record_players_night,
 )
@@ -179,14 +179,14 @@ def _correct_exclude_and_dispute_games(recorder: ClubRecorder, game_uids: list[s
     entry = {**deal, "captures": {"trex": [second, first, *remaining]}}
     changes = [{"seq": seq, "entry": entry}]
     reason = "the first two had been written the wrong way round"
-    _record_recent_entry(corrected, {"corrected": {"reason": reason, "changes": changes}})
+    _record_game_entry_now(corrected, {"corrected": {"reason": reason, "changes": changes}})
     recorder.record_entry(GameExcluded, {"uid": excluded, "reason": "written down from memory the next day"})
     seq, _deal = _first_trex_deal_with_seq(disputed)
-    _record_recent_entry(disputed, {"disputed": {"seat": "C", "about": seq, "reason": "I was out before you were"}})
+    _record_game_entry_now(disputed, {"disputed": {"seat": "C", "about": seq, "reason": "I was out before you were"}})
 
 
-def _record_recent_entry(game_uid: str, body: Body) -> None:
-    record_more_entries(game_uid, OWNER_NAME, [body], datetime.now(UTC) - ENTRY_INTERVAL)
+def _record_game_entry_now(game_uid: str, body: Body) -> None:
+    record_more_game_entries(game_uid, OWNER_NAME, [body], datetime.now(UTC) - ENTRY_INTERVAL)
 
 
 def _first_trex_deal_with_seq(game_uid: str) -> tuple[int, Body]:

@@ -128,7 +128,7 @@ def _play_table_game(
     bodies = list(_random_entry_bodies(recorder.random, deal_count))
     begins = datetime.combine(night_date, _START_TIME).astimezone(UTC)
     latest = datetime.now(UTC) - ENTRY_INTERVAL * len(bodies)
-    record_more_entries(uid, names[table.member_number_by_seat.B], bodies, min(begins, latest))
+    record_more_game_entries(uid, names[table.member_number_by_seat.B], bodies, min(begins, latest))
     return uid
 
 
@@ -139,10 +139,10 @@ def _random_entry_bodies(random: Random, deal_count: int) -> Iterator[Body]:
         yield random_announcement_body(played[deal_count], random)
 
 
-def record_more_entries(game_uid: str, author_name: str, bodies: Sequence[Body], begins_at: datetime) -> None:
+def record_more_game_entries(game_uid: str, author_name: str, bodies: Sequence[Body], starts_after: datetime) -> None:
     """Record more entries in a game."""
     game_id = require_success(find_game_by_uid(db.session(), game_uid), GameIdAndStart).id
-    record_entries(game_id, game_states.read_current_state(game_id).last_seq, bodies, author_name, begins_at)
+    record_entries(game_id, game_states.read_current_state(game_id).last_seq, bodies, author_name, starts_after)
 
 
 def record_pairs_night(

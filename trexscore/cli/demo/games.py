@@ -6,7 +6,7 @@ from random import Random
 from typing import TypeVar
 from uuid import uuid4
 
-from trexscore.cli.demo import deals as dealt
+from trexscore.cli.demo import card_play
 from trexscore.cli.output.errors import CannotWork
 from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.games.start_game import StartedGame, start_game
@@ -56,27 +56,31 @@ def planned_deals(preset_name: str, random: Random, first_king: Seat = SEATS[0])
 def random_deal_body(preset_name: str, planned_deal: PlannedDeal, random: Random) -> Body:
     """A random deal, as an entry."""
     king, contracts = planned_deal
-    hands = dealt.random_hands(random)
-    doubled = dealt.random_doubler_by_card(hands, contracts, random)
+    hands = card_play.random_hands(random)
+    doubled = card_play.random_doubler_by_card(hands, contracts, random)
     paid = PRESETS[preset_name].rules.own_capture_pays_leader
     return {
         "king": king.name,
         "contracts": list(contracts),
-        "captures": dealt.captures_json_after_playing(hands, king, contracts, doubled, own_capture_pays_leader=paid),
+        "captures": card_play.captures_json_after_playing(
+            hands, king, contracts, doubled, own_capture_pays_leader=paid
+        ),
     }
 
 
 def random_announcement_body(planned_deal: PlannedDeal, random: Random) -> Body:
     """An announcement of these contracts with random doublings."""
     king, contracts = planned_deal
-    doubled = dealt.random_doubler_by_card(dealt.random_hands(random), contracts, random)
+    doubled = card_play.random_doubler_by_card(card_play.random_hands(random), contracts, random)
     holders = {NAME_BY_DOUBLABLE_CARD[card]: seat.name for card, seat in doubled.items()}
     return ContractAnnounced.flat_body_of({"king": king.name, "contracts": list(contracts), "doubled": holders})
 
 
-def record_entries(game_id: int, last_seq: int, bodies: Iterable[Body], author_name: str, begins_at: datetime) -> None:
-    """Record entries after entry `last_seq`, the first one `ENTRY_INTERVAL` after `begins_at`."""
-    clock = begins_at
+def record_entries(
+    game_id: int, last_seq: int, bodies: Iterable[Body], author_name: str, starts_after: datetime
+) -> None:
+    """Record entries after entry `last_seq`, the first one `ENTRY_INTERVAL` after `starts_after`."""
+    clock = starts_after
     for body in bodies:
         clock += ENTRY_INTERVAL
         content = EntryUndone.flat_body_of(last_seq) if body is UNDO_PLACEHOLDER else body

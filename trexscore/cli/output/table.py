@@ -115,11 +115,11 @@ def _print_deal_explanation(language: Language, game_file: GameFile, deal_score:
     for line in deal_score.lines:
         capture_case = capture_case_of(taken[line.card], partnership=rules.partnership) if line.card in taken else None
         sentence = score_line_text(language, line, lambda seat: game_file.player_names[seat], capture_case)
-        sources = _sources_text(language, rules, line, capture_case)
+        sources = _rule_sources_text(language, rules, line, capture_case)
         print(f"      {language.signed_number(line.points):>5}  {sentence} {sources}")
 
 
-def _sources_text(
+def _rule_sources_text(
     language: Language, rules: HouseRules, score_line: ScoreLine, capture_case: CaptureCase | None
 ) -> str:
     """The sources that state or imply this line's rule, or a note that it is the table's own."""

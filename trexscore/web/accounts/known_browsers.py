@@ -16,7 +16,7 @@ from trexscore.web.cookies import set_lasting_cookie
 KNOWN_BROWSERS_COOKIE = "known"
 _MAX_ACCOUNTS_PER_BROWSER = 8
 """Accounts per browser."""
-_MAX_COOKIE_LENGTH = 2048
+_MAX_ACCEPTED_COOKIE_LENGTH = 2048
 
 
 class _AccountInBrowser(NamedTuple):
@@ -50,7 +50,7 @@ def remember_browser(account: Account) -> None:
 
 def _read_cookie() -> list[_AccountInBrowser]:
     cookie = request.cookies.get(KNOWN_BROWSERS_COOKIE, "")
-    if not 0 < len(cookie) <= _MAX_COOKIE_LENGTH:
+    if not 0 < len(cookie) <= _MAX_ACCEPTED_COOKIE_LENGTH:
         return []
     try:
         return [_AccountInBrowser(*entry) for entry in _cookie_serializer().loads(cookie)]

@@ -29,7 +29,7 @@ from trexscore.web.api.club_json import (
     RatingLists,
     VisibleClub,
 )
-from trexscore.web.api.requests import READ_METHODS, require_method, route_of_any_method
+from trexscore.web.api.requests import READ_METHODS, require_method, route_all_methods
 from trexscore.web.api.responses import encoded_json_response, etag_headers, refusal_response
 from trexscore.web.clubs.access import ClubPart
 from trexscore.web.clubs.data.columns import json_object_of
@@ -52,15 +52,15 @@ def allow_any_origin(response: Response) -> Response:
     return response
 
 
-@route_of_any_method(club_api, "/<token>")
+@route_all_methods(club_api, "/<token>")
 def club(token: str) -> Response:
     """The club and its seasons."""
     readable = _require_club(token, "standings")
     return _json_response_with_etag(json_object_of(CLUB_COLUMNS, readable))
 
 
-@route_of_any_method(club_api, "/<token>/seasons/<int:number>")
-def season(token: str, number: int) -> Response:
+@route_all_methods(club_api, "/<token>/seasons/<int:number>")
+def season_standings(token: str, number: int) -> Response:
     """The standings of a season; with `on` at the end of a day, with `known=now` including later changes."""
     readable = _require_club(token, "standings")
     past = past_day_or_refusal(request.args, readable.record.settings.zone)
@@ -73,7 +73,7 @@ def season(token: str, number: int) -> Response:
     return _json_response_with_etag(json_object_of(STANDINGS_COLUMNS, standings))
 
 
-@route_of_any_method(club_api, "/<token>/games")
+@route_all_methods(club_api, "/<token>/games")
 def games(token: str) -> Response:
     """The club's games, the latest first, in pages. Outsiders only see games that count in standings."""
     readable = _require_club(token, "standings")
@@ -93,14 +93,14 @@ def games(token: str) -> Response:
     )
 
 
-@route_of_any_method(club_api, "/<token>/members")
+@route_all_methods(club_api, "/<token>/members")
 def members(token: str) -> Response:
     """The members, if the token shows everything."""
     readable = _require_club(token, "all")
     return _json_response_with_etag(json_object_of(MEMBERS_RESPONSE_COLUMNS, readable.record))
 
 
-@route_of_any_method(club_api, "/<token>/ratings")
+@route_all_methods(club_api, "/<token>/ratings")
 def ratings(token: str) -> Response:
     """The ratings of players and pairs, if the token shows everything."""
     readable = _require_club(token, "all")

@@ -26,7 +26,7 @@ from trexscore.web.api.requests import (
     parse_command,
     read_json_body,
     require_method,
-    route_of_any_method,
+    route_all_methods,
 )
 from trexscore.web.api.responses import (
     CODE_AND_MESSAGE_BY_STATUS,
@@ -91,14 +91,14 @@ def start() -> Response:
     return response_with_state(head, read_state_json(started_game.game_id), owner, 201 if started_game.is_new else 200)
 
 
-@route_of_any_method(api, "/games/<token>")
+@route_all_methods(api, "/games/<token>")
 def game_file(token: str) -> Response:
     """The current game file."""
     scope = require_token_scope(READ_METHODS, token)
     return json_response(fold_game(GAMES.read_fold_entries(db.session(), scope.game_id)).game_file_json())
 
 
-@route_of_any_method(api, "/games/<token>/state")
+@route_all_methods(api, "/games/<token>/state")
 def state(token: str) -> Response:
     """The state; 304 if it is the one of `If-None-Match`."""
     scope = require_token_scope(READ_METHODS, token)
@@ -122,7 +122,7 @@ def _state_etag(token_scope: TokenScope) -> str:
     return f"{entry}-{token_scope.permission}{club}-{__version__}{rematch}{draft}"
 
 
-@route_of_any_method(api, "/games/<token>/draft")
+@route_all_methods(api, "/games/<token>/draft")
 def put_draft(token: str) -> Response:
     """Store or delete the deal that is being entered. All phones see it; the journal does not change."""
     scope = require_token_scope(("PUT",), token)
@@ -138,7 +138,7 @@ def put_draft(token: str) -> Response:
     return json_response({"version": draft.version}) if is_stored else _conflict_response(scope)
 
 
-@route_of_any_method(api, "/games/<token>/rematch")
+@route_all_methods(api, "/games/<token>/rematch")
 def start_or_find_rematch(token: str) -> Response:
     """Start or find the rematch of a game: a token with the same permission, and the state."""
     scope = require_token_scope(_WRITE_METHODS, token)
@@ -155,7 +155,7 @@ def start_or_find_rematch(token: str) -> Response:
     return response_with_state(head, read_state_json(rematch.game_id), next_scope, 201 if rematch.is_new else 200)
 
 
-@route_of_any_method(api, "/games/<token>/journal")
+@route_all_methods(api, "/games/<token>/journal")
 def journal(token: str) -> Response:
     """All entries of the journal; with `after`, those after that `seq`."""
     scope = require_token_scope(READ_METHODS, token)
@@ -167,7 +167,7 @@ def journal(token: str) -> Response:
     return json_response({"format": JOURNAL_FORMAT, "entries": entries})
 
 
-@route_of_any_method(api, "/games/<token>/entries")
+@route_all_methods(api, "/games/<token>/entries")
 def record_entry(token: str) -> Response:
     """Record an entry."""
     scope = require_token_scope(_WRITE_METHODS, token)

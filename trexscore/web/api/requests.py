@@ -30,7 +30,7 @@ _TIME_PATTERN = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\
 _MAX_TIME_LENGTH = 40
 
 
-def route_of_any_method(blueprint: Blueprint, path: str) -> Callable[[View], View]:
+def route_all_methods(blueprint: Blueprint, path: str) -> Callable[[View], View]:
     """Register a view for all methods, so that it can answer 404 before 405 (`require_method`)."""
     return blueprint.route(path, methods=_ALL_METHODS, provide_automatic_options=False)
 

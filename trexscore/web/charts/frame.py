@@ -69,18 +69,20 @@ class Frame(NamedTuple):
     bottom_y: int
     mirrored: bool
 
-    def x(self, x_from_start: float) -> int:
+    def x_at_distance(self, distance_from_start: float) -> int:
         """The chart's x for a distance from the side where reading begins."""
-        return CHART_WIDTH - round(x_from_start) if self.mirrored else round(x_from_start)
+        return CHART_WIDTH - round(distance_from_start) if self.mirrored else round(distance_from_start)
 
     def x_at_share(self, share_from_start: float) -> int:
         """The chart's x for a share of the plot's width, from the side where reading begins."""
-        return self.x(self.start_x + share_from_start * (self.end_x - self.start_x))
+        return self.x_at_distance(self.start_x + share_from_start * (self.end_x - self.start_x))
 
     def place_text(self, x_from_start: float, y: float, anchor: Anchor, text: str) -> PlacedText:
         """A text whose position and anchor count from the side where reading begins."""
         opposite: dict[Anchor, Anchor] = {"start": "end", "end": "start", "middle": "middle"}
-        return PlacedText(self.x(x_from_start), round(y), opposite[anchor] if self.mirrored else anchor, text)
+        return PlacedText(
+            self.x_at_distance(x_from_start), round(y), opposite[anchor] if self.mirrored else anchor, text
+        )
 
     def y_at_share(self, share_from_bottom: float) -> float:
         """The chart's y for a share of the plot's height, from its bottom."""
@@ -89,7 +91,7 @@ class Frame(NamedTuple):
     def y_tick(self, value: int, share_from_bottom: float, label: str) -> Tick:
         """A number on the axis at the side where reading begins, with its line across the plot."""
         y = round(self.y_at_share(share_from_bottom))
-        rule = LineSegment(self.x(self.start_x), y, self.x(self.end_x), y)
+        rule = LineSegment(self.x_at_distance(self.start_x), y, self.x_at_distance(self.end_x), y)
         return Tick(value, rule, self.place_text(self.start_x - 6, y + 4, "end", label))
 
 

@@ -203,8 +203,8 @@ def _lay_out_lines(series: Sequence[ChartSeries], plot: _Plot, marked_steps: Seq
                 pattern,
                 svg_points(points),
                 tuple(MarkPosition(*points[step]) for step in marked_steps),
-                svg_points([(frame.x(frame.end_x + 5), round(end)), (frame.x(label - 3), y)]),
-                MarkPosition(frame.x(label + 3), y),
+                svg_points([(frame.x_at_distance(frame.end_x + 5), round(end)), (frame.x_at_distance(label - 3), y)]),
+                MarkPosition(frame.x_at_distance(label + 3), y),
                 tuple(
                     frame.place_text(
                         label + _LABEL_GAP, y + 4 + index * _NAME_HEIGHT, "start", clip_name(name, _MAX_NAME_WIDTH)

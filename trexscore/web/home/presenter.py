@@ -38,7 +38,7 @@ class LeadOrResult:
     status: Literal["leads", "won", "lost", "tied"]
     joined_names: str
     player_count: int
-    points: int
+    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class GameOnDevice:
     """A game that this device has opened."""
 
     token: str
-    short_names: tuple[str, ...]
+    short_side_names: tuple[str, ...]
     """The short names of four players, or of two pairs."""
     in_pairs: bool
     start_time: StartTime
@@ -57,7 +57,7 @@ class GameOnDevice:
     complete: bool
     archived: bool
     may_start_rematch: bool
-    suggested_names: tuple[str, ...]
+    player_names: tuple[str, ...]
     """The names of its players without removed ones, as suggestions for the next game."""
 
 
@@ -76,7 +76,7 @@ def games_on_device() -> list[GameOnDevice]:
 
 def suggested_names(games: Iterable[GameOnDevice]) -> list[str]:
     """The names of players in these games, each once."""
-    names = {name_key(name): name for game in games for name in game.suggested_names}
+    names = {name_key(name): name for game in games for name in game.player_names}
     return list(names.values())[:_MAX_SUGGESTED_NAMES]
 
 
@@ -87,8 +87,8 @@ def find_rematch_candidate(games: Sequence[GameOnDevice]) -> GameOnDevice | None
     """
     games = [game for game in games if not game.archived]
     last = next((game for game in games if game.complete), None)
-    playing = [game.suggested_names for game in games if not game.complete]
-    if last is None or not last.may_start_rematch or last.suggested_names in playing:
+    playing = [game.player_names for game in games if not game.complete]
+    if last is None or not last.may_start_rematch or last.player_names in playing:
         return None
     scope = read_token_scope(last.token)
     return last if scope is not None and not scope.in_club else None
@@ -99,7 +99,7 @@ def _game_on_device(game: GameView, started_at: str, *, is_archived: bool) -> Ga
     short = [seat.short for seat in game.seats]
     return GameOnDevice(
         token=game.token,
-        short_names=team_names(short) if game.partnership else tuple(short),
+        short_side_names=team_names(short) if game.partnership else tuple(short),
         in_pairs=game.partnership,
         start_time=_start_time(started_at),
         deal_number=game.deal_number,
@@ -108,7 +108,7 @@ def _game_on_device(game: GameView, started_at: str, *, is_archived: bool) -> Ga
         complete=game.complete,
         archived=is_archived,
         may_start_rematch=game.can_write and len(players) == len(game.seats),
-        suggested_names=players,
+        player_names=players,
     )
 
 

@@ -12,7 +12,7 @@ from trexscore.i18n import find_language_by_tag
 from trexscore.web.games.access import open_for_reader
 from trexscore.web.games.author import player_name_of_phone
 from trexscore.web.language import reader_language
-from trexscore.web.offline.script import build_offline_module
+from trexscore.web.offline.script_modules import build_offline_module
 from trexscore.web.rendering import reader_theme
 from trexscore.web.security import CONTENT_SECURITY_POLICY
 from trexscore.web.static_files import (

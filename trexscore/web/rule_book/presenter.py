@@ -44,7 +44,7 @@ class SourceDifferenceView(SearchablePart):
     """Reasons for a void deal that can be recorded from here, each with its text."""
     can_record_revoke: bool = False
     """Whether a revoke can be recorded from here."""
-    is_about_ties: bool = False
+    is_about_tie_break: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ def _source_difference_view(
         claims=claims,
         void_reasons=tuple((reason, language.gettext(VOID_REASON_TEXTS[reason])) for reason in void_reasons),
         can_record_revoke=difference.option_name == "renege" and rules.renege != "none",
-        is_about_ties=difference.option_name == "tie_break",
+        is_about_tie_break=difference.option_name == "tie_break",
     )
 
 

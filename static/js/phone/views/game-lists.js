@@ -64,9 +64,9 @@ export function gameListPresenter({ say: _, urlFor, language }, { game }, { conf
     if (!active.length) return null;
     const names = displayNames(view, view.partnership ? "narrow_column_name" : "short").filter((_name, index) => active.includes(sides[index]));
     const [{ total }] = active;
-    if (names.length > (view.partnership ? 1 : MAX_NAMED_LEADERS)) return { status: "tied", joined_names: "", player_count: names.length, points: total };
+    if (names.length > (view.partnership ? 1 : MAX_NAMED_LEADERS)) return { status: "tied", joined_names: "", player_count: names.length, total };
     const listed = names.length === 1 ? names[0] : names.map(isolateName).join(`${language.list_comma} `);
-    return { status: !view.complete ? "leads" : showsLosers ? "lost" : "won", joined_names: listed, player_count: names.length * (view.partnership ? 2 : 1), points: total };
+    return { status: !view.complete ? "leads" : showsLosers ? "lost" : "won", joined_names: listed, player_count: names.length * (view.partnership ? 2 : 1), total };
   };
 
   /** A game in the lists. @param {LocalGame} localGame */
@@ -75,7 +75,7 @@ export function gameListPresenter({ say: _, urlFor, language }, { game }, { conf
     const known = localGame.state.players.filter((name) => name !== null);
     return {
       token: localGame.token,
-      short_names: displayNames(view, "short"),
+      short_side_names: displayNames(view, "short"),
       in_pairs: view.partnership,
       start_time: startTimeParts(localGame.stored.entries[0].received_at),
       deal_number: view.deal_number,
@@ -84,7 +84,7 @@ export function gameListPresenter({ say: _, urlFor, language }, { game }, { conf
       complete: view.complete,
       archived: Boolean(localGame.stored.archived),
       may_start_rematch: view.can_write && known.length === view.seats.length && !localGame.state.in_club,
-      suggested_names: known,
+      player_names: known,
     };
   };
 
@@ -95,7 +95,7 @@ export function gameListPresenter({ say: _, urlFor, language }, { game }, { conf
   const rematchCandidate = (games) => {
     const active = games.filter(({ archived }) => !archived);
     const last = active.find(({ complete }) => complete);
-    return last?.may_start_rematch && !active.some(({ complete, suggested_names: names }) => !complete && names.join("\n") === last.suggested_names.join("\n")) ? last : null;
+    return last?.may_start_rematch && !active.some(({ complete, player_names: names }) => !complete && names.join("\n") === last.player_names.join("\n")) ? last : null;
   };
 
   return { queueSummary, gameList, rematchCandidate };

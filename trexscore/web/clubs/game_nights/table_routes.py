@@ -33,7 +33,7 @@ from trexscore.web.clubs.game_nights.tables import (
 )
 from trexscore.web.clubs.house_rules_choices import house_rules_choices
 from trexscore.web.clubs.members.presenter import display_name
-from trexscore.web.disk_space import require_disk_space
+from trexscore.web.disk_space import require_unreserved_disk_space
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.jobs.progress import PageHeader, decode_result, progress_response, require_job
 from trexscore.web.numbers import parse_ascii_number
@@ -100,7 +100,7 @@ def rearrange(club_uid: str, night_number: int) -> Response | tuple[str, int]:
 def start(club_uid: str, night_number: int) -> Response | tuple[str, int]:
     """Start a table's game and open it."""
     club = require_permission(club_uid, GameCounted)
-    require_disk_space()
+    require_unreserved_disk_space()
     require_game_night(club, night_number)
     form = StartTableForm()
     table_fields = form.first_draw, form.index_in_draw, form.game_number
@@ -117,7 +117,7 @@ def start(club_uid: str, night_number: int) -> Response | tuple[str, int]:
 def start_all(club_uid: str, night_number: int) -> Response | tuple[str, int]:
     """Start the first game of every table of the draw that was seen. Stays on the tables' page."""
     club = require_permission(club_uid, GameCounted)
-    require_disk_space()
+    require_unreserved_disk_space()
     game_night = require_game_night(club, night_number)
     form = StartTablesForm()
     if form.seen_draw_seq != game_night.last_draw_seq:

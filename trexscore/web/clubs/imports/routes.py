@@ -35,7 +35,7 @@ from trexscore.web.clubs.games.presenter import not_counting_games_url
 from trexscore.web.clubs.imports.forms import GamesImportForm, name_choices, parse_name_choices
 from trexscore.web.clubs.shared import wants_json
 from trexscore.web.device import device_label
-from trexscore.web.disk_space import require_disk_space
+from trexscore.web.disk_space import require_unreserved_disk_space
 from trexscore.web.language import reader_language
 from trexscore.web.large_uploads import allow_large_uploads, max_import_bytes
 from trexscore.web.limits import enforce_limit
@@ -151,7 +151,7 @@ class _GamesImportJobArguments(msgspec.Struct, frozen=True, rename={"batch_key":
 
 
 def _start_games_import(club: ClubContext, batch: StoredImport) -> None:
-    require_disk_space()
+    require_unreserved_disk_space()
     if club.me is None:
         raise NotFound
     arguments = _GamesImportJobArguments(club.club_head.id, batch.key, club.me.number, device_label())
@@ -206,7 +206,7 @@ def _uploaded_files() -> list[FileStorage]:
 
 def _store_files(batch: StoredImport, files: Sequence[FileStorage]) -> None:
     """Store the games of each file, all of a file or none."""
-    require_disk_space()
+    require_unreserved_disk_space()
     limits = FileLimits(current_app.config["MAX_CONTENT_LENGTH"], max_import_bytes())
     for file in files:
         name = _printable_file_name(file.filename or "")

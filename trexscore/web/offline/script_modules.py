@@ -92,10 +92,10 @@ def _compile_templates(app: Flask) -> tuple[dict[str, str], AbstractSet[Sentence
     return {name: compiler.compile(name) for name in names}, compiler.sentences
 
 
-def _site_module(app: Flask, templates: Mapping[str, str]) -> str:
+def _site_module(app: Flask, compiled_templates: Mapping[str, str]) -> str:
     """An ES module with everything that does not depend on the language."""
-    compiled = ",\n".join(f"{json.dumps(name)}: {code}" for name, code in templates.items())
-    macros = json.dumps([name for name in templates if name.startswith(_MACRO_FOLDER)])
+    compiled = ",\n".join(f"{json.dumps(name)}: {code}" for name, code in compiled_templates.items())
+    macros = json.dumps([name for name in compiled_templates if name.startswith(_MACRO_FOLDER)])
     plurals = ", ".join(f"{code}: (n) => Number({plural_expression(language)})" for code, language in LANGUAGES.items())
     cached = [static_url(path) for path in static_file_paths() if not path.startswith(_UNCACHED_FILE_PREFIXES)]
     return (

@@ -168,8 +168,8 @@ def _count_diamonds(trick: Trick) -> int:
     return sum(card.suit is Suit.DIAMONDS for card in trick.cards)
 
 
-def _can_be_laid(card: PlayingCard, laid: set[PlayingCard]) -> bool:
+def _can_be_laid(card: PlayingCard, laid_cards: set[PlayingCard]) -> bool:
     if card.rank == JACK:
         return True
     next_to_jack = card.rank + (1 if card.rank < JACK else -1)
-    return PlayingCard(card.suit, next_to_jack) in laid
+    return PlayingCard(card.suit, next_to_jack) in laid_cards
