@@ -36,20 +36,20 @@ class PastDay(NamedTuple):
         return {"on": self.day.isoformat()} | ({"known": "now"} if self.includes_later_corrections else {})
 
 
-def requested_past_day(query: Mapping[str, str], zone: tzinfo | None) -> PastDay | None:
+def requested_past_day(query_parameters: Mapping[str, str], zone: tzinfo | None) -> PastDay | None:
     """The past day that a page's address requests; None for today, later days, and no valid day."""
-    day = parse_day(query.get("on", ""))
-    return None if day is None or day >= today(zone) else PastDay(day, query.get("known") == "now", zone)
+    day = parse_day(query_parameters.get("on", ""))
+    return None if day is None or day >= today(zone) else PastDay(day, query_parameters.get("known") == "now", zone)
 
 
-def requests_invalid_day(query: Mapping[str, str]) -> bool:
+def requests_invalid_day(query_parameters: Mapping[str, str]) -> bool:
     """Whether an address requests a day that does not exist."""
-    return bool(query.get("on", "").strip()) and parse_day(query["on"]) is None
+    return bool(query_parameters.get("on", "").strip()) and parse_day(query_parameters["on"]) is None
 
 
-def past_day_or_refusal(query: Mapping[str, str], zone: tzinfo | None) -> PastDay | Refusal | None:
+def past_day_or_refusal(query_parameters: Mapping[str, str], zone: tzinfo | None) -> PastDay | Refusal | None:
     """The day that a program requests; None without a request; a refusal if it is invalid."""
-    day, known = query.get("on"), query.get("known")
+    day, known = query_parameters.get("on"), query_parameters.get("known")
     if known not in (None, "now"):
         return refuse("unknown_choice", "known")
     if day is None and known is None:

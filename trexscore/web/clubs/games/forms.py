@@ -85,8 +85,8 @@ class CountGameForm(ClubForm):
     ) -> None:
         """Offer members by name, anonymized ones only where they are chosen; game nights; and overrides.
 
-        `other_rules_season_choices`: those with other house rules, for admins. Others may only set that a game is abandoned. A
-        complete game is not offered as abandoned, unless it was before.
+        `other_rules_season_choices` are for admins. Others may only set that a game is abandoned. A complete game is
+        not offered as abandoned, unless it was before.
         """
         ordered = sorted_by_name(members)
         people = [(str(member.number), display_name(member)) for member in ordered if member.name is not None]

@@ -59,9 +59,9 @@ def sorted_by_name(members: Iterable[Member]) -> list[Member]:
     return sorted(members, key=lambda member: (name_sort_key(display_name(member)), member.number))
 
 
-def list_members(club: ClubContext, query: str = "") -> MemberList:
+def list_members(club: ClubContext, search_text: str = "") -> MemberList:
     """All members, or those whose name contains the query."""
-    folded_query = fold_text(query)
+    folded_query = fold_text(search_text)
     members_with_account = read_member_numbers_with_account(db.session(), club.club_head.id, club.record)
     people = MemberList([], [], [], len(club.record.unmerged_members), members_with_account)
     for member in sorted_by_name(club.record.unmerged_members):

@@ -39,7 +39,7 @@ class ChangedRow(NamedTuple):
     points_change: int
     score_change: Markup | None
     """The difference in score, if scores are not points."""
-    note: str
+    other_change_note: str
     """What else changed, if the points did not."""
     rank_change_text: str
     """The new rank, and the old one if it differs."""

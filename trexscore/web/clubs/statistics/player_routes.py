@@ -21,7 +21,7 @@ from trexscore.web.clubs.statistics.period import Period, profile_in, requested_
 from trexscore.web.language import reader_language
 
 pages = Blueprint("players", __name__)
-_MAX_GAMES_SHOWN = 20
+_MAX_HEAD_TO_HEAD_GAMES = 20
 
 
 @pages.get("/c/<club_uid>/players/<int:member_number>")
@@ -74,7 +74,9 @@ def head_to_head(club_uid: str, member_number: int, opponent_number: int) -> str
     records_of_player = met_players_presenter.head_to_heads_of_player(club, member_number, all_days)
     record = next((met for met in records_of_player if met.opponent == opponent_number), HeadToHead(opponent_number))
     numbers = club.record.all_numbers_of(member_number), club.record.all_numbers_of(opponent_number)
-    games = head_to_head_rows.list_latest_games_of_two(db.session(), club.club_head.id, numbers, _MAX_GAMES_SHOWN)
+    games = head_to_head_rows.list_latest_games_of_two(
+        db.session(), club.club_head.id, numbers, _MAX_HEAD_TO_HEAD_GAMES
+    )
     return render_template(
         "clubs/statistics/head_to_head.html",
         club=club,
@@ -86,7 +88,7 @@ def head_to_head(club_uid: str, member_number: int, opponent_number: int) -> str
         point_differences=measures.point_difference_lines(record.point_difference_sample_by_rules),
         games=games,
         chance=_chance_ahead_text(club, member_number, opponent_number),
-        rated=[ratings.rating_of(club, (each, NO_MEMBER)) for each in (member_number, opponent_number)],
+        rated=[ratings.ranked_rating_of(club, (each, NO_MEMBER)) for each in (member_number, opponent_number)],
         redone=ratings.recalculation_start_text(club),
         together=sorted_pair(member_number, opponent_number) if any(game.as_partners for game in games) else None,
     )
@@ -117,7 +119,7 @@ def _statistics_page(club: ClubContext, player_key: PlayerKey, period: Period) -
         is_pair=player_key[1] != NO_MEMBER,
         names=ratings.player_names(club, player_key),
         period=period,
-        rating=ratings.rating_of(club, player_key),
+        rating=ratings.ranked_rating_of(club, player_key),
         max_ranked_margin=MAX_MARGIN_TO_RANK,
         redone=ratings.recalculation_start_text(club),
         history=ratings.rating_history_chart(club, player_key, period.day_range),

@@ -112,7 +112,7 @@ def list_ranked_ratings(
     ]
 
 
-def rating_of(club: ClubContext, player_key: PlayerKey) -> RankedRating | None:
+def ranked_rating_of(club: ClubContext, player_key: PlayerKey) -> RankedRating | None:
     """A player's or pair's rating, with its rank."""
     row = rating_rows.read_current_rating(db.session(), club.club_head.id, player_key)
     if row is None or not is_certain_enough_to_rank(row.rating):
