@@ -31,7 +31,7 @@ def read(value: object, house_rules: HouseRules | None = SINGLE) -> SeasonRules 
 def faults_of(value: object, house_rules: HouseRules | None = SINGLE) -> list[tuple[str, str]]:
     faults: list[Refusal] = []
     assert read_season_rules(value, "season", faults, house_rules) is None
-    return [(fault.code, fault.at) for fault in faults]
+    return [(fault.code, fault.path) for fault in faults]
 
 
 @pytest.mark.parametrize(

@@ -104,13 +104,13 @@ def test_after_end_only_adjustment_counts() -> None:
 
 def test_only_first_contract_fault_is_reported() -> None:
     deals = [deal_of("trex", TREX), deal_of("trex", TREX), deal_of("trex", TREX, "B"), deal_of("trex", TREX)]
-    assert [(fault.entry, fault.code) for fault in refusals(game_of(*deals))] == [(2, "contract_used")]
+    assert [(fault.entry_place, fault.code) for fault in refusals(game_of(*deals))] == [(2, "contract_used")]
 
 
 def test_faulty_deals_contracts_count_as_used() -> None:
     faulty = deal_of("diamonds", {"A": 12, "B": 0, "C": 0, "D": 0})
     repeated = deal_of("diamonds", {"A": 13, "B": 0, "C": 0, "D": 0})
-    faults = [(fault.entry, fault.code) for fault in refusals(game_of(faulty, repeated))]
+    faults = [(fault.entry_place, fault.code) for fault in refusals(game_of(faulty, repeated))]
     assert faults == [(1, "diamonds_not_13"), (2, "contract_used")]
 
 

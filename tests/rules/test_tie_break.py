@@ -36,7 +36,7 @@ def tied_game(*entries: dict[str, Any], options: dict[str, Any] | None = None) -
 
 
 def codes(*entries: dict[str, Any], options: dict[str, Any] | None = None) -> list[tuple[str, str]]:
-    return [(fault.code, fault.at) for fault in tied_game(*entries, options=options)[1].refusals]
+    return [(fault.code, fault.path) for fault in tied_game(*entries, options=options)[1].refusals]
 
 
 def test_tied_players_share_win_without_deal() -> None:
@@ -117,7 +117,7 @@ def test_combined_contracts_are_refused() -> None:
 def test_tie_break_field_is_unknown_before_end() -> None:
     game = whole_game("howto", 5)
     faults = read_game_file({**game, "deals": [*game["deals"][:3], KINGS]}).play().refusals
-    assert [(fault.code, fault.at) for fault in faults] == [("unknown_field", "tie_break")]
+    assert [(fault.code, fault.path) for fault in faults] == [("unknown_field", "tie_break")]
 
 
 def test_later_adjustment_decides_first() -> None:

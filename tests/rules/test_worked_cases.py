@@ -21,7 +21,7 @@ def ids(rows: list[dict[str, Any]]) -> list[str]:
 def test_worked_deal_has_expected_points(case: dict[str, Any]) -> None:
     played = read_game_file(case["game"]).play()
     if "errors" in case:
-        refusals = {(refusal.entry, refusal.code) for refusal in played.refusals}
+        refusals = {(refusal.entry_place, refusal.code) for refusal in played.refusals}
         assert {(case["entry"], code) for code in case["errors"]} <= refusals
         return
     assert not played.refusals

@@ -3,7 +3,7 @@
 import argparse
 import json
 
-from trexscore.rules.options import OPTION_NAMES, BadOptionValue, validate_option_value
+from trexscore.rules.options import OPTION_NAMES, BadOptionValue, parse_option_value
 from trexscore.rules.presets import PRESETS
 
 
@@ -27,7 +27,7 @@ def _parse_option(text: str) -> tuple[str, object]:
         msg = f"there is no option “{name}”" if equals else "an option is NAME=VALUE"
         raise argparse.ArgumentTypeError(msg)
     try:
-        return name, validate_option_value(name, _parse_json_or_word(value))
+        return name, parse_option_value(name, _parse_json_or_word(value))
     except BadOptionValue:
         msg = f"{name} cannot be {value}"
         raise argparse.ArgumentTypeError(msg) from None

@@ -124,8 +124,8 @@ def _print_table(
 
 def _error_line(game_location: str, refusal: Refusal, sentence: str) -> str:
     """A refusal as a line: file, path (places counted from 0), code, sentence."""
-    deal = () if refusal.entry is None else ("deals", str(refusal.entry - 1))
-    path = ".".join((*deal, refusal.at)).rstrip(".")
+    deal = () if refusal.entry_place is None else ("deals", str(refusal.entry_place - 1))
+    path = ".".join((*deal, refusal.path)).rstrip(".")
     return escape_controls(": ".join(filter(None, (game_location, path, refusal.code, sentence))))
 
 

@@ -10,7 +10,7 @@ from trexscore.ledger.canonical_json import canonical_digest
 from trexscore.ledger.chain import Body
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import canonical_options
+from trexscore.rules.options import all_options_as_json
 from trexscore.rules.seats import SEAT_BY_LETTER, BySeat, Seat
 from trexscore.rules.winners import FinishRange
 
@@ -75,4 +75,4 @@ def outcome_without_journal(rules: HouseRules, game: Game, *, signed_off: bool) 
 @lru_cache(maxsize=256)
 def rules_key(rules: HouseRules) -> str:
     """A digest that is the same for the same rules, however they were written."""
-    return canonical_digest(canonical_options(rules))
+    return canonical_digest(all_options_as_json(rules))

@@ -29,18 +29,18 @@ class StoredRefusal(NamedTuple):
     @classmethod
     def from_refusal(cls, refusal: Refusal, score_entries: Sequence[ScoreEntry]) -> "StoredRefusal":
         """Add the contracts to a refusal of a game with these entries."""
-        if refusal.entry is None or refusal.entry > len(score_entries):
+        if refusal.entry_place is None or refusal.entry_place > len(score_entries):
             return cls(refusal, None)
-        return cls(refusal, score_entries[refusal.entry - 1].contract_set)
+        return cls(refusal, score_entries[refusal.entry_place - 1].contract_set)
 
     def as_json(self) -> dict[str, object]:
         """Return it in the stored form."""
         refusal, contract_set = self
         return {
             "code": refusal.code,
-            "at": refusal.at,
+            "at": refusal.path,
             "params": {name: _param_to_json(value) for name, value in refusal.params.items()},
-            "entry": refusal.entry,
+            "entry": refusal.entry_place,
             "contracts": None if contract_set is None else contract_set.contracts,
         }
 

@@ -12,7 +12,7 @@ import msgspec
 from trexscore.ledger.canonical_json import canonical_digest
 from trexscore.ledger.chain import Body
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import canonical_options
+from trexscore.rules.options import all_options_as_json
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
 _SEAL_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -98,7 +98,7 @@ def _cached_old_kingdom_digest(
 ) -> str:
     """Cached, since every entry of a game needs the digests of all its kingdoms."""
     content: Body = {
-        "house_rules": canonical_options(rules),
+        "house_rules": all_options_as_json(rules),
         "king": king.name,
         "entries": msgspec.json.decode(encoded_bodies),
     }
@@ -127,7 +127,7 @@ def _cached_content_digest(
             "seal": 2,
             "game": game_uid,
             "king": None if king is None else king.name,
-            "house_rules": canonical_options(rules),
+            "house_rules": all_options_as_json(rules),
             "entries": msgspec.json.decode(encoded_bodies),
             "seats": [seat.name for seat in original_seat_by_seat],
         }

@@ -23,7 +23,7 @@ from trexscore.rules.cards import Contract
 from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.game import DealScore, Game, GameWithRefusals
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import canonical_options
+from trexscore.rules.options import all_options_as_json
 from trexscore.rules.seats import SEATS
 from trexscore.rules.tables.points import points_table_json
 
@@ -134,7 +134,7 @@ def state_of(record: Record, game_with_refusals: GameWithRefusals, seq: int) -> 
         seq=seq,
         players=list(record.players),
         house_rules=record.house_rules_json,
-        rules=canonical_options(record.rules),
+        rules=all_options_as_json(record.rules),
         result=scored_game_of(game),
         points_table=points_table_json(record.rules),
         candidates=[seat.name for seat in game.possible_next_kings],

@@ -231,9 +231,9 @@ class _GameFold:
             combining = self.combining[contract_set.bits]
         if king is not None and contract_set is not None and self._continues_kingdom(king, contract_set):
             return combining
-        return self._track_kings_and_contracts(entry) + combining if self.order_is_known else combining
+        return self._check_king_and_contracts(entry) + combining if self.order_is_known else combining
 
-    def _track_kings_and_contracts(self, entry: ScoreEntry) -> tuple[Refusal, ...]:
+    def _check_king_and_contracts(self, entry: ScoreEntry) -> tuple[Refusal, ...]:
         """A wrong king, a used contract or the end of the game. Only the record's first: it would cause all others."""
         if self.first_king is None and not self.begun:
             self.first_king = entry.king
@@ -291,9 +291,9 @@ def _capture_refusals(rules: HouseRules, entry: ScoreEntry) -> tuple[Refusal, ..
     """Faults of single cards and counts, except at paths where parsing has found a fault."""
     combined = entry.contract_set is not None and len(entry.contract_set.contracts) > 1
     revoked = entry.revoke_by is not None
-    faulty_paths = {fault.at for fault in entry.parsing_faults}
+    faulty_paths = {fault.path for fault in entry.parsing_faults}
     card_faults = (
         card_refusal(rules, card, taken, combined=combined, revoked=revoked) for card, taken in entry.captures.cards
     )
-    new_faults = (fault for fault in card_faults if fault is not None and fault.at not in faulty_paths)
+    new_faults = (fault for fault in card_faults if fault is not None and fault.path not in faulty_paths)
     return (*new_faults, *refusals_of_wrong_counts(entry.captures))

@@ -22,7 +22,7 @@ def option_choices(option_name: str) -> tuple[OptionValue, ...]:
     return get_args(get_args(hint)[0]) if get_origin(hint) is tuple else get_args(hint)
 
 
-def validate_option_value(option_name: str, value: object) -> OptionValue:
+def parse_option_value(option_name: str, value: object) -> OptionValue:
     """The value as `HouseRules` stores it. Raises `BadOptionValue`, or `KeyError` if there is no such option."""
     hint = _TYPE_HINT_BY_OPTION[option_name]
     if hint is bool and isinstance(value, bool):
@@ -36,7 +36,7 @@ def validate_option_value(option_name: str, value: object) -> OptionValue:
     raise BadOptionValue(option_name)
 
 
-def canonical_options(rules: HouseRules) -> dict[str, object]:
+def all_options_as_json(rules: HouseRules) -> dict[str, object]:
     """Every option with its value, as JSON writes it."""
     values = {name: getattr(rules, name) for name in OPTION_NAMES}
     return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}

@@ -12,20 +12,20 @@ NO_PARAMS: Mapping[str, object] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """One fault. `at` is the dotted path inside the entry, or inside the file if `entry` is None."""
+    """One fault. `path` is dotted, inside the entry, or inside the file if `entry_place` is None."""
 
     code: str
-    at: str = ""
+    path: str = ""
     params: Mapping[str, object] = field(default_factory=lambda: NO_PARAMS)
-    entry: int | None = None
+    entry_place: int | None = None
 
     def in_entry(self, entry_place: int) -> "Refusal":
         """The same fault in an entry, numbered from 1."""
-        return replace(self, entry=entry_place)
+        return replace(self, entry_place=entry_place)
 
     def with_path_prefix(self, prefix: str) -> "Refusal":
         """The same fault with its path below a prefix."""
-        return replace(self, at=f"{prefix}.{self.at}" if self.at else prefix)
+        return replace(self, path=f"{prefix}.{self.path}" if self.path else prefix)
 
 
 def refuse(code: str, path: str = "", **params: object) -> Refusal:

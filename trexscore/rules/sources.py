@@ -85,7 +85,7 @@ POINTS_OPTION_BY_CONTRACT = {
     Contract.COLLECTIONS: "trick_points",
     Contract.TREX: "trex_points",
 }
-OPTION_BY_REASON = {
+OPTION_BY_POINTS_REASON = {
     "doubled": "doubling",
     "doubler": "doubler_bonus",
     "own_capture": "own_capture",
@@ -109,7 +109,7 @@ def option_of_score_line(score_line: ScoreLine) -> str:
     return (
         POINTS_OPTION_BY_CONTRACT[score_line.contract]
         if score_line.reason in ("plain", "place")
-        else OPTION_BY_REASON[score_line.reason]
+        else OPTION_BY_POINTS_REASON[score_line.reason]
     )
 
 
@@ -127,8 +127,8 @@ def granting_and_implying_sources(
         value = getattr(rules, option)
         return sources_granting_value(option, value), sources_implying_value(option, value)
     return (
-        _sources_of_reason(GRANTING_SOURCES_BY_REASON_AND_VALUE, rules, score_line),
-        _sources_of_reason(IMPLYING_SOURCES_BY_REASON_AND_VALUE, rules, score_line),
+        _sources_of_score_line(GRANTING_SOURCES_BY_REASON_AND_VALUE, rules, score_line),
+        _sources_of_score_line(IMPLYING_SOURCES_BY_REASON_AND_VALUE, rules, score_line),
     )
 
 
@@ -137,7 +137,7 @@ def is_project_decision(rules: HouseRules, capture_case: CaptureCase | None) -> 
     return capture_case == "own" and rules.own_capture_pays_leader
 
 
-def _sources_of_reason(
+def _sources_of_score_line(
     sources_by_reason_and_value: Mapping[str, tuple[str, str]], rules: HouseRules, score_line: ScoreLine
 ) -> tuple[Source, ...]:
     key = (

@@ -40,12 +40,12 @@ class _Merit(NamedTuple):
     """A sort key: `total` (higher is better), then `trex_first_count` if the house rules use them.
 
     `total`: the signed points; where the worst player loses, 0 for the worst side and 1 for others.
-    Last, `tie_break_points`: the points of each tie-break deal for those tied for the win.
+    Last, `tie_break_deal_points`: the points of each tie-break deal for those tied for the win.
     """
 
     total: int
     trex_first_count: int
-    tie_break_points: tuple[int, ...] = ()
+    tie_break_deal_points: tuple[int, ...] = ()
 
 
 def points_direction_of(rules: HouseRules) -> int:
@@ -70,17 +70,17 @@ def outcome_of(
     rules: HouseRules,
     totals: Points,
     trex_first_seats: Sequence[Seat],
-    tie_break_points: Sequence[Points] = (),
+    tie_break_deal_points: Sequence[Points] = (),
     *,
     is_complete: bool,
 ) -> Outcome:
     """The winners of a game with these totals.
 
-    `trex_first_seats`: the seats that went out first in Trex. `tie_break_points`: the points of tie-break deals.
+    `trex_first_seats`: the seats that went out first in Trex. `tie_break_deal_points`: the points of tie-break deals.
     """
     if not is_complete:
         return NO_OUTCOME
-    merits = _merits(rules, totals, trex_first_seats, tie_break_points)
+    merits = _merits(rules, totals, trex_first_seats, tie_break_deal_points)
     return _outcome_of_merits(TEAMS, merits) if rules.partnership else _outcome_of_merits(SEATS, merits)
 
 
@@ -90,25 +90,25 @@ def may_break_tie(rules: HouseRules, winner_count: int) -> bool:
 
 
 def finishes_of(
-    rules: HouseRules, totals: Points, trex_first_seats: Sequence[Seat], tie_break_points: Sequence[Points] = ()
+    rules: HouseRules, totals: Points, trex_first_seats: Sequence[Seat], tie_break_deal_points: Sequence[Points] = ()
 ) -> BySeat[FinishRange]:
     """The finish of each seat; partners share one of two. Winners finish first.
 
     Tie-breakers for the win also decide the lower finishes.
     """
-    finishes = finishes_of_merits(_merits(rules, totals, trex_first_seats, tie_break_points))
+    finishes = finishes_of_merits(_merits(rules, totals, trex_first_seats, tie_break_deal_points))
     return BySeat(*(finishes[seat % len(finishes)] for seat in SEATS))
 
 
 def _merits(
-    rules: HouseRules, totals: Points, trex_first_seats: Sequence[Seat], tie_break_points: Sequence[Points]
+    rules: HouseRules, totals: Points, trex_first_seats: Sequence[Seat], tie_break_deal_points: Sequence[Points]
 ) -> list[_Merit]:
     """The merit of each seat, or of each team in a partnership."""
     breaks_ties = _are_ties_broken(rules)
     firsts = BySeat(*(trex_first_seats.count(seat) if breaks_ties else 0 for seat in SEATS))
     merits = list(map(_Merit, _merit_totals(rules, totals), _sums_by_side(rules, firsts)))
-    for points in tie_break_points if breaks_ties else ():
-        merits = _merits_after_tie_break(merits, _sums_by_side(rules, points), rules.sign)
+    for points in tie_break_deal_points if breaks_ties else ():
+        merits = _merits_after_tie_break_deal(merits, _sums_by_side(rules, points), rules.sign)
     return merits
 
 
@@ -122,13 +122,17 @@ def _are_ties_broken(rules: HouseRules) -> bool:
     return rules.tie_break == "most_trex_firsts" and (rules.partnership or rules.winner != "worst_player_loses")
 
 
-def _merits_after_tie_break(merits: Sequence[_Merit], points_by_side: Sequence[int], points_sign: int) -> list[_Merit]:
+def _merits_after_tie_break_deal(
+    merits: Sequence[_Merit], points_by_side: Sequence[int], points_sign: int
+) -> list[_Merit]:
     """Add a tie-break deal. It only counts for those tied for the win before it."""
     best = max(merits)
     if merits.count(best) == 1:
         return list(merits)
     return [
-        merit._replace(tie_break_points=(*merit.tie_break_points, points_sign * gained)) if merit == best else merit
+        merit._replace(tie_break_deal_points=(*merit.tie_break_deal_points, points_sign * gained))
+        if merit == best
+        else merit
         for merit, gained in zip(merits, points_by_side, strict=True)
     ]
 

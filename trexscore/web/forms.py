@@ -79,7 +79,7 @@ class RecordingForm(Form):
             problem = render_refusal(refusal, name_of)
             if problem not in self.problems:
                 self.problems.append(problem)
-            field = self.field_for_path(refusal.at)
+            field = self.field_for_path(refusal.path)
             if field is not None:
                 field.errors = [*field.errors, problem]
 

@@ -17,7 +17,7 @@ from trexscore.game.file.result import scored_game_of
 from trexscore.rules.game import Game
 from trexscore.rules.highlights.choice import FACT_RULES, HEADLINE_RULES, ChosenHighlight, choose_highlights
 from trexscore.rules.highlights.numbers import highlight_numbers
-from trexscore.rules.options import canonical_options
+from trexscore.rules.options import all_options_as_json
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.tables.points import points_table_json
 
@@ -61,7 +61,7 @@ def _games_and_highlights(preset: str) -> tuple[list[Json], list[Any]]:
         headline, facts = choose_highlights(numbers, result["winners"])
         expected.append([numbers, headline and _as_on_phone(headline), list(map(_as_on_phone, facts))])
         state = {
-            "rules": canonical_options(game.rules),
+            "rules": all_options_as_json(game.rules),
             "result": result,
             "points_table": points_table_json(game.rules),
         }

@@ -22,13 +22,13 @@ ALL_CODES = set(f"{FILE_CODES} {DEAL_CODES} {CONTRADICTION_CODES}".split())
 
 @pytest.mark.parametrize("case", FAULTS, ids=[case["why"] for case in FAULTS])
 def test_planted_fault_is_reported_with_place(case: dict[str, Any]) -> None:
-    found = {(fault.entry, fault.code, fault.at) for fault in refusals(case["game"])}
+    found = {(fault.entry_place, fault.code, fault.path) for fault in refusals(case["game"])}
     assert {(case["entry"], code, case["at"]) for code in case["errors"]} <= found
 
 
 @pytest.mark.parametrize("case", FAULTS, ids=[case["why"] for case in FAULTS])
 def test_faulty_file_lists_faults_in_order(case: dict[str, Any]) -> None:
-    entry_numbers = [fault.entry or 0 for fault in refusals(case["game"])]
+    entry_numbers = [fault.entry_place or 0 for fault in refusals(case["game"])]
     assert entry_numbers
     assert entry_numbers == sorted(entry_numbers)
 
@@ -45,7 +45,7 @@ def test_all_faults_are_reported() -> None:
         {"adjustment": {"A": 1}, "reason": "x"},
         queen_points="many",
     )
-    assert [(fault.entry, fault.code) for fault in refusals(game | {"players": []})] == [
+    assert [(fault.entry_place, fault.code) for fault in refusals(game | {"players": []})] == [
         (None, "bad_players"),
         (None, "bad_option_value"),
         (1, "diamonds_not_13"),
@@ -66,7 +66,7 @@ def test_contradictions_are_found_under_unknown_rules() -> None:
 
 def test_contract_counts_as_used_after_faulty_deal() -> None:
     trex = deal_of("trex", ["A", "B", "C", "D"])
-    found = [(fault.entry, fault.code) for fault in refusals(game_of(trex | {"adjustment": {}}, trex))]
+    found = [(fault.entry_place, fault.code) for fault in refusals(game_of(trex | {"adjustment": {}}, trex))]
     assert found == [(1, "unknown_field"), (2, "contract_used")]
 
 

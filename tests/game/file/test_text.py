@@ -78,4 +78,6 @@ def test_repeated_list_is_not_taken_for_deals() -> None:
         assert game is not None
         assert played is not None
         assert game.player_names == ("Amal", "Basil", "Carine", "Dani")
-        assert [(fault.entry, fault.code) for fault in played.refusals] == [(n, "wrong_type") for n in (1, 2, 3, 4)]
+        assert [(fault.entry_place, fault.code) for fault in played.refusals] == [
+            (n, "wrong_type") for n in (1, 2, 3, 4)
+        ]

@@ -7,7 +7,7 @@ from typing import Any
 
 from trexscore.ledger.json_reader import Faults, add_unknown_field_faults, read_object
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import OPTION_NAMES, BadOptionValue, rules_with_options, validate_option_value
+from trexscore.rules.options import OPTION_NAMES, BadOptionValue, parse_option_value, rules_with_options
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.refusals import refuse
 
@@ -73,7 +73,7 @@ def _read_options(options: Mapping[str, object], faults: Faults) -> dict[str, ob
             faults.append(refuse("unknown_option", path, option=name))
             continue
         try:
-            values[name] = validate_option_value(name, value)
+            values[name] = parse_option_value(name, value)
         except BadOptionValue:
             faults.append(refuse("bad_option_value", path, option=name, value=_shortened_json(value)))
     return values

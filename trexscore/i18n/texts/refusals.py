@@ -206,8 +206,10 @@ def refusal_text_with_entry(
     language: Language, refusal: Refusal, score_entries: Sequence[ScoreEntry], name_of: SeatNamer | None = None
 ) -> str:
     """The sentence, preceded by the entry that it is about."""
-    is_read = refusal.entry is not None and refusal.entry <= len(score_entries)
-    contract_set = score_entries[refusal.entry - 1].contract_set if refusal.entry is not None and is_read else None
+    is_read = refusal.entry_place is not None and refusal.entry_place <= len(score_entries)
+    contract_set = (
+        score_entries[refusal.entry_place - 1].contract_set if refusal.entry_place is not None and is_read else None
+    )
     return refusal_text_with_entry_contracts(language, refusal, contract_set, name_of)
 
 
@@ -216,13 +218,13 @@ def refusal_text_with_entry_contracts(
 ) -> str:
     """As `refusal_text_with_entry`, given the contracts of that entry, or None if they are unreadable."""
     text = refusal_text(language, refusal, name_of)
-    if refusal.entry is None:
+    if refusal.entry_place is None:
         return text
     if contract_set is None:
-        return language.gettext("Entry %(entry)s: %(fault)s", entry=refusal.entry, fault=text)
+        return language.gettext("Entry %(entry)s: %(fault)s", entry=refusal.entry_place, fault=text)
     return language.gettext(
         "Entry %(entry)s (%(contracts)s): %(fault)s",
-        entry=refusal.entry,
+        entry=refusal.entry_place,
         contracts=joined_contract_names(language, contract_set),
         fault=text,
     )
@@ -247,7 +249,7 @@ def errors_object(refusals: Sequence[Refusal], text_of: Callable[[Refusal], str]
     return {
         "format": ERRORS_FORMAT,
         "errors": [
-            {"entry": refusal.entry, "code": refusal.code, "at": refusal.at, "message": text_of(refusal)}
+            {"entry": refusal.entry_place, "code": refusal.code, "at": refusal.path, "message": text_of(refusal)}
             for refusal in refusals
         ],
     }

@@ -75,8 +75,8 @@ def _shares_by_capture_case(rules: HouseRules, card_value: int) -> dict[CaptureC
     return {capture_case: _signed_nonzero_shares(rules, unsigned) for capture_case, unsigned in shares.items()}
 
 
-def _signed_nonzero_shares(rules: HouseRules, shares: tuple[PointsShare, ...]) -> tuple[PointsShare, ...]:
-    return tuple(PointsShare(to, rules.sign * points, reason) for to, points, reason in shares if points)
+def _signed_nonzero_shares(rules: HouseRules, unsigned_shares: tuple[PointsShare, ...]) -> tuple[PointsShare, ...]:
+    return tuple(PointsShare(to, rules.sign * points, reason) for to, points, reason in unsigned_shares if points)
 
 
 def _shares_if_another_takes(rules: HouseRules, card_value: int) -> tuple[PointsShare, ...]:

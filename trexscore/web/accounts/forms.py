@@ -31,8 +31,8 @@ class BaseAccountForm(Form):
             if refusal is not None:
                 text = refusal_text(reader_language(), refusal)
                 self.problems.append(text)
-                if refusal.at in self._fields:
-                    self[refusal.at].errors = [text]
+                if refusal.path in self._fields:
+                    self[refusal.path].errors = [text]
         return bool(self.problems)
 
 

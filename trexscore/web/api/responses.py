@@ -98,7 +98,7 @@ def entry_refusal_response(
         return isolate_name(name) if name else seat.name
 
     def message(refusal: Refusal) -> str:
-        if refusal.entry is None or refusal.entry >= len(score_entries):
+        if refusal.entry_place is None or refusal.entry_place >= len(score_entries):
             return refusal_text(language, refusal, player_name)
         return refusal_text_with_entry(language, refusal, score_entries, player_name)
 

@@ -17,14 +17,14 @@ from trexscore.i18n.rule_book.source_differences import SLUG_BY_OPTION
 from trexscore.i18n.texts.highlights import FACT_TEXTS, HEADLINE_TEXTS
 from trexscore.rules.highlights.choice import FACT_RULES, HEADLINE_RULES
 from trexscore.rules.house_rules import VOID_REASONS
-from trexscore.rules.options import canonical_options
+from trexscore.rules.options import all_options_as_json
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.sources import (
     GRANTING_SOURCES_BY_OPTION,
     GRANTING_SOURCES_BY_REASON_AND_VALUE,
     IMPLYING_SOURCES_BY_OPTION,
     IMPLYING_SOURCES_BY_REASON_AND_VALUE,
-    OPTION_BY_REASON,
+    OPTION_BY_POINTS_REASON,
     POINTS_OPTION_BY_CONTRACT,
     Source,
     sources_of_letters,
@@ -65,7 +65,14 @@ _UNCACHED_FILE_PREFIXES = ("js/phone/worker.js", "js/account/", "css/components/
 """Not cached: the browser stores the worker itself, and accounts need the server."""
 _EXPLAINED_OPTIONS = tuple(
     dict.fromkeys(
-        [*POINTS_OPTION_BY_CONTRACT.values(), *OPTION_BY_REASON.values(), "winner", "tie_break", "combining", "signs"]
+        [
+            *POINTS_OPTION_BY_CONTRACT.values(),
+            *OPTION_BY_POINTS_REASON.values(),
+            "winner",
+            "tie_break",
+            "combining",
+            "signs",
+        ]
     )
 )
 """Options that the phone names as the rule for a number."""
@@ -122,7 +129,7 @@ def _new_game_page_by_old() -> dict[str, str]:
 def _rule_sources_data() -> dict[str, object]:
     """For each kind of score line: its option, the sources that grant each value, and the rule book slug."""
     return {
-        "options": OPTION_BY_REASON,
+        "options": OPTION_BY_POINTS_REASON,
         "counted": {contract.value: option for contract, option in POINTS_OPTION_BY_CONTRACT.items()},
         "granted": {
             option: _sources_by_value(GRANTING_SOURCES_BY_OPTION[option]) for option in (*_EXPLAINED_OPTIONS, "redeals")
@@ -164,7 +171,7 @@ def _presets_data() -> dict[str, dict[str, object]]:
     """What a phone needs to start a game of each preset offline."""
     return {
         name: {
-            "rules": canonical_options(preset.rules),
+            "rules": all_options_as_json(preset.rules),
             "points_table": points_table_json(preset.rules),
             "filled": preset_field_values()[name],
         }

@@ -46,7 +46,7 @@ def find_contradictions(preview: CorrectionPreview, change_contents: Sequence[ob
     numbers = _current_deal_number_by_seq(preview)
     by_place: dict[int, list[Refusal]] = {}
     for refusal in preview.corrected_result.refusals:
-        by_place.setdefault((refusal.entry or 1) - 1, []).append(refusal)
+        by_place.setdefault((refusal.entry_place or 1) - 1, []).append(refusal)
 
     def view(deal: GameFileEntry, *, needs_only_captures: bool) -> ContradictingDeal:
         king = "" if deal.score_entry.king is None else names[deal.score_entry.king]
@@ -66,7 +66,7 @@ def find_contradictions(preview: CorrectionPreview, change_contents: Sequence[ob
             for refusal in refusals
             for deal in _contradicting_deals(preview.corrected_record.counted_entries, place, refusal, own)
         )
-        asks_captures = refused.score_entry.is_deal and all(refusal.at.startswith("captures") for refusal in refusals)
+        asks_captures = refused.score_entry.is_deal and all(refusal.path.startswith("captures") for refusal in refusals)
         deals = {deal.seq: deal for deal in (refused, *earlier)}.values()
         views = (view(deal, needs_only_captures=asks_captures and deal is refused) for deal in deals)
         problems = tuple(render_refusal(refusal, names.__getitem__) for refusal in refusals)

@@ -14,7 +14,7 @@ from trexscore.i18n.texts.options import (
 )
 from trexscore.ledger.chain import Body
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
-from trexscore.rules.options import OPTION_NAMES, BadOptionValue, validate_option_value
+from trexscore.rules.options import OPTION_NAMES, BadOptionValue, parse_option_value
 from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEATS
@@ -115,7 +115,7 @@ class NewGameForm(PlayerNameFields, Form):
     def add_problems(self, refusals: tuple[Refusal, ...]) -> None:
         """Show each refusal at the top and at its field."""
         for refusal in refusals:
-            place, _dot, name = refusal.at.rpartition(".")
+            place, _dot, name = refusal.path.rpartition(".")
             problem = self._refusal_text(refusal, name)
             field = self.name_fields[int(name)] if place == "players" else self[name] if name in OPTION_NAMES else None
             if field is not None:
@@ -162,6 +162,6 @@ def _field_values(rules: HouseRules) -> dict[str, str | list[str]]:
 def _differs_from_rules(rules: HouseRules, option: str, value: object) -> bool:
     """Whether a value differs from the rules. An invalid value does, so that it is sent and refused."""
     try:
-        return bool(validate_option_value(option, value) != getattr(rules, option))
+        return bool(parse_option_value(option, value) != getattr(rules, option))
     except BadOptionValue:
         return True

@@ -8,10 +8,10 @@ from wtforms import Field, Form, SelectField, StringField
 from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.i18n.texts.options import ANSWERS_BY_OPTION, FIRST_ASKED_OPTIONS, QUESTION_BY_OPTION
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import OPTION_NAMES, BadOptionValue, rules_with_options, validate_option_value
+from trexscore.rules.options import OPTION_NAMES, BadOptionValue, parse_option_value, rules_with_options
+from trexscore.rules.other_rules import RESULT_CHANGING_OPTIONS
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.refusals import refuse
-from trexscore.rules.what_if import RESULT_CHANGING_OPTIONS
 from trexscore.web.forms import render_refusal
 from trexscore.web.games.choices import choices
 from trexscore.web.games.start.option_values import LATER_ASKED_OPTIONS, answer_choices, parse_option_field
@@ -69,7 +69,7 @@ class WhatIfForm(Form):
     def _checked_value(self, field: Field) -> object:
         """The value of a field's option; None if it is invalid, with a problem at the field."""
         try:
-            return validate_option_value(field.name, parse_option_field(field.name, field.data))
+            return parse_option_value(field.name, parse_option_field(field.name, field.data))
         except BadOptionValue:
             self.problems.append(_("Choose one of the answers to “%(question)s”.", question=field.label.text))
             field.errors = [self.problems[-1]]

@@ -12,9 +12,9 @@ from trexscore.i18n.texts.highlights import HAS_WON_TEXT
 from trexscore.rules.cards import Contract
 from trexscore.rules.game import Game, ScoreEntry
 from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.other_rules import PointsRange, WhatIfResult, have_same_winners, result_under_other_rules
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat, Team, sums_by_team
-from trexscore.rules.what_if import PointsRange, WhatIfResult, have_same_winners, what_if
 from trexscore.rules.winners import Outcome
 from trexscore.web.games.seats import team_names
 from trexscore.web.games.view import GameView
@@ -82,7 +82,7 @@ class ComparedGame:
 
     def result_under(self, rules: HouseRules) -> WhatIfResult:
         """The result under these rules."""
-        return what_if(rules, self.score_entries, self.played_game)
+        return result_under_other_rules(rules, self.score_entries, self.played_game)
 
     @property
     def own_result(self) -> WhatIfResult:

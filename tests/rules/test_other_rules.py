@@ -16,9 +16,15 @@ from trexscore.game.file.game import read_game_file
 from trexscore.game.file.house_rules import preset_rules_with_options
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import option_choices, rules_with_options
+from trexscore.rules.other_rules import (
+    RESULT_CHANGING_OPTIONS,
+    PointsRange,
+    WhatIfResult,
+    have_same_winners,
+    result_under_other_rules,
+)
 from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.rules.seats import SEATS, Seat, Team, sums_by_team
-from trexscore.rules.what_if import RESULT_CHANGING_OPTIONS, PointsRange, WhatIfResult, have_same_winners, what_if
 from trexscore.rules.winners import Outcome
 
 TAKEN_BY_A = {"taken_by": "A"}
@@ -34,7 +40,7 @@ def what_if_under(game: GameJson, rules: HouseRules | None = None, **options: An
     file = read_game_file(game)
     played = file.play()
     assert not played.refusals
-    return what_if(rules or preset_rules_with_options("standard", options), file.entries, played.game)
+    return result_under_other_rules(rules or preset_rules_with_options("standard", options), file.entries, played.game)
 
 
 def queens(**taken: Any) -> dict[str, Any]:  # noqa: ANN401

@@ -60,7 +60,7 @@ class WhatIfResult(NamedTuple):
     """Every possible outcome; of a running game, as if it ended now."""
 
 
-def what_if(other_rules: HouseRules, score_entries: Sequence[ScoreEntry], game: Game) -> WhatIfResult:
+def result_under_other_rules(other_rules: HouseRules, score_entries: Sequence[ScoreEntry], game: Game) -> WhatIfResult:
     """The result of a game's entries under these rules."""
     possible_points_by_deal = tuple(
         _possible_deal_points(other_rules, deal.king, score_entries[deal.entry_place - 1]) for deal in game.deals
