@@ -116,13 +116,13 @@ def test_complete_game_has_certain_winners(winner: str, *, partnership: bool) ->
 
 def test_needed_points_with_only_trex_left() -> None:
     forecast = prospects(PRESETS["standard"].rules, BySeat(30, 0, -400, -400), (), left_for_d(Contract.TREX))
-    assert forecast[1] == Prospect(points_needed=100, certain_to_win=False, only_possible_winner=False)
-    assert forecast[0] == Prospect(points_needed=100, certain_to_win=False, only_possible_winner=False)
+    assert forecast[1] == Prospect(points_needed=100, is_certain_to_win=False, is_only_possible_winner=False)
+    assert forecast[0] == Prospect(points_needed=100, is_certain_to_win=False, is_only_possible_winner=False)
 
 
 def test_leader_is_certain_if_uncatchable() -> None:
     leader, *others = prospects(PRESETS["standard"].rules, BySeat(500, 100, 100, 100), (), left_for_d(Contract.TREX))
-    assert leader == Prospect(points_needed=50, certain_to_win=True, only_possible_winner=True)
+    assert leader == Prospect(points_needed=50, is_certain_to_win=True, is_only_possible_winner=True)
     assert {prospect.points_needed for prospect in others} == {None}
 
 
@@ -130,8 +130,8 @@ def test_final_tie_shares_first_place() -> None:
     first, second, *_ = prospects(
         PRESETS["no_doubling"].rules, BySeat(75, 0, -900, -900), (), left_for_d(Contract.KING_OF_HEARTS)
     )
-    assert (first.certain_to_win, first.only_possible_winner) == (True, False)
-    assert second == Prospect(points_needed=0, certain_to_win=False, only_possible_winner=False)
+    assert (first.is_certain_to_win, first.is_only_possible_winner) == (True, False)
+    assert second == Prospect(points_needed=0, is_certain_to_win=False, is_only_possible_winner=False)
 
 
 def test_lowest_total_wins_has_allowed_points() -> None:
@@ -148,7 +148,7 @@ def test_start_of_game_is_open() -> None:
         for prospect in prospects(
             preset.rules, game.totals, game.trex_first_seats, game.kingdoms_progress.contracts_left
         ):
-            assert (prospect.points_needed is not None, prospect.certain_to_win) == (True, False)
+            assert (prospect.points_needed is not None, prospect.is_certain_to_win) == (True, False)
 
 
 def test_unplayable_rest_has_no_winner() -> None:
@@ -271,7 +271,7 @@ def test_actual_endings_agree_with_forecast(preset: str) -> None:
         for side, prospect in enumerate(forecast):
             won = side in final.outcome.winners
             assert (prospect.points_needed is not None) >= won
-            assert prospect.certain_to_win <= won
+            assert prospect.is_certain_to_win <= won
             if won and prospect.points_needed is not None:
                 points = gains[side] + gains[side + 2] if rules.partnership else gains[side]
                 assert (points <= prospect.points_needed) if fewest_win else (points >= prospect.points_needed)

@@ -26,8 +26,8 @@ from trexscore.rules.contract_set import (
     ContractSet,
 )
 from trexscore.rules.forecast import Undecided, prospects
-from trexscore.rules.forecast.capture_shares import (
-    CaptureShares,
+from trexscore.rules.forecast.diamond_and_trick_shares import (
+    DiamondAndTrickShares,
     DistributionTask,
     FewestTricksFunction,
     LimitedSum,
@@ -143,8 +143,8 @@ def weighted_sum(weights: Weights, values: Sequence[int]) -> int:
     return sum(weight * value for weight, value in zip(weights, values, strict=True))
 
 
-def within(task: DistributionTask, needed: FewestTricksFunction, shares: CaptureShares) -> bool:
-    values = [task.value(*seat_shares) for seat_shares in zip(*shares, strict=True)]
+def within(task: DistributionTask, needed: FewestTricksFunction, shares: DiamondAndTrickShares) -> bool:
+    values = [task.value_of_share(*seat_shares) for seat_shares in zip(*shares, strict=True)]
     needs = [needed(seat, shares.diamonds[seat]) for seat in SEATS]
     return (
         all(need is not None and need <= seat_tricks for need, seat_tricks in zip(needs, shares.tricks, strict=True))
@@ -170,7 +170,8 @@ def test_sharing_out_equals_trying_everything(condition: str, seed: int) -> None
 
         shares = distribute_diamonds_and_tricks(task, needed)
         assert (shares is not None) == any(
-            within(task, needed, CaptureShares(*counts)) for counts in product(THREE_SHARED_OUT, THREE_SHARED_OUT)
+            within(task, needed, DiamondAndTrickShares(*counts))
+            for counts in product(THREE_SHARED_OUT, THREE_SHARED_OUT)
         )
         assert shares is None or within(task, needed, shares)
 

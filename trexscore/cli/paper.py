@@ -27,7 +27,7 @@ from trexscore.rules.paper.sheet_result import (
     ReadingWithKingdoms,
     SheetCorrections,
     find_corrections,
-    read_with_kingdoms,
+    read_rows_and_kingdoms,
     read_without_slip,
 )
 from trexscore.rules.presets import STANDARD_PRESET
@@ -59,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
         return EXIT_UNREADABLE
     rules = preset_rules_with_options(options.preset or STANDARD_PRESET.name, dict(options.option))
     deal_finder = DealFinder(rules, has_running_totals=sheet.has_running_totals, clock=lambda: monotonic() - start_time)
-    shown_reading = read_with_kingdoms(deal_finder, sheet)
+    shown_reading = read_rows_and_kingdoms(deal_finder, sheet)
     reading, kingdoms = shown_reading
     judgement = find_corrections(deal_finder, sheet, reading)
     if options.json:

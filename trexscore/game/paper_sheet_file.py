@@ -13,7 +13,7 @@ from trexscore.game.file.numbers import clean_number_text, parse_whole_number
 from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.paper.cell_changes import CellChange, CellValue
 from trexscore.rules.paper.kingdoms import KingdomOnPaper
-from trexscore.rules.paper.reading import Reading
+from trexscore.rules.paper.reading import SheetReading
 from trexscore.rules.paper.sheet import MAX_DEALS, Row, Sheet
 from trexscore.rules.paper.sheet_result import SheetCorrections
 from trexscore.rules.paper.single_slips import CarryError, RepeatedRow, SingleSlip
@@ -149,7 +149,7 @@ def _parse_total(text: str, line_number: int) -> int | None:
 
 
 def sheet_analysis_pieces(
-    sheet: Sheet, reading: Reading, kingdoms: Iterable[KingdomOnPaper], corrections: SheetCorrections
+    sheet: Sheet, reading: SheetReading, kingdoms: Iterable[KingdomOnPaper], corrections: SheetCorrections
 ) -> Iterator[bytes]:
     """The analysis as JSON text in pieces, since a sheet has no longest length."""
     encode = msgspec.json.Encoder().encode
@@ -197,7 +197,7 @@ def _slip_json(slip: SingleSlip) -> dict[str, object]:
         "or_after": slip.alternative_row_counts_before,
         "king": None if slip.king is None else slip.king.name,
         "contracts": None if slip.contract_set is None else _contract_names(slip.contract_set),
-        "points": slip.cells.by_letter(),
+        "points": slip.known_points.by_letter(),
         "sum": slip.sum,
     }
 

@@ -48,7 +48,7 @@ def test_actual_captures_are_among_groups(preset: str) -> None:
             DealWithUnknownCaptures(rules, deal.contract_set, deal.king, cells), None, never
         )
         assert capture_groups is not None
-        assert capture_groups.all_counted
+        assert capture_groups.are_all_counted
         all_captures = list(captures_with_points(rules, deal.contract_set, deal.king, cells))
         assert capture_groups.possibility_count == len(all_captures)
         assert read_score_entry(entry).captures in all_captures
@@ -57,7 +57,7 @@ def test_actual_captures_are_among_groups(preset: str) -> None:
 def test_certain_captures_are_common_to_group() -> None:
     example = groups(QUEENS, BySeat(-100, 0, 0, 0)).groups[0]
     assert (example.possibility_count, example.doubled_count) == (1, 0)
-    assert example.common_captures == example.example
+    assert example.common_captures == example.example_captures
     assert [taken.taken_by for _, taken in example.common_captures.cards] == [Seat.A] * 4
     group = groups(QUEENS, FOUR_QUEENS).groups[0]
     assert (group.possibility_count, group.common_captures) == (12, Captures())
@@ -73,7 +73,7 @@ def test_simplest_groups_come_first() -> None:
 def test_announced_doubling_limits_groups() -> None:
     cells = BySeat[int | None](-150, 75, 0, 0)
     (group,) = groups(KING, cells).groups
-    assert group.example.cards[0][1].doubled_by is Seat.B
+    assert group.example_captures.cards[0][1].doubled_by is Seat.B
     assert groups(KING, cells, {Card.KING_OF_HEARTS: Seat.B}).possibility_count == 1
     assert (
         capture_groups_of(DealWithUnknownCaptures(STANDARD, KING, Seat.A, cells), {Card.KING_OF_HEARTS: Seat.C}, never)
@@ -88,10 +88,13 @@ def test_interrupted_search_has_fewest_doubled(cells: tuple[int, int, int, int],
     deal = DealWithUnknownCaptures(PRESETS["complex"].rules, ALL_FOUR_PENALTY_CONTRACTS, Seat.A, BySeat(*cells))
     capture_groups = capture_groups_of(deal, None, lambda: next(calls) > 6000)
     assert capture_groups is not None
-    assert not capture_groups.all_counted
+    assert not capture_groups.are_all_counted
     assert {group.doubled_count for group in capture_groups.groups} == {fewest}
     doubled = {
-        card for group in capture_groups.groups for card, taken in group.example.cards if taken.doubled_by is not None
+        card
+        for group in capture_groups.groups
+        for card, taken in group.example_captures.cards
+        if taken.doubled_by is not None
     }
     assert Card.KING_OF_HEARTS in doubled or not fewest
 
@@ -100,7 +103,7 @@ def test_without_time_only_possibility_is_known() -> None:
     capture_groups = capture_groups_of(
         DealWithUnknownCaptures(STANDARD, QUEENS, Seat.A, FOUR_QUEENS), None, lambda: True
     )
-    assert capture_groups == PossibleCaptureGroups((), all_counted=False)
+    assert capture_groups == PossibleCaptureGroups((), are_all_counted=False)
     impossible = BySeat[int | None](-25, -25, -50, 5)
     assert capture_groups_of(DealWithUnknownCaptures(STANDARD, QUEENS, Seat.A, impossible), None, lambda: True) is None
 

@@ -23,7 +23,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cell_changes import row_with_changes, slip_kind_of
 from trexscore.rules.paper.fixes import MAX_FIXES, Fix, find_fixes
 from trexscore.rules.paper.kingdoms import kingdoms_of
-from trexscore.rules.paper.reading import Reading, are_rows_legal, read_sheet
+from trexscore.rules.paper.reading import SheetReading, are_rows_legal, read_sheet
 from trexscore.rules.paper.sheet import DealFinder, Row, Sheet
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, BySeat, Seat
@@ -42,7 +42,7 @@ SMALL = preset_rules_with_options(
 """Few different totals, so that an exhaustive search is feasible."""
 
 
-def read(rules: HouseRules, rows: list[Row], *, running: bool = False) -> Reading:
+def read(rules: HouseRules, rows: list[Row], *, running: bool = False) -> SheetReading:
     return read_sheet(DealFinder(rules, has_running_totals=running), Sheet(tuple(rows), running))
 
 

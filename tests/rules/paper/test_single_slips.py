@@ -9,7 +9,12 @@ from tests.support.sheets import rows_of
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.reading import are_rows_legal
 from trexscore.rules.paper.sheet import DealFinder, Row, Sheet
-from trexscore.rules.paper.sheet_result import SheetCorrections, find_corrections, read_with_kingdoms, read_without_slip
+from trexscore.rules.paper.sheet_result import (
+    SheetCorrections,
+    find_corrections,
+    read_rows_and_kingdoms,
+    read_without_slip,
+)
 from trexscore.rules.paper.single_slips import CarryError, MissingDeal, RepeatedRow, find_single_slips, repaired_sheet
 from trexscore.rules.seats import SEATS, Seat
 
@@ -23,7 +28,7 @@ def _game(seed: int, *, running: bool = False) -> tuple[HouseRules, list[Row]]:
 
 def _corrections_of(rules: HouseRules, rows: list[Row], *, running: bool = False) -> SheetCorrections:
     reader, sheet = DealFinder(rules, has_running_totals=running), Sheet(tuple(rows), running)
-    return find_corrections(reader, sheet, read_with_kingdoms(reader, sheet).reading)
+    return find_corrections(reader, sheet, read_rows_and_kingdoms(reader, sheet).reading)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -71,8 +71,8 @@ def brute_force_forecast(
     return tuple(
         Prospect(
             points_needed=(max(points_of_wins) if lowest_wins else min(points_of_wins)) if points_of_wins else None,
-            certain_to_win=count == len(endings),
-            only_possible_winner=count == len(endings) and not shared_wins,
+            is_certain_to_win=count == len(endings),
+            is_only_possible_winner=count == len(endings) and not shared_wins,
         )
         for points_of_wins, count in zip(winning_points, wins, strict=True)
     )

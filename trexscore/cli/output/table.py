@@ -8,7 +8,7 @@ from trexscore.cli.output.streams import as_printed, escape_controls
 from trexscore.game.file.game import GameFile
 from trexscore.i18n import Language
 from trexscore.i18n.game_terms import RULE_SOURCE_NAMES, VOID_REASON_TEXTS, joined_contract_names
-from trexscore.i18n.texts.explanations import revoke_text, score_line_text
+from trexscore.i18n.texts.points_explanations import revoke_text, score_line_text
 from trexscore.rules.game import DealScore, Game, KingdomScore, TieBreakDealScore
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import STANDARD_PRESET

@@ -14,8 +14,12 @@ from trexscore.i18n.rule_book.source_differences import (
 )
 from trexscore.i18n.rule_book.source_differences.source_difference import Claim
 from trexscore.i18n.rule_book.table_rules import ADJUSTMENT_TEXT, VOID_FOR_REASONS_TEXT
-from trexscore.i18n.texts.explanations import DOUBLED_CARD_RULE_TEXT, OWN_CARD_REVOKE_TEXT, QUESTION_AND_ANSWER_TEXT
 from trexscore.i18n.texts.options import QUESTION_BY_OPTION, option_answer
+from trexscore.i18n.texts.points_explanations import (
+    DOUBLED_CARD_RULE_TEXT,
+    OWN_CARD_REVOKE_TEXT,
+    QUESTION_AND_ANSWER_TEXT,
+)
 from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.sources import (

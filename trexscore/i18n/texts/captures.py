@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from trexscore.i18n.game_terms import CARD_NAMES
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_, N_n
-from trexscore.i18n.texts.explanations import CAPTURE_COUNT_TEXTS, CARD_REASON_TEXTS, TREX_PLACE_TEXTS
+from trexscore.i18n.texts.points_explanations import CAPTURE_COUNT_TEXTS, CARD_REASON_TEXTS, TREX_PLACE_TEXTS
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.seats import SEATS, BySeat, Seat

@@ -148,7 +148,7 @@ def _missing_deal_sentences(formatter: SheetFormatter, missing_deal: MissingDeal
             yield _("It is %(contracts)s in %(king)s’s kingdom.", contracts=contracts, king=king)
     points = [
         f"{formatter.name_of(seat)} {formatter.number(value)}"
-        for seat, value in zip(SEATS, missing_deal.cells, strict=True)
+        for seat, value in zip(SEATS, missing_deal.known_points, strict=True)
         if value is not None
     ]
     if points:

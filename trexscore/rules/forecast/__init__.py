@@ -36,13 +36,13 @@ class Prospect(NamedTuple):
     points_needed: int | None
     """The least points that they still need; if fewer points are better, the most that they may still take.
     If negative, they can afford to lose that much. None if they finish first in no ending, not even shared."""
-    certain_to_win: bool
+    is_certain_to_win: bool
     """Whether they finish first in every ending."""
-    only_possible_winner: bool
+    is_only_possible_winner: bool
     """Whether no one else finishes first in any ending."""
 
 
-HOPELESS_PROSPECT = Prospect(points_needed=None, certain_to_win=False, only_possible_winner=False)
+HOPELESS_PROSPECT = Prospect(points_needed=None, is_certain_to_win=False, is_only_possible_winner=False)
 
 
 def prospects(
@@ -66,7 +66,7 @@ def prospects(
     return tuple(
         HOPELESS_PROSPECT
         if cost is None
-        else _prospect(turned, cost, only_possible_winner=only_possible_winner, step_budget=step_budget)
+        else _prospect(turned, cost, is_only_possible_winner=only_possible_winner, step_budget=step_budget)
         for turned, cost in zip(positions, costs, strict=True)
     )
 
@@ -80,11 +80,11 @@ def game_position(
 
 
 def _prospect(
-    position: GamePosition, scaled_win_cost: int, *, only_possible_winner: bool, step_budget: int | None
+    position: GamePosition, scaled_win_cost: int, *, is_only_possible_winner: bool, step_budget: int | None
 ) -> Prospect:
     points = scaled_win_cost // UNITS_PER_POINT
     return Prospect(
         points_needed=points_direction_of(position.rules) * points,
-        certain_to_win=only_possible_winner or not seat_a_can_miss_win(position, step_budget),
-        only_possible_winner=only_possible_winner,
+        is_certain_to_win=is_only_possible_winner or not seat_a_can_miss_win(position, step_budget),
+        is_only_possible_winner=is_only_possible_winner,
     )

@@ -11,8 +11,8 @@ from functools import reduce
 from typing import NamedTuple
 
 from trexscore.rules.cards import CARDS_PER_SUIT, QUEENS
-from trexscore.rules.forecast.capture_shares import (
-    CaptureShares,
+from trexscore.rules.forecast.diamond_and_trick_shares import (
+    DiamondAndTrickShares,
     DistributionTask,
     LimitedSum,
     distribute_diamonds_and_tricks,
@@ -228,7 +228,7 @@ class EndingSearch:
         points = (way.points.map(many.__mul__) for kind, way, many in assigned if kind is not ItemKind.TREX)
         return reduce(add_points, points, NO_POINTS)
 
-    def _diamond_and_trick_outcomes(self, shares: CaptureShares) -> Iterator[tuple[ItemKind, ItemOutcome, int]]:
+    def _diamond_and_trick_outcomes(self, shares: DiamondAndTrickShares) -> Iterator[tuple[ItemKind, ItemOutcome, int]]:
         for kind, held in zip((ItemKind.DIAMOND, ItemKind.TRICK), shares, strict=True):
             for seat in SEATS:
                 yield kind, self.item_outcomes[kind][seat], held[seat]

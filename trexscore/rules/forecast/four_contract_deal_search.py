@@ -5,8 +5,8 @@ from itertools import permutations
 
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import CARDS_PER_SUIT, CARDS_PER_TRICK, QUEENS
-from trexscore.rules.forecast.capture_shares import (
-    CaptureShares,
+from trexscore.rules.forecast.diamond_and_trick_shares import (
+    DiamondAndTrickShares,
     DistributionTask,
     FewestTricksFunction,
     distribute_diamonds_and_tricks,
@@ -71,7 +71,7 @@ def _simple_card_arrangements(
 def _fill_deals(
     kings: Sequence[Seat],
     cards_of_deals: Sequence[FiveTakenCards],
-    shares: CaptureShares,
+    shares: DiamondAndTrickShares,
     seat_order: Sequence[Seat],
 ) -> tuple[FourContractDeal, ...]:
     """Give each taker of a queen of diamonds a diamond in that deal, then fill in the rest, with tricks as needed."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import CARDS_PER_TRICK, QUEENS, Card
-from trexscore.rules.forecast.capture_shares import FewestTricksFunction
+from trexscore.rules.forecast.diamond_and_trick_shares import FewestTricksFunction
 from trexscore.rules.forecast.item_outcomes import ItemKind, item_outcomes
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import BySeat, Points, Seat, add_points, subtract_points

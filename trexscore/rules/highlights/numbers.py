@@ -33,11 +33,11 @@ def highlight_numbers(
     rules: HouseRules,
     game: Game,
     score_entries: Sequence[ScoreEntry],
-    places_with_unknown_captures: Container[int] = (),
+    entry_places_with_unknown_captures: Container[int] = (),
 ) -> HighlightNumbers:
     """The numbers of a complete game; none if it is not complete.
 
-    `places_with_unknown_captures`: numbers of entries, from 1, whose captures are unknown.
+    `entry_places_with_unknown_captures`: numbers of entries, from 1, whose captures are unknown.
     """
     if not game.is_complete:
         return {}
@@ -45,7 +45,8 @@ def highlight_numbers(
     contracts_with_unknown_captures = {
         contract
         for deal in game.deals
-        if deal.entry_place in places_with_unknown_captures or score_entries[deal.entry_place - 1].revoke_by is not None
+        if deal.entry_place in entry_places_with_unknown_captures
+        or score_entries[deal.entry_place - 1].revoke_by is not None
         for contract in deal.contract_set.contracts
     }
     points_direction = points_direction_of(rules)
@@ -53,7 +54,11 @@ def highlight_numbers(
     return {
         **_capture_numbers(rules, points_direction, deals, contracts_with_unknown_captures),
         **_deal_and_kingdom_numbers(points_direction, game),
-        **({} if adjusted or rules.winner == "worst_player_loses" else _leader_numbers(rules, points_direction, game)),
+        **(
+            {}
+            if adjusted or rules.winner == "worst_player_loses"
+            else _points_lead_numbers(rules, points_direction, game)
+        ),
         **_final_numbers(rules, points_direction, game),
     }
 
@@ -86,7 +91,9 @@ def _capture_numbers(
         if contract in contracts_with_unknown_captures or not contract_deals:
             continue
         numbers |= count(contract_deals, rules)
-        points = [sum(_contract_points(deal.deal_score, contract, seat) for deal in contract_deals) for seat in SEATS]
+        points = [
+            sum(_seat_points_in_contract(deal.deal_score, contract, seat) for deal in contract_deals) for seat in SEATS
+        ]
         numbers[f"{contract.value}_points"] = _by_seat_letter(points)
         numbers[f"{contract.value}_cost"] = _by_seat_letter([-points_direction * each for each in points])
     if (
@@ -97,7 +104,7 @@ def _capture_numbers(
     return numbers
 
 
-def _contract_points(deal_score: DealScore, contract: Contract, seat: Seat) -> int:
+def _seat_points_in_contract(deal_score: DealScore, contract: Contract, seat: Seat) -> int:
     return sum(line.points for line in deal_score.lines if line.contract is contract and line.seat is seat)
 
 
@@ -115,14 +122,14 @@ def _most_in_one_deal_by_seat(seat_counts_by_deal: Sequence[Sequence[int]]) -> d
     return _by_seat_letter([max(counts[seat] for counts in seat_counts_by_deal) for seat in SEATS])
 
 
-def _avoided_cards_by_seat(taken_by_seat: Sequence[int], card_count_in_play: int) -> dict[str, int]:
+def _avoided_card_counts(taken_by_seat: Sequence[int], card_count_in_play: int) -> dict[str, int]:
     """The number of cards in play, for seats that took none of them."""
     return _by_seat_letter([0 if each else card_count_in_play for each in taken_by_seat])
 
 
 def _king_of_hearts_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> HighlightNumbers:
     sums = _sums_by_seat(_seat_counts_by_deal(deals, Card.KING_OF_HEARTS))
-    return {"kings": _by_seat_letter(sums), "kings_avoided": _avoided_cards_by_seat(sums, len(deals))}
+    return {"kings": _by_seat_letter(sums), "kings_avoided": _avoided_card_counts(sums, len(deals))}
 
 
 def _queen_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> HighlightNumbers:
@@ -131,7 +138,7 @@ def _queen_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> Hi
     return {
         "queens": _by_seat_letter(sums),
         "queens_in_one": _most_in_one_deal_by_seat(taken),
-        "queens_avoided": _avoided_cards_by_seat(sums, len(QUEENS) * len(deals)),
+        "queens_avoided": _avoided_card_counts(sums, len(QUEENS) * len(deals)),
     }
 
 
@@ -201,11 +208,11 @@ def _is_sole_best(seat: Seat, values_by_seat: Sequence[int]) -> bool:
     return all(rival is seat or values_by_seat[seat] > values_by_seat[rival] for rival in SEATS)
 
 
-def _leader_numbers(rules: HouseRules, points_direction: int, game: Game) -> HighlightNumbers:
+def _points_lead_numbers(rules: HouseRules, points_direction: int, game: Game) -> HighlightNumbers:
     """The leader after each deal, and the distance of the others."""
     sides = side_keys(rules)
     merits_by_deal = [_merit_totals(rules, points_direction, deal.running_totals) for deal in game.deals]
-    leaders = [_sole_leader_index(merits) for merits in merits_by_deal]
+    leaders = [_sole_best_side_index(merits) for merits in merits_by_deal]
     winners = {winner.value for winner in game.outcome.winners}
     ends = [deal.king is not after.king for deal, after in pairwise(game.deals)]
     last_kingdom = len(game.deals) - 1 - ends[::-1].index(True) if True in ends else 0
@@ -234,7 +241,7 @@ def _merit_totals(rules: HouseRules, points_direction: int, totals: Points) -> l
     return [points_direction * each for each in (sums_by_team(totals) if rules.partnership else totals)]
 
 
-def _sole_leader_index(merit_totals: Sequence[int]) -> int | None:
+def _sole_best_side_index(merit_totals: Sequence[int]) -> int | None:
     best = max(merit_totals)
     return merit_totals.index(best) if merit_totals.count(best) == 1 else None
 

@@ -50,12 +50,12 @@ class RowChanges(NamedTuple):
 
 
 def changes_from_row_to_deal(
-    rules: HouseRules, row_index: int, row: Row, deal: PossibleDeal, corrected_totals: Sequence[tuple[Seat, int]]
+    rules: HouseRules, row_index: int, row: Row, deal: PossibleDeal, total_corrections: Sequence[tuple[Seat, int]]
 ) -> RowChanges:
     """The changes that make a row this deal, with these totals in place of the written ones."""
     changes = [
         *_king_contract_changes(row_index, row, deal),
-        *_total_changes(rules, row_index, row, deal.contract_set, corrected_totals),
+        *_total_changes(rules, row_index, row, deal.contract_set, total_corrections),
     ]
     return RowChanges(tuple(changes), sum(SURPRISE_BY_SLIP_KIND[change.kind] for change in changes))
 
@@ -87,21 +87,25 @@ def _king_contract_changes(row_index: int, row: Row, deal: PossibleDeal) -> list
 
 
 def _total_changes(
-    rules: HouseRules, row_index: int, row: Row, contract_set: ContractSet, corrected_totals: Sequence[tuple[Seat, int]]
+    rules: HouseRules,
+    row_index: int,
+    row: Row,
+    contract_set: ContractSet,
+    total_corrections: Sequence[tuple[Seat, int]],
 ) -> list[CellChange]:
-    swapped = _are_columns_swapped(row.cells, corrected_totals)
+    swapped = _are_columns_swapped(row.cells, total_corrections)
     steps = doubling_error_amounts(rules, contract_set)
     return [
         CellChange(row_index, seat, was, value, "columns_swapped" if swapped else slip_kind_of(was, value, steps))
-        for seat, value in corrected_totals
+        for seat, value in total_corrections
         if (was := row.cells[seat]) is not None
     ]
 
 
-def _are_columns_swapped(cells: RowCells, corrected_totals: Sequence[tuple[Seat, int]]) -> bool:
+def _are_columns_swapped(cells: RowCells, total_corrections: Sequence[tuple[Seat, int]]) -> bool:
     """Whether the totals are the written ones in other columns."""
-    return len(corrected_totals) > 1 and sorted(cells[seat] or 0 for seat, _ in corrected_totals) == sorted(
-        value for _, value in corrected_totals
+    return len(total_corrections) > 1 and sorted(cells[seat] or 0 for seat, _ in total_corrections) == sorted(
+        value for _, value in total_corrections
     )
 
 

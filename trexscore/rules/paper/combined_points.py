@@ -12,7 +12,7 @@ from typing import NamedTuple
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import CARDS_PER_SUIT, CARDS_PER_TRICK, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.forecast.capture_shares import DiamondsAndTricks
+from trexscore.rules.forecast.diamond_and_trick_shares import DiamondsAndTricks
 from trexscore.rules.forecast.four_contract_deals import trick_needs_of_some_cards, undominated_captures_by_points
 from trexscore.rules.forecast.item_outcomes import ItemKind
 from trexscore.rules.house_rules import HouseRules
@@ -26,7 +26,7 @@ TakenCardsByPoints = Mapping[Points, Sequence[tuple[TakenCard, ...]]]
 """Sets of taken cards by their points."""
 
 
-class CountNeeds(NamedTuple):
+class TakenCardNeeds(NamedTuple):
     """What captured cards require of the counts: for each seat the tricks that it needs in any case and the number
     of cards that it took, and who may have taken the queen of diamonds.
     """
@@ -41,7 +41,7 @@ class PointSplit(NamedTuple):
 
     king_of_hearts_points: Points
     queen_points: Points
-    count_points: Points
+    diamond_and_trick_points: Points
 
 
 class CombinedPossiblePoints:
@@ -65,7 +65,7 @@ class CombinedPossiblePoints:
         self._points_by_a_and_b = _points_by_a_and_b(self._queens)
         self._known: dict[Points, bool] = {}
         self._sure: tuple[dict[Points, frozenset[Seat]], ...] = ({}, {})
-        self._needs: dict[tuple[Points, Points], tuple[CountNeeds, ...]] = {}
+        self._needs: dict[tuple[Points, Points], tuple[TakenCardNeeds, ...]] = {}
 
     def fits(self, cells: RowCells) -> bool:
         """Whether some captures give these points."""
@@ -79,7 +79,7 @@ class CombinedPossiblePoints:
         places = unknown_cell_indexes(cells)
         if not places:
             points = BySeat(*known_totals(cells))
-            if self._is_reachable(points):
+            if self._are_points_possible(points):
                 yield points
             return
         if len(places) > 1:
@@ -98,7 +98,7 @@ class CombinedPossiblePoints:
         of_cards = {king.A + queens.A for king in self._kings for queens in self._queens}
         return {card + rest for card in of_cards for rest in self._pairs}
 
-    def _is_reachable(self, points: Points) -> bool:
+    def _are_points_possible(self, points: Points) -> bool:
         if points not in self._known:
             self._known[points] = any(self._is_split_possible(*parts) for parts in self.point_splits(points))
         return self._known[points]
@@ -118,12 +118,14 @@ class CombinedPossiblePoints:
                         if c - queens.C in pairs and d - queens.D in pairs:
                             yield PointSplit(king_of_hearts, queens, subtract_points(BySeat(a, b, c, d), queens))
 
-    def _is_split_possible(self, king_of_hearts_points: Points, queen_points: Points, count_points: Points) -> bool:
+    def _is_split_possible(
+        self, king_of_hearts_points: Points, queen_points: Points, diamond_and_trick_points: Points
+    ) -> bool:
         check_time()
         if not self._has_tricks and not self._has_diamonds:
             return True
-        if not self._can_distribute_counts(count_points, None) or (
-            self._has_tricks and self._lacks_trick(king_of_hearts_points, queen_points, count_points)
+        if not self._can_distribute_diamonds_and_tricks(diamond_and_trick_points, None) or (
+            self._has_tricks and self._lacks_trick(king_of_hearts_points, queen_points, diamond_and_trick_points)
         ):
             return False
         if (king_of_hearts_points, queen_points) not in self._needs:
@@ -131,38 +133,45 @@ class CombinedPossiblePoints:
                 self._find_minimal_needs(king_of_hearts_points, queen_points)
             )
         return any(
-            self._can_distribute_counts(count_points, needs)
+            self._can_distribute_diamonds_and_tricks(diamond_and_trick_points, needs)
             for needs in self._needs[king_of_hearts_points, queen_points]
         )
 
-    def _lacks_trick(self, king_of_hearts_points: Points, queen_points: Points, count_points: Points) -> bool:
+    def _lacks_trick(
+        self, king_of_hearts_points: Points, queen_points: Points, diamond_and_trick_points: Points
+    ) -> bool:
         """Whether a seat must have taken a card but has no trick. Checked first because it is quick."""
         takers = _sure_takers(self._sure[0], self._kings, king_of_hearts_points) | _sure_takers(
             self._sure[1], self._queens, queen_points
         )
-        return any(all(tricks == 0 for _, tricks in self._pairs[count_points[seat]]) for seat in takers)
+        return any(all(tricks == 0 for _, tricks in self._pairs[diamond_and_trick_points[seat]]) for seat in takers)
 
-    def _can_distribute_counts(self, count_points: Points, count_needs: CountNeeds | None) -> bool:
+    def _can_distribute_diamonds_and_tricks(
+        self, diamond_and_trick_points: Points, taken_card_needs: TakenCardNeeds | None
+    ) -> bool:
         """Whether thirteen diamonds and thirteen tricks can give these points, and satisfy the needs."""
-        if count_needs is None or not count_needs.possible_queen_of_diamonds_takers:
-            return self._are_count_points_reachable(count_points, count_needs, None)
+        if taken_card_needs is None or not taken_card_needs.possible_queen_of_diamonds_takers:
+            return self._can_distribute_with_queen_taker(diamond_and_trick_points, taken_card_needs, None)
         return any(
-            self._are_count_points_reachable(count_points, count_needs, seat)
-            for seat in count_needs.possible_queen_of_diamonds_takers
+            self._can_distribute_with_queen_taker(diamond_and_trick_points, taken_card_needs, seat)
+            for seat in taken_card_needs.possible_queen_of_diamonds_takers
         )
 
-    def _are_count_points_reachable(
-        self, count_points: Points, count_needs: CountNeeds | None, queen_of_diamonds_taker: Seat | None
+    def _can_distribute_with_queen_taker(
+        self,
+        diamond_and_trick_points: Points,
+        taken_card_needs: TakenCardNeeds | None,
+        queen_of_diamonds_taker: Seat | None,
     ) -> bool:
         reached = {(0, 0)}
-        for seat, value in zip(SEATS, count_points, strict=True):
+        for seat, value in zip(SEATS, diamond_and_trick_points, strict=True):
             pairs = self._pairs[value]
-            if count_needs is not None:
+            if taken_card_needs is not None:
                 pairs = [
                     pair
                     for pair in pairs
                     if self._satisfies_needs(
-                        count_needs, seat, pair, took_queen_of_diamonds=seat is queen_of_diamonds_taker
+                        taken_card_needs, seat, pair, took_queen_of_diamonds=seat is queen_of_diamonds_taker
                     )
                 ]
             sums = {(d + e, t + u) for d, t in reached for e, u in pairs}
@@ -171,7 +180,7 @@ class CombinedPossiblePoints:
 
     def _satisfies_needs(
         self,
-        count_needs: CountNeeds,
+        taken_card_needs: TakenCardNeeds,
         seat: Seat,
         diamonds_and_tricks: DiamondsAndTricks,
         *,
@@ -182,10 +191,10 @@ class CombinedPossiblePoints:
             return False
         if not self._has_tricks:
             return True
-        cards = count_needs.card_counts[seat] - took_queen_of_diamonds + max(diamonds, took_queen_of_diamonds)
-        return tricks >= count_needs.fewest_tricks[seat] and cards <= CARDS_PER_TRICK * tricks
+        cards = taken_card_needs.card_counts[seat] - took_queen_of_diamonds + max(diamonds, took_queen_of_diamonds)
+        return tricks >= taken_card_needs.fewest_tricks[seat] and cards <= CARDS_PER_TRICK * tricks
 
-    def _find_minimal_needs(self, king_of_hearts_points: Points, queen_points: Points) -> Iterator[CountNeeds]:
+    def _find_minimal_needs(self, king_of_hearts_points: Points, queen_points: Points) -> Iterator[TakenCardNeeds]:
         """The needs of cards with these points, without those that need more than others with them."""
         trick_needs_by_card_counts: dict[tuple[tuple[int, ...], frozenset[Seat]], set[tuple[int, ...]]] = {}
         for of_king, of_queens in product(self._kings[king_of_hearts_points], self._queens[queen_points]):
@@ -199,17 +208,17 @@ class CombinedPossiblePoints:
             least = (
                 tricks for tricks in all_tricks if not any(_needs_fewer_tricks(fewer, tricks) for fewer in all_tricks)
             )
-            yield from (CountNeeds(of_each, cards, queen_takers) for of_each in least)
+            yield from (TakenCardNeeds(of_each, cards, queen_takers) for of_each in least)
 
 
 def _sure_takers(
-    takers_by_points: dict[Points, frozenset[Seat]], cards_by_points: TakenCardsByPoints, points: Points
+    cached_takers_by_points: dict[Points, frozenset[Seat]], taken_cards_by_points: TakenCardsByPoints, points: Points
 ) -> frozenset[Seat]:
-    if points not in takers_by_points:
-        takers_by_points[points] = frozenset.intersection(
-            *(frozenset(taken.taken_by for taken in cards) for cards in cards_by_points[points])
+    if points not in cached_takers_by_points:
+        cached_takers_by_points[points] = frozenset.intersection(
+            *(frozenset(taken.taken_by for taken in cards) for cards in taken_cards_by_points[points])
         )
-    return takers_by_points[points]
+    return cached_takers_by_points[points]
 
 
 def _needs_fewer_tricks(tricks: tuple[int, ...], more_tricks: tuple[int, ...]) -> bool:
@@ -238,8 +247,8 @@ def _queen_captures_by_points(rules: HouseRules) -> TakenCardsByPoints:
     return taken_by_points
 
 
-def _points_by_a_and_b(cards_by_points: TakenCardsByPoints) -> dict[int, dict[int, list[Points]]]:
+def _points_by_a_and_b(taken_cards_by_points: TakenCardsByPoints) -> dict[int, dict[int, list[Points]]]:
     nested: dict[int, dict[int, list[Points]]] = {}
-    for points in cards_by_points:
+    for points in taken_cards_by_points:
         nested.setdefault(points.A, {}).setdefault(points.B, []).append(points)
     return nested

@@ -8,7 +8,7 @@ from trexscore.rules.captures import Captures
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.paper.cells import unknown_cell_indexes
 from trexscore.rules.paper.possible_captures import captures_with_points
-from trexscore.rules.paper.reading import Reading, points_of_row
+from trexscore.rules.paper.reading import SheetReading, points_of_row
 from trexscore.rules.paper.sheet import DealFinder, Sheet
 from trexscore.rules.seats import Seat
 
@@ -18,12 +18,12 @@ class DealOnPaper(NamedTuple):
 
     king: Seat
     contract_set: ContractSet
-    captures: Captures
+    likeliest_captures: Captures
     are_captures_certain: bool
     """Whether no other captures have these points."""
 
 
-def ambiguous_row_indexes(sheet: Sheet, reading: Reading) -> tuple[int, ...]:
+def ambiguous_row_indexes(sheet: Sheet, reading: SheetReading) -> tuple[int, ...]:
     """The indexes of rows whose king, contracts or points are ambiguous."""
     return tuple(
         place
@@ -32,7 +32,7 @@ def ambiguous_row_indexes(sheet: Sheet, reading: Reading) -> tuple[int, ...]:
     )
 
 
-def deals_on_paper(deal_finder: DealFinder, sheet: Sheet, reading: Reading) -> Iterator[DealOnPaper]:
+def deals_on_paper(deal_finder: DealFinder, sheet: Sheet, reading: SheetReading) -> Iterator[DealOnPaper]:
     """The deals of a possible sheet. It must have no open rows."""
     for place in range(len(sheet.rows)):
         ((king, contract_set),) = _kings_and_contracts_of_row(reading, place)
@@ -41,7 +41,7 @@ def deals_on_paper(deal_finder: DealFinder, sheet: Sheet, reading: Reading) -> I
         yield DealOnPaper(king, contract_set, candidates[0], len(candidates) == 1)
 
 
-def _kings_and_contracts_of_row(reading: Reading, row_index: int) -> set[tuple[Seat, ContractSet]]:
+def _kings_and_contracts_of_row(reading: SheetReading, row_index: int) -> set[tuple[Seat, ContractSet]]:
     return {
         (step.deal.king, step.deal.contract_set) for step in reading.steps_by_row[row_index] if step.deal is not None
     }

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import ZERO_CELLS, RowCells, known_totals
 from trexscore.rules.paper.possible_sums import ONLY_ZERO, PossibleSums, add_possible_sums, possible_sums_of_deal
-from trexscore.rules.paper.reading import Reading, ReadingStep
+from trexscore.rules.paper.reading import ReadingStep, SheetReading
 from trexscore.rules.paper.sheet import INITIAL_STATE, DealFinder, Sheet, SheetState
 from trexscore.rules.seats import SEATS, Seat
 
@@ -19,7 +19,7 @@ class KingdomOnPaper(NamedTuple):
     expected_sums: tuple[int, ...]
 
 
-def kingdoms_of(deal_finder: DealFinder, sheet: Sheet, reading: Reading) -> tuple[KingdomOnPaper, ...]:
+def kingdoms_of(deal_finder: DealFinder, sheet: Sheet, reading: SheetReading) -> tuple[KingdomOnPaper, ...]:
     """The kingdoms in order. If the rows can be split in several ways, one of them is used."""
     return tuple(
         KingdomOnPaper(
@@ -32,7 +32,7 @@ def kingdoms_of(deal_finder: DealFinder, sheet: Sheet, reading: Reading) -> tupl
     )
 
 
-def _kingdom_row_indexes(reading: Reading) -> list[tuple[int, ...]]:
+def _kingdom_row_indexes(reading: SheetReading) -> list[tuple[int, ...]]:
     parts: list[list[int]] = []
     state = INITIAL_STATE
     for place, steps in enumerate(reading.steps_by_row):
@@ -49,12 +49,12 @@ def _begins_kingdom(step: ReadingStep) -> bool:
     return step.state_before.kingdoms_progress.current_king is None
 
 
-def _king_of_rows(reading: Reading, row_indexes: tuple[int, ...]) -> Seat | None:
+def _king_of_rows(reading: SheetReading, row_indexes: tuple[int, ...]) -> Seat | None:
     kings = {step.deal.king for place in row_indexes for step in reading.steps_by_row[place] if step.deal is not None}
     return kings.pop() if len(kings) == 1 else None
 
 
-def _sum_of_rows(sheet: Sheet, reading: Reading, row_indexes: tuple[int, ...]) -> int | None:
+def _sum_of_rows(sheet: Sheet, reading: SheetReading, row_indexes: tuple[int, ...]) -> int | None:
     if not sheet.has_running_totals:
         return _sum_of_cells([reading.rows[place].cells for place in row_indexes])
     before = _sum_of_cells([reading.rows[row_indexes[0] - 1].cells if row_indexes[0] else ZERO_CELLS])
@@ -67,7 +67,7 @@ def _sum_of_cells(cells_of_rows: list[RowCells]) -> int | None:
     return sum(totals) if len(totals) == len(SEATS) * len(cells_of_rows) else None
 
 
-def _allowed_sums(rules: HouseRules, reading: Reading, row_indexes: tuple[int, ...]) -> tuple[int, ...]:
+def _allowed_sums(rules: HouseRules, reading: SheetReading, row_indexes: tuple[int, ...]) -> tuple[int, ...]:
     """All sums that the rules allow for these rows."""
     sums: dict[SheetState, PossibleSums] = {
         step.state_before: ONLY_ZERO for step in reading.steps_by_row[row_indexes[0]]

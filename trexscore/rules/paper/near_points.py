@@ -8,7 +8,7 @@ from trexscore.rules.paper.possible_points import ListedPossiblePoints, Possible
 from trexscore.rules.paper.time_limit import check_time
 from trexscore.rules.seats import SEATS, Seat
 
-CorrectedTotals = tuple[tuple[Seat, int], ...]
+TotalCorrections = tuple[tuple[Seat, int], ...]
 """Corrected totals of some seats."""
 LikelyTotalsFunction = Callable[[Seat], Iterable[int]]
 """Returns likely corrections of a seat's total."""
@@ -27,15 +27,15 @@ class NearPoints:
         self._likely = likely_totals_function
         self.is_listed = isinstance(possible_points, ListedPossiblePoints)
         self._written = tuple(seat for seat in SEATS if cells[seat] is not None)
-        self._cache: dict[int, tuple[CorrectedTotals, ...]] = {}
+        self._cache: dict[int, tuple[TotalCorrections, ...]] = {}
 
-    def corrections_of_size(self, change_count: int) -> tuple[CorrectedTotals, ...]:
+    def corrections_of_size(self, change_count: int) -> tuple[TotalCorrections, ...]:
         """All ways to change exactly so many totals so that they are possible."""
         if change_count not in self._cache:
             self._cache[change_count] = tuple(dict.fromkeys(self._find_corrections_of_size(change_count)))
         return self._cache[change_count]
 
-    def minimal_corrections(self, change_count: int) -> list[CorrectedTotals]:
+    def minimal_corrections(self, change_count: int) -> list[TotalCorrections]:
         """The same, without those that contain a smaller solution."""
         if change_count and self.corrections_of_size(0):
             return []
@@ -47,7 +47,7 @@ class NearPoints:
             if not any(part in fewer for size in sizes for part in combinations(totals, size))
         ]
 
-    def _find_corrections_of_size(self, change_count: int) -> Iterator[CorrectedTotals]:
+    def _find_corrections_of_size(self, change_count: int) -> Iterator[TotalCorrections]:
         if not change_count:
             yield from ((),) if self._possible_points.fits(self._cells) else ()
         elif self.is_listed or change_count == 1:
@@ -56,7 +56,7 @@ class NearPoints:
         else:
             yield from self._find_combined_corrections(change_count)
 
-    def _find_combined_corrections(self, change_count: int) -> Iterator[CorrectedTotals]:
+    def _find_combined_corrections(self, change_count: int) -> Iterator[TotalCorrections]:
         """Changes of combined contracts: all with a likely total among two, and a few others."""
         if change_count == 2:  # noqa: PLR2004 - the second follows from the first
             for first, second in permutations(self._written, 2):
@@ -70,7 +70,7 @@ class NearPoints:
             check_time()
             yield from islice(self._corrections_of_seats(seats, self._cells), _MAX_UNLIKELY_TOTALS)
 
-    def _corrections_of_seats(self, seats: tuple[Seat, ...], cells: RowCells) -> Iterator[CorrectedTotals]:
+    def _corrections_of_seats(self, seats: tuple[Seat, ...], cells: RowCells) -> Iterator[TotalCorrections]:
         for points in self._possible_points.matching_points(with_totals(cells, seats, (None,) * len(seats))):
             if all(points[seat] != cells[seat] for seat in seats):
                 yield tuple((seat, points[seat]) for seat in seats)

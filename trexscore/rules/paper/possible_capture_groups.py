@@ -31,19 +31,19 @@ class PossibleCaptureGroup(NamedTuple):
     """A group of captures: their number, one example, and what all have in common."""
 
     possibility_count: int
-    example: Captures
+    example_captures: Captures
     common_captures: Captures
 
     @property
     def doubled_count(self) -> int:
-        return sum(taken.doubled_by is not None for _, taken in self.example.cards)
+        return sum(taken.doubled_by is not None for _, taken in self.example_captures.cards)
 
 
 class PossibleCaptureGroups(NamedTuple):
     """Groups of captures, the fewest doubled cards first, because these are the likeliest."""
 
     groups: tuple[PossibleCaptureGroup, ...]
-    all_counted: bool
+    are_all_counted: bool
     """False if there are too many, or time ran out."""
 
     @property
@@ -94,7 +94,7 @@ def _group_captures(all_captures: Iterable[Captures]) -> tuple[PossibleCaptureGr
     for captures in all_captures:
         groups.setdefault(_group_key(captures), []).append(captures)
     shapes = (PossibleCaptureGroup(len(group), group[0], captures_in_common(group)) for group in groups.values())
-    return tuple(sorted(shapes, key=lambda shape: (shape.doubled_count, _count_own_captures(shape.example))))
+    return tuple(sorted(shapes, key=lambda shape: (shape.doubled_count, _count_own_captures(shape.example_captures))))
 
 
 def _group_key(captures: Captures) -> _GroupKey:

@@ -57,22 +57,22 @@ class _CapturesFinder:
             contract_set.contracts,
         )
         self._king = king
-        self._kings = _CardsFinder(
+        self._kings = _TakenCardsFinder(
             (Card.KING_OF_HEARTS,) if Contract.KING_OF_HEARTS in played else (), outcomes_by_kind[ItemKind.KING]
         )
-        self._queens = _CardsFinder(QUEENS if Contract.QUEENS in played else (), outcomes_by_kind[ItemKind.QUEEN])
+        self._queens = _TakenCardsFinder(QUEENS if Contract.QUEENS in played else (), outcomes_by_kind[ItemKind.QUEEN])
         self._counts = _DiamondsAndTricksFinder(rules, contract_set)
         self.most_doubled = self._kings.number + self._queens.number
 
     def find_captures(
-        self, doubled_count: int, king_of_hearts_points: Points, queen_points: Points, count_points: Points
+        self, doubled_count: int, king_of_hearts_points: Points, queen_points: Points, diamond_and_trick_points: Points
     ) -> Iterator[Captures]:
         """The captures with this number of doubled cards."""
         for by_king in range(min(doubled_count, self._kings.number) + 1):
             check_time()
             kings = list(self._kings.find_captures(king_of_hearts_points, by_king))
             queens = list(self._queens.find_captures(queen_points, doubled_count - by_king)) if kings else []
-            counts = self._counts.find_counts(count_points) if queens else []
+            counts = self._counts.find_counts(diamond_and_trick_points) if queens else []
             for cards, more, (diamonds, tricks) in product(kings, queens, counts):
                 check_time()
                 captures = Captures((*cards, *more), diamonds, tricks)
@@ -84,7 +84,7 @@ _TakenCards = tuple[tuple[Card, TakenCard], ...]
 _DiamondsAndTricksBySeat = tuple[BySeat[int] | None, BySeat[int] | None]
 
 
-class _CardsFinder:
+class _TakenCardsFinder:
     """Finds captures of cards that have the same possible outcomes."""
 
     def __init__(self, cards: Sequence[Card], outcomes_of_each: Sequence[ItemOutcome]) -> None:
@@ -141,15 +141,15 @@ class _DiamondsAndTricksFinder:
             self._tricks.setdefault(_points_of_counts(table.trick, counts), []).append(counts)
         self._known: dict[Points, list[_DiamondsAndTricksBySeat]] = {}
 
-    def find_counts(self, count_points: Points) -> list[_DiamondsAndTricksBySeat]:
+    def find_counts(self, diamond_and_trick_points: Points) -> list[_DiamondsAndTricksBySeat]:
         """The counts with these points."""
-        if count_points not in self._known:
-            self._known[count_points] = [
+        if diamond_and_trick_points not in self._known:
+            self._known[diamond_and_trick_points] = [
                 (counts, tricks)
                 for points, counts in self._diamonds
-                for tricks in self._tricks.get(subtract_points(count_points, points), ())
+                for tricks in self._tricks.get(subtract_points(diamond_and_trick_points, points), ())
             ]
-        return self._known[count_points]
+        return self._known[diamond_and_trick_points]
 
 
 def _points_of_counts(points_each: int, counts_by_seat: BySeat[int] | None) -> Points:

@@ -56,13 +56,13 @@ PossiblePoints = ListedPossiblePoints | CombinedPossiblePoints
 def possible_points_of(rules: HouseRules, contract_set: ContractSet, king: Seat) -> PossiblePoints:
     """The possible points of these contracts. The king only matters if the leader of a trick does."""
     if len(contract_set.contracts) == 1:
-        return _points_of_contract(rules, contract_set.contracts[0])
+        return _possible_points_of_contract(rules, contract_set.contracts[0])
     matters = rules.own_capture_pays_leader and Contract.COLLECTIONS in contract_set.contracts
     return _cached_combined_points(rules, contract_set, king if matters else Seat.A)
 
 
 @lru_cache(maxsize=256)
-def _points_of_contract(rules: HouseRules, contract: Contract) -> PossiblePoints:
+def _possible_points_of_contract(rules: HouseRules, contract: Contract) -> PossiblePoints:
     table, outcomes_by_kind = points_table(rules), item_outcomes(rules, combined=False)
     if contract is Contract.KING_OF_HEARTS:
         return ListedPossiblePoints({way.points for way in outcomes_by_kind[ItemKind.KING]})

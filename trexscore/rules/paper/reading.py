@@ -49,7 +49,7 @@ class RowReading(NamedTuple):
     cells: RowCells
 
 
-class Reading(NamedTuple):
+class SheetReading(NamedTuple):
     """The result for a sheet."""
 
     is_possible: bool
@@ -58,7 +58,7 @@ class Reading(NamedTuple):
     """The steps of each row over all readings of the whole sheet."""
 
 
-def read_sheet(deal_finder: DealFinder, sheet: Sheet) -> Reading:
+def read_sheet(deal_finder: DealFinder, sheet: Sheet) -> SheetReading:
     """Read every row over all legal games that fit the sheet.
 
     If there is none, use the readings with the fewest impossible rows, and these as late as possible, because earlier
@@ -69,10 +69,10 @@ def read_sheet(deal_finder: DealFinder, sheet: Sheet) -> Reading:
     if steps is None:
         steps = _steps_with_impossible_rows(deal_finder, sheet)
     rows = tuple(_row_reading(deal_finder, row, row_steps) for row, row_steps in zip(sheet.rows, steps, strict=True))
-    return Reading(possible, rows, steps)
+    return SheetReading(possible, rows, steps)
 
 
-def points_of_row(sheet: Sheet, reading: Reading, row_index: int) -> RowCells:
+def points_of_row(sheet: Sheet, reading: SheetReading, row_index: int) -> RowCells:
     """The points of a row's deal, as far as they are known."""
     before = reading.rows[row_index - 1].cells if row_index and sheet.has_running_totals else ZERO_CELLS
     return subtract_cells(reading.rows[row_index].cells, before)

@@ -26,14 +26,14 @@ RowCost = tuple[bool, int]
 """Whether a row's totals are changed, and then its least cost as a deal. A NamedTuple slows the search measurably."""
 
 
-CostFunction = Callable[[int, RowState, PossibleDeal], Iterator[RowCost]]
+RowCostFunction = Callable[[int, RowState, PossibleDeal], Iterator[RowCost]]
 """Yields the costs of a row as this deal."""
 
 
 class RemainingCosts:
     """The least cost of all rows from a row on, by the kings before it. Call `recompute` first."""
 
-    def __init__(self, deal_finder: DealFinder, rows: tuple[Row, ...], cost_function: CostFunction) -> None:
+    def __init__(self, deal_finder: DealFinder, rows: tuple[Row, ...], cost_function: RowCostFunction) -> None:
         self._deal_finder = deal_finder
         self._rows = rows
         self._cost = cost_function

@@ -15,7 +15,7 @@ from trexscore.rules.paper.cell_changes import (
     likely_meant_totals,
 )
 from trexscore.rules.paper.cells import ZERO_CELLS, RowCells, known_totals, unknown_cell_indexes
-from trexscore.rules.paper.near_points import CorrectedTotals, NearPoints
+from trexscore.rules.paper.near_points import NearPoints, TotalCorrections
 from trexscore.rules.paper.possible_sums import PossibleSums, add_possible_sums, doubling_sum_changes, shifted_sums
 from trexscore.rules.paper.remaining_costs import CHANGE_COST, RowCost, RowState
 from trexscore.rules.paper.sheet import DealFinder, PossibleDeal, Row
@@ -134,14 +134,14 @@ class RowCosts:
             self._sums[kingdoms_progress] = shifted_sums(sum(undoubled_sum(rules, deal) for deal in deals), sums)
         return self._sums[kingdoms_progress]
 
-    def _as_written_totals(self, totals_before: RowCells, totals: CorrectedTotals) -> CorrectedTotals:
+    def _as_written_totals(self, totals_before: RowCells, total_corrections: TotalCorrections) -> TotalCorrections:
         """Totals of a deal as they are written on the sheet."""
         if not self._deal_finder.has_running_totals:
-            return totals
-        return tuple((seat, value + (totals_before[seat] or 0)) for seat, value in totals)
+            return total_corrections
+        return tuple((seat, value + (totals_before[seat] or 0)) for seat, value in total_corrections)
 
-    def _likely_points(self, row: Row, cells_before: RowCells, deal: PossibleDeal, seat: Seat) -> list[int]:
-        written, total_before = row.cells[seat], cells_before[seat] if self._deal_finder.has_running_totals else 0
+    def _likely_points(self, row: Row, totals_before: RowCells, deal: PossibleDeal, seat: Seat) -> list[int]:
+        written, total_before = row.cells[seat], totals_before[seat] if self._deal_finder.has_running_totals else 0
         if written is None or total_before is None:
             return []
         steps = doubling_error_amounts(self._deal_finder.rules, deal.contract_set)

@@ -139,9 +139,9 @@ class DealFinder:
             }
 
 
-def _totals_after_row(cells_before: RowCells, row: Row, points: Points) -> RowCells:
+def _totals_after_row(totals_before: RowCells, row: Row, points: Points) -> RowCells:
     """The totals after a row: as written, else computed from the points."""
-    gained = cells_before.zip(points, lambda total, points_of_seat: None if total is None else total + points_of_seat)
+    gained = totals_before.zip(points, lambda total, points_of_seat: None if total is None else total + points_of_seat)
     return row.cells.zip(gained, lambda written, reckoned: reckoned if written is None else written)
 
 

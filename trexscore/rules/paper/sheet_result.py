@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from trexscore.rules.paper.fixes import Fixes, find_fixes
 from trexscore.rules.paper.kingdoms import KingdomOnPaper, kingdoms_of
-from trexscore.rules.paper.reading import Reading, read_sheet
+from trexscore.rules.paper.reading import SheetReading, read_sheet
 from trexscore.rules.paper.sheet import DealFinder, Sheet
 from trexscore.rules.paper.single_slips import (
     MAX_CHANGES_BESIDE_SLIP,
@@ -18,7 +18,7 @@ from trexscore.rules.paper.single_slips import (
 class ReadingWithKingdoms(NamedTuple):
     """A sheet, row by row and kingdom by kingdom."""
 
-    reading: Reading
+    reading: SheetReading
     kingdoms: tuple[KingdomOnPaper, ...]
 
 
@@ -29,13 +29,13 @@ class SheetCorrections(NamedTuple):
     fixes: Fixes
 
 
-def read_with_kingdoms(deal_finder: DealFinder, sheet: Sheet) -> ReadingWithKingdoms:
+def read_rows_and_kingdoms(deal_finder: DealFinder, sheet: Sheet) -> ReadingWithKingdoms:
     """Read the rows and kingdoms of a sheet."""
     reading = read_sheet(deal_finder, sheet)
     return ReadingWithKingdoms(reading, kingdoms_of(deal_finder, sheet, reading))
 
 
-def find_corrections(deal_finder: DealFinder, sheet: Sheet, reading: Reading) -> SheetCorrections:
+def find_corrections(deal_finder: DealFinder, sheet: Sheet, reading: SheetReading) -> SheetCorrections:
     """Corrections of a sheet. A single wrong total is a better explanation than a whole row."""
     if reading.is_possible:
         return SheetCorrections((), Fixes((), includes_all_smallest=deal_finder.is_exact))
@@ -51,7 +51,7 @@ def find_corrections(deal_finder: DealFinder, sheet: Sheet, reading: Reading) ->
 
 def read_without_slip(deal_finder: DealFinder, sheet: Sheet, slip: SingleSlip) -> ReadingWithKingdoms:
     """Read the sheet without a slip, by the rows on paper. The kingdom of a missing deal is left out."""
-    reading, kingdoms = read_with_kingdoms(deal_finder, repaired_sheet(sheet, slip))
+    reading, kingdoms = read_rows_and_kingdoms(deal_finder, repaired_sheet(sheet, slip))
     places = [row_index_on_paper(slip, place) for place in range(len(reading.rows))]
     on_paper = dict(zip(places, reading.rows, strict=True))
     rows = tuple(on_paper.get(place, reading.rows[0]) for place in range(len(sheet.rows)))

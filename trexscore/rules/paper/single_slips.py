@@ -32,7 +32,7 @@ class MissingDeal(NamedTuple):
     """Other possible places, because a king plays contracts in any order."""
     king: Seat | None
     contract_set: ContractSet | None
-    cells: RowCells
+    known_points: RowCells
     sum: int | None
     """The sum of the deal."""
 
@@ -92,14 +92,14 @@ def row_index_on_paper(slip: SingleSlip | None, repaired_row_index: int) -> int 
 
 def _find_slips(deal_finder: DealFinder, sheet: Sheet) -> Iterator[SingleSlip]:
     if sheet.has_running_totals and not sheet.excess_row_count:
-        yield from _carry_errors(deal_finder, sheet)
+        yield from _find_carry_errors(deal_finder, sheet)
     if sheet.excess_row_count <= 1:
-        yield from _repeated_rows(deal_finder, sheet)
+        yield from _find_repeated_rows(deal_finder, sheet)
     if not sheet.excess_row_count and len(sheet.rows) < MAX_DEALS:
-        yield from _missing_deals(deal_finder, sheet)
+        yield from _find_missing_deals(deal_finder, sheet)
 
 
-def _missing_deals(deal_finder: DealFinder, sheet: Sheet) -> Iterator[MissingDeal]:
+def _find_missing_deals(deal_finder: DealFinder, sheet: Sheet) -> Iterator[MissingDeal]:
     places: dict[tuple[object, ...], list[MissingDeal]] = {}
     for place in reversed(list(_row_counts_before_gaps(deal_finder, sheet))):
         try:
@@ -141,7 +141,7 @@ def _missing_deal_after(deal_finder: DealFinder, sheet: Sheet, row_count_before:
     )
 
 
-def _repeated_rows(deal_finder: DealFinder, sheet: Sheet) -> Iterator[RepeatedRow]:
+def _find_repeated_rows(deal_finder: DealFinder, sheet: Sheet) -> Iterator[RepeatedRow]:
     for place, row in enumerate(sheet.rows):
         original = next((earlier for earlier in range(place) if _is_repeated(sheet.rows[earlier], row)), None)
         if original is not None and are_rows_legal(deal_finder, _without_row(sheet.rows, place)):
@@ -158,12 +158,12 @@ def _is_repeated(row: Row, earlier_row: Row) -> bool:
     )
 
 
-def _carry_errors(deal_finder: DealFinder, sheet: Sheet) -> Iterator[CarryError]:
+def _find_carry_errors(deal_finder: DealFinder, sheet: Sheet) -> Iterator[CarryError]:
     """A total carried over wrongly is one wrong number among the points of the deals."""
     if any(unknown_cell_indexes(row.cells) for row in sheet.rows):
         return
     by_deal = DealFinder(deal_finder.rules, has_running_totals=False, clock=deal_finder.clock)
-    gains = Sheet(tuple(_row_with_points(sheet.rows, place) for place in range(len(sheet.rows))))
+    gains = Sheet(tuple(_row_as_deal_points(sheet.rows, place) for place in range(len(sheet.rows))))
     for fix in find_fixes(by_deal, gains, max_changes_per_fix=_MAX_CARRY_ERROR_SEATS).found:
         first = fix[0]
         if len(fix) == 1 and first.seat is not None and first.row_index < len(sheet.rows) - 1:
@@ -172,7 +172,7 @@ def _carry_errors(deal_finder: DealFinder, sheet: Sheet) -> Iterator[CarryError]
                 yield CarryError(first.row_index, first.seat, written - becomes)
 
 
-def _row_with_points(rows: tuple[Row, ...], row_index: int) -> Row:
+def _row_as_deal_points(rows: tuple[Row, ...], row_index: int) -> Row:
     before = rows[row_index - 1].cells if row_index else ZERO_CELLS
     return rows[row_index]._replace(cells=subtract_cells(rows[row_index].cells, before))
 

@@ -20,7 +20,9 @@ from trexscore.i18n.rule_book.rule_references import (
 from trexscore.i18n.rule_book.sentences import render_sentence
 from trexscore.i18n.rule_book.table_rules import ADJUSTMENT_TEXT, REVOKE_RULE_TEXTS, VOID_FOR_REASONS_TEXT
 from trexscore.i18n.texts.entry_differences import CARD_FIELD_LABELS, FIELD_LABELS, TREX_PLACE_LABELS
-from trexscore.i18n.texts.explanations import (
+from trexscore.i18n.texts.highlights import FACT_TEXTS, HEADLINE_TEXTS, VERDICT_TEXTS
+from trexscore.i18n.texts.options import ANSWERS_BY_OPTION, QUESTION_BY_OPTION
+from trexscore.i18n.texts.points_explanations import (
     CAPTURE_COUNT_TEXTS,
     CARD_REASON_TEXTS,
     DOUBLED_CARD_RULE_TEXT,
@@ -34,8 +36,6 @@ from trexscore.i18n.texts.explanations import (
     TABLE_CUSTOM_TEXT,
     TREX_PLACE_TEXTS,
 )
-from trexscore.i18n.texts.highlights import FACT_TEXTS, HEADLINE_TEXTS, VERDICT_TEXTS
-from trexscore.i18n.texts.options import ANSWERS_BY_OPTION, QUESTION_BY_OPTION
 from trexscore.i18n.texts.policy import DEADLINE_TEXTS, NO_DEADLINE_TEXT, REFEREE_TEXTS, SECOND_PERSON_TEXTS
 from trexscore.web.offline.template_compiler import Sentence, sentence_key
 

@@ -103,7 +103,7 @@ def _inserted_row_fix_parts(sheet: Sheet, missing_deal: MissingDeal) -> Iterator
         else ZERO_CELLS
     )
     for seat in SEATS:
-        gained, total = missing_deal.cells[seat], before[seat]
+        gained, total = missing_deal.known_points[seat], before[seat]
         if gained is not None and total is not None:
             yield f"{number}:{seat.name}:{total + gained}"
 

@@ -84,7 +84,7 @@ def _game_file_deal(deal: DealOnPaper) -> dict[str, object]:
     entry: dict[str, object] = {
         "king": deal.king.name,
         "contracts": list(deal.contract_set.contracts),
-        "captures": json.loads(captures_in_url.encode_captures(deal.captures)),
+        "captures": json.loads(captures_in_url.encode_captures(deal.likeliest_captures)),
     }
     if deal.are_captures_certain:
         return entry

@@ -15,13 +15,13 @@ from trexscore.i18n.texts.paper import (
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.fixes import Fixes
 from trexscore.rules.paper.kingdoms import KingdomOnPaper
-from trexscore.rules.paper.reading import Reading
+from trexscore.rules.paper.reading import SheetReading
 from trexscore.rules.paper.sheet import DealFinder, Sheet
 from trexscore.rules.paper.sheet_result import (
     ReadingWithKingdoms,
     SheetCorrections,
     find_corrections,
-    read_with_kingdoms,
+    read_rows_and_kingdoms,
     read_without_slip,
 )
 from trexscore.rules.paper.time_limit import OutOfTime, limit_time
@@ -88,7 +88,7 @@ def check_sheet(rules: HouseRules, sheet: Sheet, names_by_seat: BySeat[str]) -> 
     )
     with limit_time(lambda: thread_time() - start_time > _MAX_CPU_SECONDS):
         try:
-            sheet_reading = read_with_kingdoms(deal_finder, sheet)
+            sheet_reading = read_rows_and_kingdoms(deal_finder, sheet)
             possible = sheet_reading.reading.is_possible
         except OutOfTime:
             return SheetCheck(
@@ -117,7 +117,7 @@ def _corrections_if_in_time(
 
 
 def _row_checks(
-    formatter: SheetFormatter, sheet: Sheet, reading: Reading, kingdoms: tuple[KingdomOnPaper, ...]
+    formatter: SheetFormatter, sheet: Sheet, reading: SheetReading, kingdoms: tuple[KingdomOnPaper, ...]
 ) -> tuple[RowCheck, ...]:
     ends = {kingdom.row_indexes[-1]: kingdom for kingdom in kingdoms}
     checks = []

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from trexscore.game.record import GameFileEntry, Record
 from trexscore.i18n.rule_book.table_rules import REVOKE_RULE_TEXTS
-from trexscore.i18n.texts.explanations import redeal_claim_text, revoke_text, score_line_text
+from trexscore.i18n.texts.points_explanations import redeal_claim_text, revoke_text, score_line_text
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import CONTRACTS, Card, Contract
 from trexscore.rules.contract_set import contract_set_of

@@ -10,7 +10,7 @@ from trexscore.db.models import db
 from trexscore.game.record import Record
 from trexscore.game.scorer_answers import seats_answered_by_scorer
 from trexscore.game.sign_off import normalize_seal
-from trexscore.i18n.texts.explanations import redeal_claim_text
+from trexscore.i18n.texts.points_explanations import redeal_claim_text
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEAT_BY_LETTER, Seat

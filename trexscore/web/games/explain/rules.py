@@ -12,7 +12,7 @@ from trexscore.i18n.rule_book.rule_references import (
     rules_for_score_line,
 )
 from trexscore.i18n.rule_book.sentences import render_sentence
-from trexscore.i18n.texts.explanations import (
+from trexscore.i18n.texts.points_explanations import (
     IMPLYING_RULE_SOURCES_TEXT,
     PROJECT_DECISION_TEXT,
     RULE_SOURCES_TEXT,

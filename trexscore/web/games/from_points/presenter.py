@@ -99,7 +99,9 @@ def _possible_contract_set_view(game: GameView, possible: PossibleContractSet) -
     contracts, groups, certain = possible.contracts, possible.listed_groups, possible.certain_captures
     certain_captures = None if certain is None else encode_captures(certain.captures)
     is_open = bool(groups) and possible.possibility_count != 1
-    any_way_url = is_open and deal_form_url(game, contracts, encoded_captures=encode_captures(groups[0].example))
+    any_way_url = is_open and deal_form_url(
+        game, contracts, encoded_captures=encode_captures(groups[0].example_captures)
+    )
     return PossibleContractSetView(
         title=contract_set_name(contract_set_of(contracts)),
         contracts=contracts,
@@ -115,7 +117,7 @@ def _possible_contract_set_view(game: GameView, possible: PossibleContractSet) -
 
 def _captures_view(game: GameView, contracts: Sequence[Contract], group: PossibleCaptureGroup) -> CapturesView:
     return CapturesView(
-        captures_text(reader_language(), group.example, lambda seat: isolate_name(game.name_of(seat))),
+        captures_text(reader_language(), group.example_captures, lambda seat: isolate_name(game.name_of(seat))),
         group.possibility_count,
         deal_form_url(game, contracts, encoded_captures=encode_captures(group.common_captures)),
     )

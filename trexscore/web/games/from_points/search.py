@@ -142,14 +142,14 @@ def _possible_contract_set(contract_set: ContractSet, capture_groups: PossibleCa
         capture_groups.groups[:_MAX_LISTED_RESULTS],
         sum(group.possibility_count for group in capture_groups.groups[_MAX_LISTED_RESULTS:]),
         capture_groups.possibility_count,
-        capture_groups.all_counted,
-        _certain_captures(capture_groups.groups) if capture_groups.groups and capture_groups.all_counted else None,
+        capture_groups.are_all_counted,
+        _certain_captures(capture_groups.groups) if capture_groups.groups and capture_groups.are_all_counted else None,
     )
 
 
 def _certain_captures(groups: Sequence[PossibleCaptureGroup]) -> CertainCaptures:
     """What all groups have in common. The captures of a group have the same number of queens for each player."""
-    queens = [_count_queens(group.example) for group in groups]
+    queens = [_count_queens(group.example_captures) for group in groups]
     return CertainCaptures(
         captures_in_common(group.common_captures for group in groups),
         BySeat(*(min(counts) for counts in zip(*queens, strict=True))),

@@ -83,9 +83,9 @@ def _prospect_text(prospect: Prospect, *, fewer_is_better: bool) -> Plural:
     points_needed = prospect.points_needed
     if points_needed is None:
         return _CANNOT_WIN_TEXT
-    if prospect.only_possible_winner:
+    if prospect.is_only_possible_winner:
         return _SURE_WIN_TEXT
-    if prospect.certain_to_win:
+    if prospect.is_certain_to_win:
         return _SURE_FIRST_PLACE_TEXT
     if fewer_is_better:
         return _MUST_DROP_TEXT if points_needed < 0 else _NEEDS_AT_MOST_TEXT

@@ -20,7 +20,7 @@ TrickRange = tuple[int, int]
 _EMPTY_TRICK_RANGE: TrickRange = (0, -1)
 
 
-class CaptureShares(NamedTuple):
+class DiamondAndTrickShares(NamedTuple):
     """The diamonds and tricks of the seats."""
 
     diamonds: BySeat[int]
@@ -46,7 +46,7 @@ class DistributionTask(NamedTuple):
     cost_limit: int
     """The limit of the cost, if there is a cost."""
 
-    def value(self, diamonds: int, tricks: int) -> int:
+    def value_of_share(self, diamonds: int, tricks: int) -> int:
         return diamonds * self.diamond_value + tricks * self.trick_value
 
 
@@ -57,7 +57,7 @@ def no_tricks_needed(_seat: Seat, _diamonds: int) -> int:
 
 def distribute_diamonds_and_tricks(
     task: DistributionTask, fewest_tricks_function: FewestTricksFunction
-) -> CaptureShares | None:
+) -> DiamondAndTrickShares | None:
     """Shares within the limits; None if there are none."""
     trick_ranges = [
         [_trick_range(task, fewest_tricks_function(seat, n)) for n in range(task.diamonds + 1)] for seat in SEATS
@@ -70,7 +70,7 @@ def distribute_diamonds_and_tricks(
     )
     if held is None:
         return None
-    return CaptureShares(*(BySeat(*(held[seat][index] for seat in SEATS)) for index in (0, 1)))
+    return DiamondAndTrickShares(*(BySeat(*(held[seat][index] for seat in SEATS)) for index in (0, 1)))
 
 
 def _trick_range(task: DistributionTask, fewest_tricks: int | None) -> TrickRange:
@@ -78,21 +78,21 @@ def _trick_range(task: DistributionTask, fewest_tricks: int | None) -> TrickRang
 
 
 def _distribute_from_common_seat(
-    task: DistributionTask, trick_ranges: Sequence[list[TrickRange]]
+    task: DistributionTask, trick_ranges_of_seats: Sequence[list[TrickRange]]
 ) -> dict[Seat, DiamondsAndTricks] | None:
     """Try all shares of the common seat, and distribute the rest. Seats whose points are the cost come first."""
     common_seat, sign = _common_seat_and_sign_of_others(task)
     limits = {SEATS[weights.index(sign)]: limit for weights, limit in task.limited_sums}
     other_seats = sorted((seat for seat in SEATS if seat is not common_seat), key=lambda seat: -task.cost_weights[seat])
-    whole = task.value(task.diamonds, task.tricks)
-    for diamonds, tricks in _shares_of_common_seat(task, common_seat, sign, trick_ranges[common_seat]):
-        value = sign * task.value(diamonds, tricks)
+    whole = task.value_of_share(task.diamonds, task.tricks)
+    for diamonds, tricks in _shares_of_common_seat(task, common_seat, sign, trick_ranges_of_seats[common_seat]):
+        value = sign * task.value_of_share(diamonds, tricks)
         if len(limits) == len(other_seats) and sign * whole - value > sum(limits.values()) + len(other_seats) * value:
             continue
         ranges = [
-            _limited_trick_ranges(task, sign, limits[seat] + value, trick_ranges[seat])
+            _limited_trick_ranges(task, sign, limits[seat] + value, trick_ranges_of_seats[seat])
             if seat in limits
-            else trick_ranges[seat]
+            else trick_ranges_of_seats[seat]
             for seat in other_seats
         ]
         shares = _distribute_among_three(task, other_seats, ranges, (task.diamonds - diamonds, task.tricks - tricks))
@@ -121,7 +121,7 @@ def _shares_of_common_seat(
     """
     for diamonds, (fewest, most) in enumerate(trick_ranges):
         for tricks in range(fewest, most + 1):
-            if task.cost_weights[common_seat] and task.value(diamonds, tricks) > task.cost_limit:
+            if task.cost_weights[common_seat] and task.value_of_share(diamonds, tricks) > task.cost_limit:
                 continue
             yield diamonds, tricks
             if sign_of_others > 0 and task.trick_value <= 0:
@@ -150,11 +150,11 @@ def _limited_trick_ranges(
 def _distribute_among_three(
     task: DistributionTask,
     seats: Sequence[Seat],
-    trick_ranges: Sequence[list[TrickRange]],
+    trick_ranges_of_seats: Sequence[list[TrickRange]],
     diamonds_and_tricks_left: DiamondsAndTricks,
 ) -> dict[Seat, DiamondsAndTricks] | None:
     """Distribute the rest among three seats; None if that is impossible."""
-    (first, second, third), (first_ranges, second_ranges, third_ranges) = seats, trick_ranges
+    (first, second, third), (first_ranges, second_ranges, third_ranges) = seats, trick_ranges_of_seats
     diamonds, tricks = diamonds_and_tricks_left
     pair = _tricks_of_pair_as_bits(first_ranges, second_ranges, diamonds)
     if task.cost_weights[first]:
@@ -187,7 +187,7 @@ def _tricks_of_pair_as_bits(
 def _affordable_tricks_as_bits(task: DistributionTask, diamonds: int, trick_bits: int) -> int:
     """The numbers of tricks, as bits, that are within the cost limit with these diamonds."""
     numbers = range(trick_bits.bit_length())
-    return trick_bits & sum(1 << n for n in numbers if task.value(diamonds, n) <= task.cost_limit)
+    return trick_bits & sum(1 << n for n in numbers if task.value_of_share(diamonds, n) <= task.cost_limit)
 
 
 def _split_between_pair(
@@ -204,16 +204,16 @@ def _split_between_pair(
 
 
 def _distribute_between_teams(
-    task: DistributionTask, trick_ranges: Sequence[list[TrickRange]]
+    task: DistributionTask, trick_ranges_of_seats: Sequence[list[TrickRange]]
 ) -> dict[Seat, DiamondsAndTricks] | None:
     weights, limit = task.limited_sums[0]
     our_seats, their_seats = ([seat for seat in SEATS if weights[seat] == sign] for sign in (1, -1))
-    our_ranges, their_ranges = ([trick_ranges[seat] for seat in team] for team in (our_seats, their_seats))
+    our_ranges, their_ranges = ([trick_ranges_of_seats[seat] for seat in team] for team in (our_seats, their_seats))
     we, they = (_tricks_of_pair_as_bits(first, second, task.diamonds) for first, second in (our_ranges, their_ranges))
     for n in range(task.diamonds + 1):
         for tricks in range(task.tricks + 1):
             our, their = (n, tricks), (task.diamonds - n, task.tricks - tricks)
-            value, left = task.value(*our), task.value(*their)
+            value, left = task.value_of_share(*our), task.value_of_share(*their)
             cost = task.cost_weights[our_seats[0]] * value + task.cost_weights[their_seats[0]] * left
             within = value - left <= limit and (not any(task.cost_weights) or cost <= task.cost_limit)
             if within and we[n] >> tricks & they[their[0]] >> their[1] & 1:
