@@ -162,9 +162,9 @@ class Settings:
         )
 
 
-def environment_variable_of(setting: Field[_T]) -> str:
+def environment_variable_of(setting_field: Field[_T]) -> str:
     """The environment variable of a field of `Settings`."""
-    return str(setting.metadata["variable"])
+    return str(setting_field.metadata["variable"])
 
 
 def _refuse_unknown_variables(variables: Mapping[str, str]) -> None:
@@ -176,13 +176,17 @@ def _refuse_unknown_variables(variables: Mapping[str, str]) -> None:
         raise SettingsError(f"{name} is not a setting of Trex Score.{hint}")
 
 
-def _parse_number_or_default(setting: Field[int], text: str | None, option_name_by_variable: Mapping[str, str]) -> int:
+def _parse_number_or_default(
+    setting_field: Field[int], text: str | None, option_name_by_variable: Mapping[str, str]
+) -> int:
     if text is None:
-        return int(setting.default)  # type: ignore[arg-type]  # `_integer_setting_field` always sets one
-    minimum, maximum = setting.metadata["least"], setting.metadata["most"]
+        return int(setting_field.default)  # type: ignore[arg-type]  # `_integer_setting_field` always sets one
+    minimum, maximum = setting_field.metadata["least"], setting_field.metadata["most"]
     digits = text.isascii() and text.isdigit() and len(text) <= len(str(maximum))
     if not (digits and minimum <= int(text) <= maximum):
-        name = option_name_by_variable.get(environment_variable_of(setting), environment_variable_of(setting))
+        name = option_name_by_variable.get(
+            environment_variable_of(setting_field), environment_variable_of(setting_field)
+        )
         raise SettingsError(f"{name} is {text!r}; use a whole number from {minimum} to {maximum}.")
     return int(text)
 

@@ -30,8 +30,7 @@ class AccountToCreate(NamedTuple):
     name: str
     username: str
     email: str | None
-    password: str
-    """Hashed."""
+    password_hash: str
 
 
 class InvalidAccountLink(Exception):
@@ -49,7 +48,7 @@ def normalize_username(text: str) -> str | None:
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text.strip()).casefold())
     if not MIN_USERNAME_LENGTH <= len(folded) <= MAX_USERNAME_LENGTH or folded[0] in _USERNAME_SEPARATORS:
         return None
-    return folded if all(map(_is_allowed_character, folded)) else None
+    return folded if all(map(_is_allowed_in_username, folded)) else None
 
 
 def find_account_id_and_name(normalized_username: str) -> tuple[int, str] | None:
@@ -83,7 +82,15 @@ def create_account(account_to_create: AccountToCreate, signup_token: str | None 
                 link = consume_link(session, signup_token)
                 if link is None or link.account_id is not None:
                     raise InvalidAccountLink
-            values = {**account_to_create._asdict(), **identifiers, "active": True, "created_at": current_timestamp()}
+            values = {
+                "name": account_to_create.name,
+                "username": account_to_create.username,
+                "email": account_to_create.email,
+                "password": account_to_create.password_hash,
+                **identifiers,
+                "active": True,
+                "created_at": current_timestamp(),
+            }
             return session.execute(insert(Account).values(values).returning(Account.id)).scalar_one()
 
     return retry_once_on_conflict(create)
@@ -173,5 +180,5 @@ def _taken_refusal(session: Session, username: str, email: str | None, except_ac
     return None
 
 
-def _is_allowed_character(character: str) -> bool:
+def _is_allowed_in_username(character: str) -> bool:
     return character in _USERNAME_SEPARATORS or unicodedata.category(character)[0] in _USERNAME_UNICODE_CATEGORIES

@@ -33,7 +33,7 @@ class ExportFile(NamedTuple):
     """A file of the export: its path and its content as JSON values."""
 
     path: str
-    content: object
+    json_content: object
 
 
 def export_personal_data(session: Session, account_id: int) -> Iterator[ExportFile]:

@@ -139,8 +139,8 @@ def start_or_reuse_job(
     An equal job of the same person that waits or runs is reused.
     """
     kind, encoded = job_kind_named(kind_name), _encode(arguments).decode()
-    digest = _digest(kind_name, scope, encoded, "" if input_file is None else _file_digest(input_file))
-    new = NewJob(kind_name, kind.lane, scope, _digest(owner), encoded, digest)
+    digest = _digest_of_parts(kind_name, scope, encoded, "" if input_file is None else _file_digest(input_file))
+    new = NewJob(kind_name, kind.lane, scope, _digest_of_parts(owner), encoded, digest)
     since = timestamp(datetime.now(UTC) - _RESULT_REUSE_PERIOD) if kind.reuses_recent_result else None
     equal_job = jobs.find_equal_job(db.session(), new, done_since=since)
     if equal_job is not None:
@@ -217,7 +217,7 @@ def _store_file(job_id: int, file_kind: jobs.JobFileKind, file: BinaryIO) -> Non
             jobs.store_file_piece(session, job_id, file_kind, index, chunk)
 
 
-def _digest(*parts: str) -> str:
+def _digest_of_parts(*parts: str) -> str:
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 

@@ -138,7 +138,7 @@ def _apply_name_removals(
 def _store_new_game(session: Session, entries: list[JournalEntry]) -> None:
     """Games get no links before the club exists that stores them."""
     number = store_imported_game(
-        session, entries, started_key=str(uuid.uuid4()), started_digest=_start_file_digest(entries)
+        session, entries, started_key=str(uuid.uuid4()), started_digest=_digest_of_start_file(entries)
     )
     _store_state_and_referee_link(session, number, entries)
 
@@ -149,7 +149,7 @@ def _store_state_and_referee_link(session: Session, game_id: int, entries: list[
     create_or_delete_referee_link(session, game_id, has_referee=record.policy.referee)
 
 
-def _start_file_digest(entries: list[JournalEntry]) -> str:
+def _digest_of_start_file(entries: list[JournalEntry]) -> str:
     """The digest of the file that started the game, so that the same file finds this game."""
     first = entries[0]
     begun = [

@@ -77,10 +77,10 @@ def validate_club_file(session: Session, source: ClubFileSource) -> ValidatedClu
         _refuse_file(refuse("club_file_too_much"))
 
 
-def read_game_journals(source: ClubFileSource, head: ClubFileHead) -> Iterator[list[JournalEntry]]:
+def read_game_journals(source: ClubFileSource, file_head: ClubFileHead) -> Iterator[list[JournalEntry]]:
     """The games of a validated file."""
     for number, line in source.numbered_lines():
-        if number > 1 + head.entries:
+        if number > 1 + file_head.entries:
             yield read_game_line(line)
 
 
@@ -166,9 +166,9 @@ def _read_head_and_game_count(numbered_lines: Iterator[tuple[int, bytes]]) -> tu
         _refuse_file(refuse("not_a_club_file"))
 
 
-def _read_club_entries(head: ClubFileHead, numbered_lines: Iterator[tuple[int, bytes]]) -> list[JournalEntry]:
+def _read_club_entries(file_head: ClubFileHead, numbered_lines: Iterator[tuple[int, bytes]]) -> list[JournalEntry]:
     entries: list[JournalEntry] = []
-    for _ in range(head.entries):
+    for _ in range(file_head.entries):
         number, line = next(numbered_lines, (0, None))
         if line is None:
             _refuse_file(refuse("club_file_cut_off"))
@@ -176,8 +176,8 @@ def _read_club_entries(head: ClubFileHead, numbered_lines: Iterator[tuple[int, b
     broken = _first_broken_or_repeated_seq(entries)
     if broken is not None:
         _refuse_file(refuse("club_chain_broken", entry=broken))
-    if entries[-1].digest != head.digest:
-        _refuse_file(refuse("club_chain_broken", entry=head.entries))
+    if entries[-1].digest != file_head.digest:
+        _refuse_file(refuse("club_chain_broken", entry=file_head.entries))
     return entries
 
 

@@ -32,7 +32,7 @@ class AlreadyMember(Exception):
     """The account is already a member of this club."""
 
 
-def append_member_entries(
+def append_joining_and_naming(
     session: Session,
     club_journal_head: JournalHead,
     joining_command: Command,
@@ -70,7 +70,7 @@ def join_by_invitation(invitation_token: str, account_id: int, entry_key: str, n
         if link.invited_member_number is not None:
             raise InvitationExpired
         joining = Command.of_member(entry_key, end.seq + 1, MemberJoined.body_of({"role": "member"}))
-        joined = append_member_entries(session, end, joining, name, permitted_by_link=True)
+        joined = append_joining_and_naming(session, end, joining, name, permitted_by_link=True)
         connect_account(session, end.id, joined.seq, account_id)
         delete_name_request(session, end.id, account_id)
         return joined
@@ -138,5 +138,5 @@ def find_valid_invitation(session: Session, invitation_token: str) -> LinkAccess
 def add_member(club_id: int, joining_command: Command, name: str) -> RecordingOutcome:
     """Append both entries or neither; `seq` of the result is the member number."""
     return all_or_nothing(
-        lambda session: append_member_entries(session, CLUBS.lock(session, club_id), joining_command, name)
+        lambda session: append_joining_and_naming(session, CLUBS.lock(session, club_id), joining_command, name)
     )

@@ -12,7 +12,7 @@ from trexscore.club.game_outcome import outcome_of
 from trexscore.club.judge import entry_refusals
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
-from trexscore.commands.clubs.add_member import append_member_entries
+from trexscore.commands.clubs.add_member import append_joining_and_naming
 from trexscore.commands.clubs.record_entry import record_club_entry_in_transaction
 from trexscore.commands.league.preview import RecountedGame, StandingsPreview, preview_standings
 from trexscore.commands.league.standings import game_sort_key
@@ -71,11 +71,11 @@ def count_or_correct_game(
     `sender_command` holds the author and the key.
     """
     return all_or_nothing(
-        lambda session: _count_in_transaction(session, club_head, sender_command, game_id, draft, added_link)
+        lambda session: _count_game_in_transaction(session, club_head, sender_command, game_id, draft, added_link)
     )
 
 
-def _count_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one transaction
+def _count_game_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one transaction
     session: Session,
     club_head: ClubHead,
     sender_command: Command,
@@ -146,7 +146,7 @@ def _add_guests_and_seat_players(
     for seat in new_guests:
         joining = sender_command.derived_command(f"guest {seat.name}", MemberJoined.body_of({"role": "guest"}))
         name = names[seat] if names is not None else None
-        guests[seat] = append_member_entries(session, CLUBS.lock(session, club_id), joining, name or "").seq
+        guests[seat] = append_joining_and_naming(session, CLUBS.lock(session, club_id), joining, name or "").seq
 
     def number_of(seat: Seat, player: SeatHolder) -> int | None:
         return guests[seat] if player == NEW_GUEST else player
@@ -154,9 +154,9 @@ def _add_guests_and_seat_players(
     return _seated_members(draft, number_of)
 
 
-def _seated_members(draft: CountDraft, member_number_of: Callable[[Seat, SeatHolder], int | None]) -> _SeatedMembers:
+def _seated_members(draft: CountDraft, number_of_holder: Callable[[Seat, SeatHolder], int | None]) -> _SeatedMembers:
     return _SeatedMembers(
-        *(BySeat(*map(member_number_of, SEATS, players)) for players in (draft.credited_members, draft.playing_members))
+        *(BySeat(*map(number_of_holder, SEATS, players)) for players in (draft.credited_members, draft.playing_members))
     )
 
 

@@ -11,7 +11,7 @@ from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.events.members import MemberJoined
 from trexscore.club.game_outcome import GameOutcome, outcome_without_journal
 from trexscore.club.season_tallies import with_surviving_members
-from trexscore.commands.clubs.add_member import append_member_entries
+from trexscore.commands.clubs.add_member import append_joining_and_naming
 from trexscore.commands.clubs.record_entry import record_club_entry_in_transaction
 from trexscore.commands.games.start_game import game_file_digest, start_game_in_transaction
 from trexscore.commands.recording import Command, Rollback, require_recorded
@@ -123,7 +123,7 @@ def _has_equal_game(
     session: Session,
     batch: StoredImport,
     waiting_game: WaitingGame,
-    member_by_seat_letter: Mapping[str, int | None],
+    member_number_by_seat_letter: Mapping[str, int | None],
     outcome: GameOutcome,
 ) -> bool:
     """Whether the club already counts this game from another source: same points, seats, and day if given.
@@ -140,7 +140,7 @@ def _has_equal_game(
     if not twins:
         return False
     record = read_club_record(CLUBS.lock(session, batch.club_id))
-    numbers = [record.surviving_number(number) for number in member_by_seat_letter.values()]
+    numbers = [record.surviving_number(number) for number in member_number_by_seat_letter.values()]
 
     def matches(twin: CountedGame) -> bool:
         current = with_surviving_members(record, twin)
@@ -173,4 +173,4 @@ def _find_or_add_guest(session: Session, batch: StoredImport, sender_command: Co
     existing = CLUBS.find_entry_by_key(session, batch.club_id, joining.key)
     if existing is not None:
         return existing.seq
-    return append_member_entries(session, CLUBS.lock(session, batch.club_id), joining, name).seq
+    return append_joining_and_naming(session, CLUBS.lock(session, batch.club_id), joining, name).seq

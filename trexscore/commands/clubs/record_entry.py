@@ -64,7 +64,7 @@ def _judge(context: RecordingContext, *, member_number: int | None) -> _ClubChan
         before, before.surviving_member(member_number), draft.kind, draft.body
     ):
         return NotAllowed()
-    verdict = _club_after(session, end, before, entries, draft)
+    verdict = _club_after_draft(session, end, before, entries, draft)
     return verdict if isinstance(verdict, EntryRefusal) else _ClubChange(before, verdict)
 
 
@@ -120,7 +120,7 @@ def _judge_and_add_to_club(club: IncrementalClub, command: Command, seq: int) ->
 def club_after_entry(session: Session, club_head: ClubHead, body: Body) -> ClubRecord | EntryRefusal:
     """The club after an entry that is not recorded, or why it is not possible."""
     entries = _read_folded_entries(session, club_head.id)
-    return _club_after(session, club_head, fold_club(entries), entries, _draft_of_command(Command("", body)))
+    return _club_after_draft(session, club_head, fold_club(entries), entries, _draft_of_command(Command("", body)))
 
 
 def refusals_of_club_entry(session: Session, club_head: ClubHead, body: Body) -> tuple[Refusal, ...]:
@@ -137,18 +137,18 @@ def _read_folded_entries(session: Session, club_id: int) -> list[ClubFoldEntry]:
     return CLUBS.read_kinds_and_bodies(session, club_id, kinds=FOLDED_KINDS)
 
 
-def _club_after(
+def _club_after_draft(
     session: Session,
-    head: ClubHead | JournalHead,
+    club_head: ClubHead | JournalHead,
     club_record: ClubRecord,
     folded_entries: list[ClubFoldEntry],
     draft: EntryDraft,
 ) -> ClubRecord | EntryRefusal:
     """The club after an entry, or why it is not possible."""
-    verdict = judge_entry(club_record, folded_entries, draft.kind, draft.body, head.seq + 1)
+    verdict = judge_entry(club_record, folded_entries, draft.kind, draft.body, club_head.seq + 1)
     if isinstance(verdict, EntryRefusal):
         return verdict
-    faults = refusals_from_stored_games(session, head.id, verdict, draft)
+    faults = refusals_from_stored_games(session, club_head.id, verdict, draft)
     return EntryRefusal(tuple(faults)) if faults else verdict
 
 

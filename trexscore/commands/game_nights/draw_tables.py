@@ -83,7 +83,11 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
             fixed_tables=fixed_tables,
         )
         tables = _insert_playing_tables(context.game_night, fixed_tables, result.tables[len(fixed_tables) :])
-        return {"method": method, "seed": drawn_seed, **_draw_body(TableArrangement(tables, list(result.sitting_out)))}
+        return {
+            "method": method,
+            "seed": drawn_seed,
+            **_arrangement_fields(TableArrangement(tables, list(result.sitting_out))),
+        }
 
     return _record_draw(club_head, sender_command, night_number, last_seen_draw_seq, make_draw)
 
@@ -100,7 +104,7 @@ def change_tables(
         result = _apply_change(current_arrangement(context.game_night), change, fixed)
         if isinstance(result, EntryRefusal):
             return result
-        return {"method": "by_hand", "seed": 0, **_draw_body(result)}
+        return {"method": "by_hand", "seed": 0, **_arrangement_fields(result)}
 
     return _record_draw(club_head, sender_command, night_number, last_seen_draw_seq, make_changed_draw)
 
@@ -189,7 +193,7 @@ def _record_draw(
         return record_club_entry_in_transaction(session, end, sender_command._replace(body=body))
 
 
-def _draw_body(arrangement: TableArrangement) -> dict[str, object]:
+def _arrangement_fields(arrangement: TableArrangement) -> dict[str, object]:
     return {"tables": [list(table) for table in arrangement.tables], "sitting_out": arrangement.waiting_member_numbers}
 
 

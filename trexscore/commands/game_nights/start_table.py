@@ -34,7 +34,7 @@ class TableGameRequest(NamedTuple):
     member_number: int
     night_number: int
     first_draw_seq: int
-    index_in_draw: int
+    index_in_first_draw: int
     game_number: int
     season_number: int | None = None
     device: str | None = None
@@ -62,7 +62,7 @@ def _find_or_start_game(
     if game_night is None:
         return refuse_entry("unknown_evening", GameCounted.stored_kind)
     tables = current_tables(session, club_head.id, club_head.uid, record, game_night)
-    origin = game_request.first_draw_seq, game_request.index_in_draw
+    origin = game_request.first_draw_seq, game_request.index_in_first_draw
     table = next(
         (table for table in tables if (table.drawn_table.first_draw_seq, table.drawn_table.index_in_draw) == origin),
         None,

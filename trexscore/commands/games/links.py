@@ -2,7 +2,7 @@
 
 from sqlalchemy import select
 
-from trexscore.commands.games.record_entry import record_if_possible
+from trexscore.commands.games.record_entry import record_entry_if_possible
 from trexscore.db.clubs.game_tokens import replace_renewed_token
 from trexscore.db.game_links import Permission, read_seat_tokens, replace_link
 from trexscore.db.models import GameLink
@@ -51,4 +51,4 @@ def create_missing_seat_links(game_id: int, used_link: Body | None = None) -> No
 
 def _record_link_if_changed(game_id: int, seat_or_referee: str, action: str, used_link: Body) -> None:
     """Append a link entry after the latest entry; refused if the link already has this state."""
-    record_if_possible(game_id, LinkOpenedOrReplaced.body_of({"for": seat_or_referee, "is": action}), used_link)
+    record_entry_if_possible(game_id, LinkOpenedOrReplaced.body_of({"for": seat_or_referee, "is": action}), used_link)

@@ -42,11 +42,11 @@ class CorrectionPreview(NamedTuple):
         return self.current_record.ruling_changed_in(self.corrected_record)
 
 
-def preview_correction(game_id: int, changes: object) -> CorrectionPreview | EntryRefusal:
+def preview_correction(game_id: int, changes_json: object) -> CorrectionPreview | EntryRefusal:
     """The game as it would be with these changes (any JSON value), or why they are malformed; writes nothing."""
     entries = GAMES.read_fold_entries(db.session(), game_id)
     now, seq = fold_game(entries), entries[-1][0] + 1
-    body = EntriesCorrected.body_of({"reason": "?", "changes": changes})
+    body = EntriesCorrected.body_of({"reason": "?", "changes": changes_json})
     correction, refusals = EntriesCorrected.parse(body)
     if correction is None or refusals:
         return EntryRefusal(tuple(refusals))

@@ -49,7 +49,7 @@ def record_possible_entries(game_id: int, commands: Iterable[Command]) -> list[R
         return [_record_in_transaction(session, game_id, command) for command in commands]
 
 
-def record_if_possible(game_id: int, body: Body, used_link: Body) -> None:
+def record_entry_if_possible(game_id: int, body: Body, used_link: Body) -> None:
     """Record an entry that follows from one that a link was used for, unless it is refused."""
     record_possible_entries(game_id, [Command(str(uuid.uuid4()), body, link=used_link)])
 

@@ -78,14 +78,14 @@ def start_game(
 
 
 def start_game_in_transaction(
-    session: Session, game_file_json: Body, started_key: str, policy: Body | None = None, device: str | None = None
+    session: Session, game_file_json: Body, started_key: str, policy_json: Body | None = None, device: str | None = None
 ) -> StartedGame | EntryRefusal:
     """Start a game inside a transaction under an unused key, with a policy if given."""
     game, digest = read_game_file(game_file_json), game_file_digest(game_file_json)
     refusals = _start_refusals(game)
     if refusals or digest is None:
         return EntryRefusal(refusals, game.entries)
-    return _store_new_game(session, game, game_file_json, started_key, digest, policy, device)
+    return _store_new_game(session, game, game_file_json, started_key, digest, policy_json, device)
 
 
 def _start_refusals(game_file: GameFile) -> tuple[Refusal, ...]:
@@ -124,13 +124,13 @@ def _store_new_game(  # noqa: PLR0913, PLR0917 - what a game begins with
     game_file_json: Body,
     started_key: str,
     file_digest: str,
-    policy: Body | None = None,
+    policy_json: Body | None = None,
     device: str | None = None,
 ) -> StartedGame:
     drafts = list(_first_entry_drafts(game_file, game_file_json, uuid.UUID(started_key)))
-    if policy is not None:
+    if policy_json is not None:
         policy_key = str(uuid.uuid5(uuid.UUID(started_key), PolicyChanged.stored_kind))
-        drafts.append(EntryDraft(policy_key, PolicyChanged.stored_kind, None, None, PolicyChanged.body_of(policy)))
+        drafts.append(EntryDraft(policy_key, PolicyChanged.stored_kind, None, None, PolicyChanged.body_of(policy_json)))
     link: Body = {"right": "own", "device": device} if device else {"right": "own"}
     drafts = [draft._replace(link=link) for draft in drafts]
     new_journal = GAMES.create_journal(session, started_key=started_key, started_digest=file_digest, uid=drafts[0].key)

@@ -93,16 +93,16 @@ def update_statistics_of_due_games(
 
 
 def apply_appended_entries(
-    session: Session, club_id: int, game_id: int, all_entries: Sequence[JournalEntry], known_seq: int
+    session: Session, club_id: int, game_id: int, all_entries: Sequence[JournalEntry], last_known_seq: int
 ) -> None:
-    """Apply a game to a club that knows its journal up to entry `known_seq`; `all_entries` holds all its entries."""
+    """Apply a game to a club that knows its journal up to entry `last_known_seq`; `all_entries` is the whole journal."""
     club_end = CLUBS.lock(session, club_id)
     row = game_rows.read_game_row(session, club_id, game_id)
     record = read_club_record(club_end)
     counts_unfinished = row.counted_game is not None and row.counted_game.counts_if_unfinished
     game, moments = game_and_outcome_changes(all_entries, counts_if_unfinished=counts_unfinished)
     for moment in moments:
-        if moment.entry_seq > known_seq and moment.outcome != row.outcome:
+        if moment.entry_seq > last_known_seq and moment.outcome != row.outcome:
             cause = StoredCause(game=row.uid, seq=moment.entry_seq, kind=moment.entry_kind)
             league = LeagueUpdateContext(session, club_end, record, moment.effective_at, cause)
             derive.apply_outcome(league, row, moment.outcome)
@@ -140,7 +140,9 @@ class _GameReader:
         return facts_of_played_game(self.game(game_id))
 
 
-def _sync_statistics(statistics: StatisticsUpdate, game_row: ClubGameRow, game_reader: _GameReader) -> None:
+def _sync_statistics(statistics_update: StatisticsUpdate, game_row: ClubGameRow, game_reader: _GameReader) -> None:
     """Use the stored facts; fold the journal only if there are none."""
-    stored = statistics_rows.read_game_facts(statistics.session, statistics.club_id, game_row.game_id)
-    statistics.sync_game(game_row, lambda: game_reader.game_facts(game_row.game_id) if stored is None else stored)
+    stored = statistics_rows.read_game_facts(statistics_update.session, statistics_update.club_id, game_row.game_id)
+    statistics_update.sync_game(
+        game_row, lambda: game_reader.game_facts(game_row.game_id) if stored is None else stored
+    )

@@ -106,7 +106,7 @@ def build_derived_rows(
     """
     record = fold_club((entry.seq, entry.kind, entry.body) for entry in entries)
     counting = _latest_counting_by_uid(entries)
-    games = _find_all_games(session, list(counting))
+    games = _find_games_or_raise(session, list(counting))
     copy_games_with_first_entries(session, scratch_session, [game.id for game in games.values()])
     statistics = StatisticsUpdate(scratch_session, club_journal_head.id, record)
     events = _replay_events_of_club(entries)
@@ -199,7 +199,7 @@ def _latest_counting_by_uid(entries: Sequence[JournalEntry]) -> dict[str, _Lates
     return counting
 
 
-def _find_all_games(session: Session, game_uids: Sequence[str]) -> dict[str, GameIdAndStart]:
+def _find_games_or_raise(session: Session, game_uids: Sequence[str]) -> dict[str, GameIdAndStart]:
     games = find_games_by_uid(session, game_uids)
     missing = next((uid for uid in game_uids if uid not in games), None)
     if missing is not None:
@@ -217,7 +217,7 @@ def _replay_events_of_club(entries: Sequence[JournalEntry]) -> list[_ReplayEvent
 
 def _sync_statistics_and_list_events(
     entries: Sequence[JournalEntry],
-    statistics: StatisticsUpdate,
+    statistics_update: StatisticsUpdate,
     latest_counting: _LatestCounting,
     game_id_and_start: GameIdAndStart,
 ) -> list[_ReplayEvent]:
@@ -235,7 +235,7 @@ def _sync_statistics_and_list_events(
         counted,
         outcome,
     )
-    statistics.sync_game(row, lambda: facts_of_played_game(game))
+    statistics_update.sync_game(row, lambda: facts_of_played_game(game))
     return [
         _ReplayEvent(moment.effective_at, False, game_id_and_start.id, moment.entry_seq, moment, uid)  # noqa: FBT003
         for moment in moments

@@ -255,10 +255,10 @@ class _SumChanges:
             self._tallies[player] = self._tallies.get(player, EMPTY_TALLY) + tally
             self._tallies_by_day[player, iso_day] += tally
 
-    def add_meetings(self, tally_by_player: Mapping[SeasonPlayer, Tally], sign: int, iso_day: str) -> None:
+    def add_meetings(self, game_tally_by_player: Mapping[SeasonPlayer, Tally], sign: int, iso_day: str) -> None:
         """Add a game's head-to-head results, `sign` times."""
-        for season in {player.season for player in tally_by_player}:
-            of_season = {player: tally for player, tally in tally_by_player.items() if player.season == season}
+        for season in {player.season for player in game_tally_by_player}:
+            of_season = {player: tally for player, tally in game_tally_by_player.items() if player.season == season}
             for first, second, ahead, level, behind in meetings_in_game(of_season):
                 counts = sign * ahead, sign * level, sign * behind
                 self._meetings[(first, second), iso_day] = plus(self._meetings[(first, second), iso_day], counts)

@@ -65,13 +65,13 @@ def _expected_standing_and_meeting_changes(
         games[row["season"], row["game_id"]].append(_stored_version(row))
     for results in games.values():
         for result in results:
-            _add_for_period(standings[result.row_key], result.numbers, result.valid_from, result.valid_to)
+            _add_changes_of_validity(standings[result.row_key], result.numbers, result.valid_from, result.valid_to)
         for first, second in combinations(sorted(results), 2):
             since, until = max(first.valid_from, second.valid_from), min(first.valid_to, second.valid_to)
             if first.row_key != second.row_key and since < until:
                 tallies = {result.row_key: Tally.from_json(result.numbers) for result in (first, second)}
                 (meeting,) = meetings_in_game(tallies)
-                _add_for_period(meetings[first.row_key + second.row_key[1:]], meeting[2:], since, until)
+                _add_changes_of_validity(meetings[first.row_key + second.row_key[1:]], meeting[2:], since, until)
     # A change that leaves the counts as they are has no row.
     visible = {key: {time: more for time, more in changes.items() if any(more)} for key, changes in meetings.items()}
     return standings, visible
@@ -100,11 +100,13 @@ def _has_existing_cause(
     return 1 <= cause.get("seq", 0) <= game_journal_length_by_uid.get(cause.get("game", ""), 0)
 
 
-def _add_for_period(changes: dict[str, _RowNumbers], numbers: _RowNumbers, since: str, until: str) -> None:
-    """Add numbers that are valid for a time."""
+def _add_changes_of_validity(
+    changes_by_time: dict[str, _RowNumbers], numbers: _RowNumbers, valid_from: str, valid_to: str
+) -> None:
+    """Add numbers at the start of their validity, and subtract them at its end."""
     zero = (0,) * len(numbers)
-    changes[since] = tuple(map(add, changes.get(since, zero), numbers))
-    changes[until] = tuple(map(add, changes.get(until, zero), map(neg, numbers)))
+    changes_by_time[valid_from] = tuple(map(add, changes_by_time.get(valid_from, zero), numbers))
+    changes_by_time[valid_to] = tuple(map(add, changes_by_time.get(valid_to, zero), map(neg, numbers)))
 
 
 def _broken_keys(rows: Sequence[RowMapping], expected_changes: _ChangesByKeyAndTime) -> Iterator[_RowKey]:
@@ -125,11 +127,11 @@ def _is_unbroken(stored_versions: Sequence[_StoredVersion]) -> bool:
     return bool(stored_versions) and is_linked and stored_versions[-1].valid_to == OPEN_END
 
 
-def _adds_up(stored_versions: Sequence[_StoredVersion], expected_changes: Mapping[str, _RowNumbers]) -> bool:
+def _adds_up(stored_versions: Sequence[_StoredVersion], expected_change_by_time: Mapping[str, _RowNumbers]) -> bool:
     """Whether a row begins at every change, and every row is the sum of the changes so far."""
-    if not expected_changes.keys() - {OPEN_END} <= {row.valid_from for row in stored_versions}:
+    if not expected_change_by_time.keys() - {OPEN_END} <= {row.valid_from for row in stored_versions}:
         return False
-    unapplied_changes = dict(expected_changes)
+    unapplied_changes = dict(expected_change_by_time)
     total = (0,) * len(stored_versions[0].numbers)
     for row in stored_versions:
         total = tuple(map(add, total, unapplied_changes.pop(row.valid_from, (0,) * len(total))))

@@ -4,7 +4,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import Forbidden
 from werkzeug.wrappers import Response
 
-from trexscore.commands.games.record_entry import record_if_possible
+from trexscore.commands.games.record_entry import record_entry_if_possible
 from trexscore.game.builder import fold_game
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved
 from trexscore.game.policy import REFEREE
@@ -74,7 +74,7 @@ def answer(token: str, dispute_seq: int) -> Response:
     form = EntryForm.ignoring_newer_entries(game.seq)
     if record_form_entry(game, form, DisputeAnswered.body_of({"dispute": dispute_seq, "seat": seat, "agrees": agrees})):
         resolution = DisputeResolved.body_of({"dispute": dispute_seq, "as": "proposed" if agrees else "as_it_stands"})
-        record_if_possible(game.game_id, resolution, link_and_device_of_request(game))
+        record_entry_if_possible(game.game_id, resolution, link_and_device_of_request(game))
     return _redirect_to_disputes(game, form, _disputed_entry_seq(game, dispute_seq))
 
 
