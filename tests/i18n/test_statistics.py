@@ -17,7 +17,7 @@ from trexscore.i18n.texts.statistics import (
 from trexscore.league.statistics.comparable_rules import comparable_rules_key
 from trexscore.league.statistics.extremes import Extremes
 from trexscore.league.statistics.facts import NO_COUNTS, NO_POINT_SUMS
-from trexscore.league.statistics.measures import MeasureCode, count_measures, point_measures
+from trexscore.league.statistics.measures import MeasureCode, measures_of_counts, point_measures
 from trexscore.league.statistics.records import CountRecordCode, PointsRecordCode
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
@@ -33,7 +33,7 @@ ALL_TEXTS: list[NameAndMeaning] = [
 
 def test_every_measure_and_record_is_named() -> None:
     assert set(MEASURE_TEXTS) == set(MeasureCode)
-    assert {*count_measures(NO_COUNTS), *point_measures(NO_POINT_SUMS)} < set(MeasureCode)
+    assert {*measures_of_counts(NO_COUNTS), *point_measures(NO_POINT_SUMS)} < set(MeasureCode)
     assert tuple(EXTREME_TEXTS) == Extremes._fields
     assert set(COUNT_RECORD_TEXTS) == set(get_args(CountRecordCode))
     assert set(POINTS_RECORD_TEXTS) == set(get_args(PointsRecordCode))

@@ -41,14 +41,14 @@ def test_head_to_head_counts_finishes_and_differences() -> None:
         reverse_record.level,
         reverse_record.ahead,
     )
-    assert (record.games, record.share_ahead) == (2, Fraction(3, 4))
-    assert head_to_head(GAMES, 1, 77).games == 0
+    assert (record.game_count, record.share_ahead) == (2, Fraction(3, 4))
+    assert head_to_head(GAMES, 1, 77).game_count == 0
 
 
 def test_points_under_different_rules_are_separate() -> None:
     game_under_other_rules = finished_game("04", (1, 2, 3, 4), (900, 300, -200, -1000), rules="queen_points=250")
     record = head_to_head([*GAMES, game_under_other_rules], 1, 2)
-    assert record.games == 4
+    assert record.game_count == 4
     assert record.point_difference_samples == (
         ("", Sample(3, -120, 60**2 + 40**2 + 140**2)),
         ("queen_points=250", Sample(1, 600, 600**2)),
@@ -58,9 +58,9 @@ def test_points_under_different_rules_are_separate() -> None:
 def test_partners_are_no_opponents() -> None:
     games = [finished_game("01", (1, 2, 1, 2), (100, -40, 20, -80), rules=PAIRS)]
     assert [result.opponent for result in results_by_opponent(games, 1)] == [2, 4]
-    assert [(result.partner_number, result.games, result.wins) for result in results_by_partner(games, 1)] == [
-        (3, 1, 1)
-    ]
+    assert [
+        (result.partner_number, result.game_count, result.win_count) for result in results_by_partner(games, 1)
+    ] == [(3, 1, 1)]
     assert results_by_partner(GAMES, 1) == ()
 
 
@@ -69,7 +69,7 @@ def test_nemesis_needs_enough_lost_games() -> None:
     winning = [finished_game(f"{day:02}", (1, 3, 2, 4), (50, -10, 0, -40)) for day in range(6, 9)]
     assert nemeses(results_by_opponent(losing[:4], 1)) == ()
     (nemesis,) = nemeses(results_by_opponent([*losing, *winning], 1))
-    assert (nemesis.opponent, nemesis.games, nemesis.share_ahead) == (2, 8, Fraction(3, 8))
+    assert (nemesis.opponent, nemesis.game_count, nemesis.share_ahead) == (2, 8, Fraction(3, 8))
     assert nemeses(results_by_opponent([*losing, *winning, *winning], 1)) == ()
     assert nemeses(results_by_opponent([*losing, *winning, *winning[:2]], 1)) == ()  # five wins each
     assert nemeses(results_by_opponent(losing[:1], 1), minimum_games=1)[0].opponent == 2
@@ -89,7 +89,10 @@ def test_best_partner_has_highest_share_of_wins() -> None:
         for day in range(10, 16)
     ]
     results = results_by_partner([*with_three, *with_two], 1)
-    assert [(result.partner_number, result.games, result.wins) for result in results] == [(2, 6, 4), (3, 5, 5)]
+    assert [(result.partner_number, result.game_count, result.win_count) for result in results] == [
+        (2, 6, 4),
+        (3, 5, 5),
+    ]
     assert [result.partner_number for result in best_partners_of_player(results)] == [3]
     lost = [finished_game(f"{day:02}", (2, 1, 2, 1), (0, 0, 0, 0), rules=PAIRS) for day in range(1, 7)]
     assert best_partners_of_player(results_by_partner(lost, 1)) == ()

@@ -64,16 +64,16 @@ def test_every_player_has_one_row_unranked_last(rules_and_season: RulesAndSeason
     assert sorted(row.player for row in rows) == sorted({player for player, _, _ in season.entries()})
     assert sorted(rows, key=lambda row: not row.has_rank) == list(rows)
     for row in rows:
-        assert row.missing_games == (max(0, rules.minimum_games - row.tally.games))
+        assert row.missing_game_count == (max(0, rules.minimum_games - row.tally.games))
         assert row.is_guest == (row.player in guests)
-        assert row.has_rank == (not row.missing_games and not row.is_guest)
+        assert row.has_rank == (not row.missing_game_count and not row.is_guest)
 
 
 def test_player_without_games_is_last() -> None:
     rules = SeasonRules(Basis("sum"), minimum_games=2)
     tallies = {1: EMPTY_TALLY, 2: Tally(1, -50), 3: Tally(2, -100)}
     rows = standings(rules, tallies, read_game_points=lambda _: {}, read_meeting_counts=lambda _: ())
-    assert [(row.player, row.rank, row.missing_games) for row in rows] == [(3, 1, 0), (2, None, 1), (1, None, 2)]
+    assert [(row.player, row.rank, row.missing_game_count) for row in rows] == [(3, 1, 0), (2, None, 1), (1, None, 2)]
 
 
 @given(seasons(), GUESTS)

@@ -25,7 +25,7 @@ def deals_and_points(values: ByContract[Sample]) -> dict[str, tuple[int, int]]:
 def test_worked_game_by_contract() -> None:
     # Amal's five deals as king: no trick; 6 diamonds; third in Trex; the king of hearts, doubled; no queen, but Carine
     # took the queen of hearts that Amal had doubled.
-    points = facts_in(worked_case("g1")).A.points
+    points = facts_in(worked_case("g1")).A.point_sums
     assert deals_and_points(points.as_king) == {
         Contract.COLLECTIONS: (1, 0),
         Contract.DIAMONDS: (1, -60),
@@ -71,31 +71,33 @@ def test_own_doubled_card_has_backfired() -> None:
     # Dani's queen of diamonds in A's kingdom came back; the king of hearts in D's own went to B.
     facts = facts_in(worked_case("g1")).D
     assert (facts.counts.doubling_counts.paid_off, facts.counts.doubling_counts.backfired) == (1, 1)
-    assert facts.points.as_doubler == Sample(2, 75, 75**2)  # captured by its own doubler it costs the same as undoubled
+    assert facts.point_sums.as_doubler == Sample(
+        2, 75, 75**2
+    )  # captured by its own doubler it costs the same as undoubled
 
 
 def test_leader_bonus_counts_for_bystander() -> None:
     # Denexa, the queens of C's kingdom: D takes back the queen of spades in a trick led by B: −50 and +25.
     facts = facts_in(worked_case("g3"))
-    assert facts.B.points.as_doubling_bystander == 25
-    assert facts.D.points.as_doubler.sum == -25 + 25  # and +25 for the queen of clubs that went to C in D's kingdom
+    assert facts.B.point_sums.as_doubling_bystander == 25
+    assert facts.D.point_sums.as_doubler.sum == -25 + 25  # and +25 for the queen of clubs that went to C in D's kingdom
 
 
 def test_small_deficit_is_no_comeback() -> None:
     # g3: C wins with 160. After one kingdom 105 (first), after two 125 (first), after three 115 behind A's 120.
     facts = facts_in(worked_case("g3")).C
-    assert facts.counts.behind == facts.counts.won_from_behind == CountsAfterKingdoms(0, 0, 1)
+    assert facts.counts.behind_after == facts.counts.won_from_behind == CountsAfterKingdoms(0, 0, 1)
     assert facts.counts.furthest_behind_after == CountsAfterKingdoms()
-    assert (facts.counts.comebacks, facts.points.comeback_points.sum) == (0, 0)
+    assert (facts.counts.comebacks, facts.point_sums.comeback_points.sum) == (0, 0)
 
 
 def test_partners_share_comeback() -> None:
     # g4: after B's kingdom A and C have −60 and the others 60; after the second 135, after the third 75, at the end 60.
     facts = facts_in(worked_case("g4"))
     for seat in (facts.A, facts.C):
-        assert (seat.counts.behind, seat.points.comeback_points.sum) == (CountsAfterKingdoms(1, 0, 0), 120)
+        assert (seat.counts.behind_after, seat.point_sums.comeback_points.sum) == (CountsAfterKingdoms(1, 0, 0), 120)
         assert seat.counts.finish_counts == (1, 0, 0, 0)
-    assert facts.B.counts.behind == CountsAfterKingdoms(0, 1, 1)
+    assert facts.B.counts.behind_after == CountsAfterKingdoms(0, 1, 1)
     assert facts.B.counts.comebacks == 0
 
 
@@ -129,10 +131,13 @@ def test_abandoned_game_has_no_game_points_or_comebacks() -> None:
     game = worked_case("g1")
     facts = facts_in(game | {"deals": game["deals"][:9]}).B
     assert (facts.counts.games, facts.counts.complete_games, facts.counts.finish_counts) == (1, 0, (0, 0, 0, 0))
-    assert (facts.points.game_points.size, facts.points.own_kingdom_points.size) == (0, 0)  # B's kingdom was not over
+    assert (facts.point_sums.game_points.size, facts.point_sums.own_kingdom_points.size) == (
+        0,
+        0,
+    )  # B's kingdom was not over
     assert (facts.counts.deals, facts.counts.own_kingdoms_begun) == (8, 1)
     facts_by_seat = facts_in(game | {"deals": game["deals"][:9]})
-    assert {(seat_facts.counts.behind, seat_facts.counts.comebacks) for seat_facts in facts_by_seat} == {
+    assert {(seat_facts.counts.behind_after, seat_facts.counts.comebacks) for seat_facts in facts_by_seat} == {
         (CountsAfterKingdoms(), 0)
     }
 
@@ -166,7 +171,7 @@ def comebacks_after(
 def test_equal_deficits_name_later_kingdom() -> None:
     finishes = BySeat(1, 2, 3, 4)
     comeback = comebacks_after(HouseRules(), finishes, (-30, 0, 10, 20), (0, 50, -20, -30), (10, 30, -20, -20)).A
-    assert (comeback.behind, comeback.comeback_points) == (CountsAfterKingdoms(1, 1, 1), 50)
+    assert (comeback.behind_after, comeback.comeback_points) == (CountsAfterKingdoms(1, 1, 1), 50)
     assert comeback.furthest_behind_after == CountsAfterKingdoms(0, 1, 0)
     repeated = comebacks_after(HouseRules(), finishes, (-30, 0, 10, 20), (0, 50, -20, -30), (-20, 30, 0, -10)).A
     assert repeated.furthest_behind_after == CountsAfterKingdoms(0, 0, 1)
@@ -175,7 +180,7 @@ def test_equal_deficits_name_later_kingdom() -> None:
 def test_worst_player_is_behind_by_next_worst() -> None:
     rules = HouseRules(winner="worst_player_loses")
     comebacks = comebacks_after(rules, BySeat(1, 1, 1, 4), (-60, -10, 10, 60), (0, 50, -20, -30), (10, 30, -20, -20))
-    assert [comeback.behind for comeback in comebacks] == [
+    assert [comeback.behind_after for comeback in comebacks] == [
         CountsAfterKingdoms(1, 0, 0),
         CountsAfterKingdoms(),
         CountsAfterKingdoms(),
@@ -185,8 +190,8 @@ def test_worst_player_is_behind_by_next_worst() -> None:
 
 
 def total_of(facts: Facts) -> int:
-    by_contract = (*facts.points.as_king, *facts.points.not_as_king)
-    return sum(sample.sum for sample in by_contract) + facts.points.adjustment_points
+    by_contract = (*facts.point_sums.as_king, *facts.point_sums.not_as_king)
+    return sum(sample.sum for sample in by_contract) + facts.point_sums.adjustment_points
 
 
 @given(games())
@@ -213,11 +218,11 @@ def test_cards_taken_add_up(game: GameJson) -> None:
     begun = {deal.king for deal in played.deals}
     assert [seat_facts.counts.own_kingdoms_begun for seat_facts in facts] == [int(seat in begun) for seat in SEATS]
     for contract in CONTRACTS:
-        assert sum(seat_facts.points.as_king.as_dict()[contract].size for seat_facts in facts) == deals[contract]
+        assert sum(seat_facts.point_sums.as_king.as_dict()[contract].size for seat_facts in facts) == deals[contract]
         for seat_facts in facts:
             assert (
-                seat_facts.points.as_king.as_dict()[contract].size
-                + seat_facts.points.not_as_king.as_dict()[contract].size
+                seat_facts.point_sums.as_king.as_dict()[contract].size
+                + seat_facts.point_sums.not_as_king.as_dict()[contract].size
                 == deals[contract]
             )
 
@@ -236,9 +241,9 @@ def undoubled(game: GameJson) -> GameJson:
 def test_doubling_points_are_difference_to_undoubled_game(game: GameJson) -> None:
     for seat_facts, undoubled_facts in zip(facts_in(game), facts_in(undoubled(game)), strict=True):
         change = (
-            seat_facts.points.as_doubler.sum
-            + seat_facts.points.as_doubled_card_taker.sum
-            + seat_facts.points.as_doubling_bystander
+            seat_facts.point_sums.as_doubler.sum
+            + seat_facts.point_sums.as_doubled_card_taker.sum
+            + seat_facts.point_sums.as_doubling_bystander
         )
         assert change == total_of(seat_facts) - total_of(undoubled_facts)
         assert (
@@ -246,7 +251,7 @@ def test_doubling_points_are_difference_to_undoubled_game(game: GameJson) -> Non
             == undoubled_facts.counts.doubling_counts.others_cards_taken
             == 0
         )
-        assert undoubled_facts.points.as_doubler == undoubled_facts.points.as_doubled_card_taker == Sample()
+        assert undoubled_facts.point_sums.as_doubler == undoubled_facts.point_sums.as_doubled_card_taker == Sample()
 
 
 @given(games())
@@ -254,10 +259,10 @@ def test_doubled_cards_have_owner_and_outcome(game: GameJson) -> None:
     facts = facts_in(game)
     doubled_card_count = json.dumps(game["deals"]).count('"doubled_by"')
     assert sum(seat_facts.counts.doubling_counts.doubled_card_count for seat_facts in facts) == doubled_card_count
-    assert [seat_facts.points.as_doubler.size for seat_facts in facts] == [
+    assert [seat_facts.point_sums.as_doubler.size for seat_facts in facts] == [
         seat_facts.counts.doubling_counts.doubled_card_count for seat_facts in facts
     ]
-    assert [seat_facts.points.as_doubled_card_taker.size for seat_facts in facts] == [
+    assert [seat_facts.point_sums.as_doubled_card_taker.size for seat_facts in facts] == [
         seat_facts.counts.doubling_counts.others_cards_taken for seat_facts in facts
     ]
     given_away = sum(

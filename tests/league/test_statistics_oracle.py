@@ -18,9 +18,9 @@ from trexscore.league.result import Result, result_of
 from trexscore.league.statistics import head_to_head, measures
 from trexscore.league.statistics.comparable_rules import comparable_rules_key
 from trexscore.league.statistics.facts import Facts, PointSums
-from trexscore.league.statistics.game_facts import facts_of
+from trexscore.league.statistics.game_facts import facts_by_seat
 from trexscore.league.statistics.measures import Measure, MeasureCode
-from trexscore.league.statistics.profile import Profile, pair_facts, profile_of
+from trexscore.league.statistics.profile import Profile, facts_of_pair, profile_of
 from trexscore.rules.game import Game as State
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
@@ -78,7 +78,7 @@ def facts_in(game: Game) -> BySeat[Facts]:
     """The facts of each seat, with the finishes that the league gives."""
     file = read_game_file(game.file)
     rules, played, result = played_result(game)
-    return facts_of(rules, file.entries, played, result.finishes.map(lambda finish: finish.first))
+    return facts_by_seat(rules, file.entries, played, result.finishes.map(lambda finish: finish.first))
 
 
 def played_result(game: Game) -> tuple[HouseRules, State, Result]:
@@ -136,7 +136,7 @@ def test_counted_measures_equal_oracle(member: int, pairs: bool) -> None:  # noq
         seated_game for seated_game in seated_games_of(GAMES, member) if seated_game.game.table.pairs is pairs
     ]
     expected = plain.count_measures(seated_games)
-    counted = measures.count_measures(counts)
+    counted = measures.measures_of_counts(counts)
     assert counted.pop(MeasureCode.REVOKES).value == 0  # these games have none; tests/league/test_statistics_facts.py
     assert values_and_sizes(counted) == expected
     assert {
@@ -158,8 +158,8 @@ def test_point_averages_equal_oracle(member: int, preset: str) -> None:
         if seated_game.game.table.preset in presets_like(preset)
     ]
     assert sums_under.counts.games == len(seated_games)
-    assert values_and_sizes(measures.point_measures(sums_under.points)) == plain.point_measures(seated_games)
-    assert contract_values(sums_under.points) == plain.by_contract(seated_games)
+    assert values_and_sizes(measures.point_measures(sums_under.point_sums)) == plain.point_measures(seated_games)
+    assert contract_values(sums_under.point_sums) == plain.by_contract(seated_games)
     assert [extreme and extreme.points for extreme in sums_under.extremes] == plain.extremes(seated_games)
 
 
@@ -176,7 +176,7 @@ def test_pair_statistics_equal_oracle(member: int, partner: int) -> None:
     ]
     facts = ((game, facts_in(game), seat) for game, seat in seated_games)
     pair_profile = profile_of(
-        (game.name, pair_facts(facts_by_seat[seat], facts_by_seat[(seat + 2) % 4]))
+        (game.name, facts_of_pair(facts_by_seat[seat], facts_by_seat[(seat + 2) % 4]))
         for game, facts_by_seat, seat in facts
     )
     sums_under = pair_profile.sums_under(comparable_rules_key(PRESETS[PAIRS].rules))
@@ -185,8 +185,8 @@ def test_pair_statistics_equal_oracle(member: int, partner: int) -> None:
         "game_points": plain.average(totals),
         "comeback_points": plain.point_measures(seated_games)["comeback_points"],
     }
-    assert values_and_sizes(measures.point_measures(sums_under.points)) == expected
-    assert contract_values(sums_under.points) == plain.by_contract(seated_games_of_both)
+    assert values_and_sizes(measures.point_measures(sums_under.point_sums)) == expected
+    assert contract_values(sums_under.point_sums) == plain.by_contract(seated_games_of_both)
     best, worst, *_own, comeback = plain.extremes(seated_games_of_both)
     best_and_worst_game = [max(totals, default=None), min(totals, default=None)]
     assert [extreme and extreme.points for extreme in sums_under.extremes] == [

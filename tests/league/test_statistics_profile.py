@@ -20,8 +20,8 @@ from trexscore.league.statistics.profile import (
     Profile,
     StoredProfile,
     as_stored,
+    facts_of_pair,
     from_stored,
-    pair_facts,
     profile_of,
 )
 from trexscore.rules.house_rules import HouseRules
@@ -80,8 +80,8 @@ def test_game_without_extreme_is_subtracted() -> None:
 def test_points_of_different_rules_are_separate() -> None:
     standard, denexa, partners = (facts_in(worked_case(name)).A for name in ("g1", "g3", "g4"))
     profile = profile_of([("g1", standard), ("g3", denexa), ("g4", partners)])
-    assert profile.sums_under("").points == standard.points
-    assert profile.sums_under("own_capture=leader_gains").points == denexa.points
+    assert profile.sums_under("").point_sums == standard.point_sums
+    assert profile.sums_under("own_capture=leader_gains").point_sums == denexa.point_sums
     assert profile.sums_under("nothing like it").counts.games == 0
     assert profile.counts.trex_place_counts == (1 + 2 + 2, 0 + 1 + 0, 2 + 0 + 0, 1 + 1 + 2)
     assert profile.counts_where(partnership=True) == partners.counts
@@ -98,16 +98,16 @@ def test_extremes_name_their_game() -> None:
 
 def test_pair_has_deals_of_both_and_one_game() -> None:
     facts = facts_in(worked_case("g4"))
-    pair = pair_facts(facts.A, facts.C)
+    pair = facts_of_pair(facts.A, facts.C)
     assert (pair.counts.games, pair.counts.finish_counts, pair.counts.comebacks) == (1, (1, 0, 0, 0), 1)
-    assert pair.points.game_points == Sample(1, -90 + 150, 60**2)
-    assert (pair.points.own_kingdom_points.size, pair.points.own_kingdom_points.sum) == (2, -95 + 75)
+    assert pair.point_sums.game_points == Sample(1, -90 + 150, 60**2)
+    assert (pair.point_sums.own_kingdom_points.size, pair.point_sums.own_kingdom_points.sum) == (2, -95 + 75)
     assert sum(pair.counts.trex_place_counts) == 2 * 4
     sums = profile_of([("g4", pair)]).sums_under(pair.comparable_rules_key)
-    assert (sums.counts, sums.points) == pair[1:]
+    assert (sums.counts, sums.point_sums) == pair[1:]
     assert (sums.extremes.best_kingdom, sums.extremes.worst_kingdom) == (Extreme(75, "g4"), Extreme(-95, "g4"))
     assert sums.extremes.best_game == sums.extremes.worst_game == Extreme(60, "g4")
-    assert sums.extremes.biggest_comeback == Extreme(120, "g4", kingdoms_played=1)
+    assert sums.extremes.biggest_comeback == Extreme(120, "g4", kingdoms_before_comeback=1)
 
 
 def test_facts_of_other_version_are_refused() -> None:

@@ -43,7 +43,7 @@ def single_record(value: int, game: str, *members: int) -> Record:
 def test_worked_game_records() -> None:
     # g1: 65, 105, −120, −50; kingdoms of A −85, B 120, C 190, D 80.
     records = records_of([recorded("g1", worked_case("g1"))])
-    points = records.points_records[""]
+    points = records.points_records_by_rules[""]
     assert points["highest_game"] == single_record(105, "g1", 2)
     assert points["lowest_game"] == single_record(-120, "g1", 3)
     assert points["best_kingdom"] == single_record(190, "g1", 3)
@@ -64,7 +64,7 @@ def test_worked_game_records() -> None:
 
 
 def test_pair_records_belong_to_pairs() -> None:
-    points = records_of([recorded("g4", worked_case("g4"))]).points_records["partnership=true"]
+    points = records_of([recorded("g4", worked_case("g4"))]).points_records_by_rules["partnership=true"]
     assert points["highest_pair_game"] == single_record(60, "g4", 1, 3)
     assert points["biggest_comeback"] == single_record(120, "g4", 1, 3)
     assert points["widest_win"] == single_record(120, "g4", 1, 3)
@@ -78,24 +78,24 @@ def test_equal_records_are_shared_within_rules() -> None:
         recorded("z", worked_case("g3")),
     ]
     records = records_of(games)
-    shared = records.points_records[""]["highest_game"]
+    shared = records.points_records_by_rules[""]["highest_game"]
     assert shared == Record(105, 2, (RecordHolders("2026-01-01", "y", (8,)), RecordHolders("2026-01-02", "x", (2,))))
-    assert records.points_records[DENEXA]["highest_game"] == single_record(160, "z", 3)
-    assert "biggest_comeback" not in records.points_records[DENEXA]
+    assert records.points_records_by_rules[DENEXA]["highest_game"] == single_record(160, "z", 3)
+    assert "biggest_comeback" not in records.points_records_by_rules[DENEXA]
 
 
 def test_shared_record_names_first_holders() -> None:
     games = [
         recorded(f"{number:03}", worked_case("g1"), date=f"{number:03}") for number in range(MAX_NAMED_HOLDERS + 7)
     ]
-    record = records_of(games).points_records[""]["highest_game"]
+    record = records_of(games).points_records_by_rules[""]["highest_game"]
     assert record.times_reached == MAX_NAMED_HOLDERS + 7
     assert [holder.game_uid for holder in record.holders] == [f"{number:03}" for number in range(MAX_NAMED_HOLDERS)]
 
 
 def test_seat_without_member_holds_no_record() -> None:
     records = records_of([recorded("g1", worked_case("g1"), BySeat(1, None, 3, 4))])
-    assert records.points_records[""]["highest_game"] == single_record(65, "g1", 1)
+    assert records.points_records_by_rules[""]["highest_game"] == single_record(65, "g1", 1)
     assert set(records.winning_runs_by_member) == {1, 3, 4}
 
 
@@ -103,7 +103,7 @@ def test_abandoned_game_holds_no_game_record() -> None:
     game = worked_case("g1")
     rules, played, facts = rules_game_and_facts(game | {"deals": game["deals"][:9]})
     abandoned = recorded("g1", game)._replace(best_finishes=finishes_in(rules, played), facts=facts)
-    points = records_of([abandoned]).points_records[""]
+    points = records_of([abandoned]).points_records_by_rules[""]
     assert set(points) == {"best_kingdom", "worst_kingdom", "most_earned_by_doubling"}
 
 
@@ -135,7 +135,7 @@ def test_earlier_of_equal_series_is_kept() -> None:
 
 def test_loss_by_doubling_is_no_record() -> None:
     game = game_of(deal_of("king_of_hearts", {"taken_by": "B", "doubled_by": "B"}), own_capture="double")
-    assert records_of([recorded("g1", worked_case("g1"))._replace(facts=facts_in(game))]).points_records == {}
+    assert records_of([recorded("g1", worked_case("g1"))._replace(facts=facts_in(game))]).points_records_by_rules == {}
 
 
 @given(st.text("WL", max_size=12), st.integers(0, 12))
@@ -173,7 +173,10 @@ def test_incremental_records_equal_records_of_all(games: Sequence[GameForRecords
         added_up += records_of([game])
     assert added_up == records_of(games) == records_of(games[:cut]) + records_of(games[cut:])
     backwards = records_of(list(reversed(games)))
-    assert (backwards.count_records, backwards.points_records) == (added_up.count_records, added_up.points_records)
+    assert (backwards.count_records, backwards.points_records_by_rules) == (
+        added_up.count_records,
+        added_up.points_records_by_rules,
+    )
 
 
 @given(SEASONS)
@@ -186,9 +189,9 @@ def test_records_survive_json(games: Sequence[GameForRecords]) -> None:
 @given(SEASONS)
 def test_highest_game_ignores_sign_rule(games: Sequence[GameForRecords]) -> None:
     records = records_of(games)
-    for key, records_by_kind in records.points_records.items():
+    for key, records_by_kind in records.points_records_by_rules.items():
         points_by_game = [
-            game.facts.map(lambda facts: facts.points.game_points.sum)
+            game.facts.map(lambda facts: facts.point_sums.game_points.sum)
             for game in games
             if game.comparable_rules_key == key
         ]

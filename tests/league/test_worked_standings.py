@@ -52,4 +52,8 @@ def _line(row: Row[Any]) -> str:
     if row.lost_tie_by is not None:
         tie_break, above, below, games, _among = row.lost_tie_by
         line += f", {tie_break}: {above} before {below}" + (f" in {games}" if games else "")
-    return line + (f", {row.missing_games} missing" if row.missing_games else "") + (", guest" if row.is_guest else "")
+    return (
+        line
+        + (f", {row.missing_game_count} missing" if row.missing_game_count else "")
+        + (", guest" if row.is_guest else "")
+    )

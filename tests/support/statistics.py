@@ -9,7 +9,7 @@ from tests.support.games import GameJson, cases
 from tests.support.plain.head_to_head import FinishedGame
 from trexscore.game.file.game import read_game_file
 from trexscore.league.statistics.facts import Facts
-from trexscore.league.statistics.game_facts import facts_of
+from trexscore.league.statistics.game_facts import facts_by_seat
 from trexscore.league.statistics.records import NO_RECORDS, GameForRecords, Records, records_of_single_game
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
@@ -24,7 +24,7 @@ def rules_game_and_facts(game: GameJson) -> tuple[HouseRules, Game, BySeat[Facts
     assert not outcome.refusals
     assert file.rules is not None
     finishes = finishes_in(file.rules, outcome.game) if outcome.game.is_complete else None
-    return file.rules, outcome.game, facts_of(file.rules, file.entries, outcome.game, finishes)
+    return file.rules, outcome.game, facts_by_seat(file.rules, file.entries, outcome.game, finishes)
 
 
 def records_of(games: Iterable[GameForRecords]) -> Records:

@@ -12,8 +12,8 @@ from trexscore.league.pairs import sorted_pair
 from trexscore.league.ratings import Rating, finishing_order, rate_game
 from trexscore.league.result import Result
 from trexscore.league.statistics.facts import Facts, facts_as_json, facts_from_json
-from trexscore.league.statistics.game_facts import facts_of
-from trexscore.league.statistics.profile import pair_facts
+from trexscore.league.statistics.game_facts import facts_by_seat
+from trexscore.league.statistics.profile import facts_of_pair
 from trexscore.league.statistics.records import GameForRecords
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEATS, TEAMS, BySeat
@@ -75,7 +75,7 @@ def game_facts_of(record: Record, game: Game, result: Result) -> GameFacts:
     """The facts of a game, from its journal."""
     entries = [counted.score_entry for counted in record.counted_entries]
     finishes = result.finishes.map(lambda finish: finish.first)
-    return GameFacts(points_direction_of(record.rules), facts_of(record.rules, entries, game, finishes))
+    return GameFacts(points_direction_of(record.rules), facts_by_seat(record.rules, entries, game, finishes))
 
 
 def game_seats_of(counted_game: CountedGame, result: Result, game_facts: GameFacts) -> GameSeats:
@@ -118,7 +118,7 @@ def facts_for_profiles(game_seats: GameSeats, game_facts: GameFacts) -> Iterator
         if seat.member and seat.partner and seat.seat < len(TEAMS):
             yield (
                 sorted_pair(seat.member, seat.partner),
-                pair_facts(facts, game_facts.facts_by_seat[SEATS[seat.seat].partner]),
+                facts_of_pair(facts, game_facts.facts_by_seat[SEATS[seat.seat].partner]),
             )
 
 

@@ -95,7 +95,7 @@ class JobContext:
             with write_transaction() as session:
                 jobs.delete_job_file(session, self.job_id, "output")
                 jobs.prune_done_jobs_like(session, self.job_id, _MAX_OLDER_DONE_JOBS)
-            _store_file(self.job_id, "output", file)
+            _store_job_file(self.job_id, "output", file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ def start_or_reuse_job(
     with write_transaction() as session:
         job_id = jobs.store_job(session, new, key, "arriving", current_timestamp())
     if input_file is not None:
-        _store_file(job_id, "input", input_file)
+        _store_job_file(job_id, "input", input_file)
     _queue_or_run_job(job_id)
     return key
 
@@ -210,7 +210,7 @@ def _refuse_too_many_jobs(owner_digest: str) -> None:
         raise TooManyJobs(is_server_full=True)
 
 
-def _store_file(job_id: int, file_kind: jobs.JobFileKind, file: BinaryIO) -> None:
+def _store_job_file(job_id: int, file_kind: jobs.JobFileKind, file: BinaryIO) -> None:
     file.seek(0)
     for index, chunk in enumerate(jobs.split_into_pieces(file)):
         with write_transaction() as session:

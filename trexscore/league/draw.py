@@ -194,19 +194,21 @@ def _draw_balanced_tables(
     return _improve_by_swaps(tables, imbalance, rng)
 
 
-def _improve_by_swaps(tables: list[TableMembers], cost: TableCostFunction, rng: SeededRandom) -> list[TableMembers]:
+def _improve_by_swaps(
+    tables: list[TableMembers], cost_of_table: TableCostFunction, rng: SeededRandom
+) -> list[TableMembers]:
     """Swap two people of different tables if the cost does not grow, for a fixed number of tries.
 
     Swaps of equal cost are made, too: they lead out of dead ends.
     """
     count = len(tables)
-    costs = [cost(table) for table in tables]
+    costs = [cost_of_table(table) for table in tables]
     for _ in range(4 * count * SWAP_TRIES_PER_PERSON if count > 1 else 0):
         table_index, seat, other_seat = rng.number_below(count), rng.number_below(4), rng.number_below(4)
         other_table_index = (table_index + 1 + rng.number_below(count - 1)) % count
         first, second = tables[table_index], tables[other_table_index]
         first[seat], second[other_seat] = second[other_seat], first[seat]
-        changed = cost(first), cost(second)
+        changed = cost_of_table(first), cost_of_table(second)
         if sum(changed) <= costs[table_index] + costs[other_table_index]:
             costs[table_index], costs[other_table_index] = changed
         else:

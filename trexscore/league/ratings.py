@@ -57,11 +57,11 @@ _MODEL = PlackettLuce(
 )
 
 
-def finishing_order(place_by_player: Mapping[RatedPlayer, int]) -> FinishingOrder[RatedPlayer]:
+def finishing_order(finish_by_player: Mapping[RatedPlayer, int]) -> FinishingOrder[RatedPlayer]:
     """The finishing order for these places (1 is first)."""
     return tuple(
-        tuple(sorted(player for player, own in place_by_player.items() if own == place))
-        for place in sorted(set(place_by_player.values()))
+        tuple(sorted(player for player, own in finish_by_player.items() if own == place))
+        for place in sorted(set(finish_by_player.values()))
     )
 
 

@@ -125,7 +125,7 @@ def _is_valid_game_count(value: object) -> TypeGuard[int]:
     return type(value) is int and 1 <= value <= MAX_GAME_COUNT
 
 
-def _require_field(content: Mapping[str, object], field: str, path: str, refusals: list[Refusal]) -> bool:
-    if field not in content:
-        refusals.append(refuse("missing_field", f"{path}.{field}", field=field))
-    return field in content
+def _require_field(content: Mapping[str, object], field_name: str, path: str, refusals: list[Refusal]) -> bool:
+    if field_name not in content:
+        refusals.append(refuse("missing_field", f"{path}.{field_name}", field=field_name))
+    return field_name in content

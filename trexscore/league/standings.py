@@ -14,14 +14,14 @@ from trexscore.league.tie_breaks import TieBreakData, TieBreakDecision, break_ti
 
 
 class Row(NamedTuple, Generic[P]):
-    """A player's row. `rank` is None for guests, and for players who lack `missing_games` games to be ranked."""
+    """A player's row. `rank` is None for guests, and for players who lack `missing_game_count` games to be ranked."""
 
     player: P
     rank: int | None
     score: Fraction
     tally: Tally
     is_shared: bool = False
-    missing_games: int = 0
+    missing_game_count: int = 0
     is_guest: bool = False
     adjustment_points: int = 0
     """Points of the score that come from adjustments."""
@@ -72,9 +72,11 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
     ranked: dict[int, list[P]] = defaultdict(list)
     unranked: list[Row[P]] = []
     for player in sorted(tally_by_player):
-        missing_games = max(0, rules.minimum_games - tally_by_player[player].games)
-        if missing_games or player in guests:
-            unranked.append(make_row(player, None)._replace(missing_games=missing_games, is_guest=player in guests))
+        missing_game_count = max(0, rules.minimum_games - tally_by_player[player].games)
+        if missing_game_count or player in guests:
+            unranked.append(
+                make_row(player, None)._replace(missing_game_count=missing_game_count, is_guest=player in guests)
+            )
         else:
             ranked[sort_keys[player]].append(player)
     data = TieBreakData(tally_by_player, considered_points, read_meeting_counts, rules.better_points_direction)

@@ -29,7 +29,7 @@ class Tally(NamedTuple):
     @classmethod
     def of_seat(cls, result: Result, seat: Seat) -> "Tally":
         """One game of the player at a seat. With partners: the player's own points and the place of both."""
-        return cls(1, result.points[seat], _twelfths_of_finish(result.finishes[seat]), result.trex_firsts[seat])
+        return cls(1, result.points[seat], _twelfths_by_place(result.finishes[seat]), result.trex_firsts[seat])
 
     @classmethod
     def of_pair(cls, result: Result, team: Team) -> "Tally":
@@ -38,7 +38,7 @@ class Tally(NamedTuple):
         return cls(
             1,
             result.points[seat] + result.points[partner],
-            _twelfths_of_finish(result.finishes[seat]),
+            _twelfths_by_place(result.finishes[seat]),
             result.trex_firsts[seat] + result.trex_firsts[partner],
         )
 
@@ -80,7 +80,7 @@ class Tally(NamedTuple):
 EMPTY_TALLY = Tally()
 
 
-def _twelfths_of_finish(finish: FinishRange) -> FinishTwelfths:
+def _twelfths_by_place(finish: FinishRange) -> FinishTwelfths:
     share = TWELFTHS_PER_FINISH // (finish.last - finish.first + 1)
     first, second, third, fourth = (share if finish.first <= number <= finish.last else 0 for number in range(1, 5))
     return first, second, third, fourth

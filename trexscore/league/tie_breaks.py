@@ -41,15 +41,15 @@ class TieBreakDecision(NamedTuple):
     """Why a row is below the one above it although their scores are the same: the values of both.
 
     For a head to head, the values are shares of meetings in which each finished before another, and `meeting_count`
-    counts those among the players still tied (a game with three of them is three meetings). `tied_count`: how many were
-    still tied.
+    counts those among the players still tied (a game with three of them is three meetings). `tied_player_count`: how
+    many were still tied.
     """
 
     tie_break: TieBreak
     value_above: Fraction
     value_below: Fraction
     meeting_count: int
-    tied_count: int
+    tied_player_count: int
 
 
 class TieBreakData(NamedTuple, Generic[P]):
@@ -63,7 +63,7 @@ class TieBreakData(NamedTuple, Generic[P]):
 
 class _Comparison(NamedTuple, Generic[P]):
     value_by_player: Mapping[P, Fraction]
-    lower_first: bool = False
+    is_lower_better: bool = False
     meeting_count: int = 0
 
 
@@ -76,7 +76,7 @@ def break_ties(
     head: results against players now above or below say nothing about each other.
     """
     for tie_break in tie_breaks if len(tied_players) > 1 else ():
-        values, lower_first, games = _compare(tie_break, tied_players, tie_break_data)
+        values, is_lower_better, games = _compare_by_tie_break(tie_break, tied_players, tie_break_data)
         groups: dict[Fraction, list[P]] = defaultdict(list)
         for player in tied_players:
             groups[values[player]].append(player)
@@ -86,7 +86,7 @@ def break_ties(
         return [(tied_players, None)]
     settled: list[tuple[tuple[P, ...], TieBreakDecision | None]] = []
     above: Fraction | None = None
-    for value in sorted(groups, reverse=not lower_first):
+    for value in sorted(groups, reverse=not is_lower_better):
         (first, _), *rest = break_ties(tuple(groups[value]), tie_breaks, tie_break_data)
         settled += [
             (first, None if above is None else TieBreakDecision(tie_break, above, value, games, len(tied_players))),
@@ -96,14 +96,16 @@ def break_ties(
     return settled
 
 
-def _compare(tie_break: TieBreak, tied_players: tuple[P, ...], tie_break_data: TieBreakData[P]) -> _Comparison[P]:
+def _compare_by_tie_break(
+    tie_break: TieBreak, tied_players: tuple[P, ...], tie_break_data: TieBreakData[P]
+) -> _Comparison[P]:
     fewer_points = tie_break_data.better_points_direction == "less"
     if tie_break == "head_to_head":
         return compare_head_to_head(tied_players, tie_break_data.read_meeting_counts(tied_players))
     if tie_break == "best_game":
         points, best = tie_break_data.read_game_points(tied_players), min if fewer_points else max
         return _Comparison(
-            {player: Fraction(best(points[player])) for player in tied_players}, lower_first=fewer_points
+            {player: Fraction(best(points[player])) for player in tied_players}, is_lower_better=fewer_points
         )
     values = {
         player: TALLY_VALUE_FUNCTION_BY_TIE_BREAK[tie_break](tie_break_data.tally_by_player[player])

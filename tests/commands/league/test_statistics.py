@@ -112,10 +112,11 @@ def test_head_to_head_rows_equal_league_calculation(
             )
         assert tuple(totals.values()) == results_by_opponent(finished_games, member)
         partner_results = [
-            (result.partner_number, result.games, result.wins) for result in results_by_partner(finished_games, member)
+            (result.partner_number, result.game_count, result.win_count)
+            for result in results_by_partner(finished_games, member)
         ]
         partner_rows = head_to_head_rows.read_partner_results(db.session(), club.id, [member])
-        assert [(row.partner_number, row.games, row.wins) for row in partner_rows] == partner_results
+        assert [(row.partner_number, row.game_count, row.win_count) for row in partner_rows] == partner_results
         last_games = head_to_head_rows.list_player_games(db.session(), club.id, ([member],), limit=10)
         assert [(row.game_uid, row.finish, row.points) for row in last_games] == [
             (result.game, result.place, result.points) for result in recent_form(finished_games, member)

@@ -61,7 +61,9 @@ def results_by_partner(games: Iterable[FinishedGame], member: int) -> tuple[Part
         partner = meeting.members[seat.partner]
         if meeting.partnership and partner is not None:
             result = results.get(partner, PartnerResult(partner))
-            results[partner] = PartnerResult(partner, result.games + 1, result.wins + (meeting.places[seat] == 1))
+            results[partner] = PartnerResult(
+                partner, result.game_count + 1, result.win_count + (meeting.places[seat] == 1)
+            )
     return tuple(results[partner] for partner in sorted(results))
 
 

@@ -53,9 +53,9 @@ class StepBudget:
         """Add the budget of a game of so many entries."""
         self.left += _BUDGET_STEPS_PER_ENTRY * entry_count
 
-    def spend(self, steps: int) -> None:
+    def spend(self, step_count: int) -> None:
         """Use up steps before working. Raises `BudgetExceeded`."""
-        self.left -= steps
+        self.left -= step_count
         if self.left < 0:
             raise BudgetExceeded
 

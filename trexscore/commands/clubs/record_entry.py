@@ -68,20 +68,20 @@ def _judge(context: RecordingContext, *, member_number: int | None) -> _ClubChan
     return verdict if isinstance(verdict, EntryRefusal) else _ClubChange(before, verdict)
 
 
-def _update_links_and_league(context: RecordingContext, change: _ClubChange) -> None:
+def _update_links_and_league(context: RecordingContext, club_change: _ClubChange) -> None:
     """Update links, standings and statistics."""
     session, end, draft, _received_at = context
-    before, after = change
+    before, after = club_change
     _cancel_links_of_promoted(session, end.id, before, after, draft.kind)
     replace_scoring_links_of_demoted(session, end.id, before, after, draft.kind)
-    _update_league(context, change)
+    _update_league(context, club_change)
 
 
-def _update_league(context: RecordingContext, change: _ClubChange) -> None:
+def _update_league(context: RecordingContext, club_change: _ClubChange) -> None:
     session, end, draft, received_at = context
     cause = StoredCause(club=end.seq, kind=draft.kind)
-    league = LeagueUpdateContext(session, end, change.record_after, received_at, cause)
-    apply_club_entry(league, draft.kind, draft.body, change.record_before)
+    league = LeagueUpdateContext(session, end, club_change.record_after, received_at, cause)
+    apply_club_entry(league, draft.kind, draft.body, club_change.record_before)
 
 
 def record_club_entries(session: Session, club_journal_head: JournalHead, commands: Sequence[Command]) -> None:
@@ -142,13 +142,13 @@ def _club_after_draft(
     club_head: ClubHead | JournalHead,
     club_record: ClubRecord,
     folded_entries: list[ClubFoldEntry],
-    draft: EntryDraft,
+    entry_draft: EntryDraft,
 ) -> ClubRecord | EntryRefusal:
     """The club after an entry, or why it is not possible."""
-    verdict = judge_entry(club_record, folded_entries, draft.kind, draft.body, club_head.seq + 1)
+    verdict = judge_entry(club_record, folded_entries, entry_draft.kind, entry_draft.body, club_head.seq + 1)
     if isinstance(verdict, EntryRefusal):
         return verdict
-    faults = refusals_from_stored_games(session, club_head.id, verdict, draft)
+    faults = refusals_from_stored_games(session, club_head.id, verdict, entry_draft)
     return EntryRefusal(tuple(faults)) if faults else verdict
 
 

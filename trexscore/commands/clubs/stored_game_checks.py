@@ -16,10 +16,10 @@ from trexscore.rules.refusals import Refusal, refuse
 
 
 def refusals_from_stored_games(
-    session: Session, club_id: int, club_after: ClubRecord, draft: EntryDraft
+    session: Session, club_id: int, club_after: ClubRecord, entry_draft: EntryDraft
 ) -> list[Refusal]:
     """Why a game cannot be counted or excluded, members cannot be merged, or a game night cannot be undone."""
-    event = load_event(draft.kind, draft.body)
+    event = load_event(entry_draft.kind, entry_draft.body)
     if isinstance(event, GameCounted):
         return (
             []

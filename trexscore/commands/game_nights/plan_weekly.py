@@ -14,9 +14,9 @@ MAX_WEEKLY_NIGHTS = 60
 _WEEK = timedelta(days=7)
 
 
-def weekly_dates(first: date, last: date) -> list[date]:
-    """The same weekday of every week from `first` to `last`, inclusive."""
-    return [first + _WEEK * week for week in range((last - first).days // _WEEK.days + 1)]
+def weekly_dates(first_date: date, last_date: date) -> list[date]:
+    """The same weekday of every week from `first_date` to `last_date`, inclusive."""
+    return [first_date + _WEEK * week for week in range((last_date - first_date).days // _WEEK.days + 1)]
 
 
 def plan_weekly_nights(

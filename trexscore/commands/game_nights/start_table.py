@@ -112,20 +112,22 @@ def _start_game(
         "deals": [],
     }
     started_game = start_game_in_transaction(
-        session, game_file, str(uuid.uuid4()), _referee_policy(club_record), game_request.device
+        session, game_file, str(uuid.uuid4()), _referee_policy_json(club_record), game_request.device
     )
     if isinstance(started_game, EntryRefusal):
         raise Rollback(started_game)
     return started_game
 
 
-def _start_refusal_code(game_night: GameNight, table: CurrentTable, game_number: int, tonight: date) -> str | None:
+def _start_refusal_code(
+    game_night: GameNight, table: CurrentTable, game_number: int, tonights_date: date
+) -> str | None:
     """The code of why this game cannot start, or None."""
     if table.is_playing:
         return "still_playing"
     if game_number != table.game_number + 1:
         return "no_such_table"
-    return "gone_home" if table.departed_member_numbers and not game_night.is_over(tonight) else None
+    return "gone_home" if table.departed_member_numbers and not game_night.is_over(tonights_date) else None
 
 
 def _counting_body(game_uid: str, table: CurrentTable, game_night: GameNight) -> Body:
@@ -139,6 +141,6 @@ def _counting_body(game_uid: str, table: CurrentTable, game_night: GameNight) ->
     return GameCounted.body_of(content)
 
 
-def _referee_policy(club_record: ClubRecord) -> Body | None:
+def _referee_policy_json(club_record: ClubRecord) -> Body | None:
     """The policy that allows calling a referee, if the club has any."""
     return {"referee": True} if any(member.role == "referee" for member in club_record.active_members) else None

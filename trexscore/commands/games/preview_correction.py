@@ -19,11 +19,11 @@ from trexscore.rules.seats import BySeat, Seat
 
 
 class CorrectionPreview(NamedTuple):
-    """The game now and after the correction. Refusals of `corrected_result` must be resolved first."""
+    """The game now and after the correction. Refusals of `corrected_game_with_refusals` must be resolved first."""
 
     current_record: Record
     corrected_record: Record
-    corrected_result: GameWithRefusals
+    corrected_game_with_refusals: GameWithRefusals
     correction_seq: int
     """The sequence number that the correction would get."""
     new_seat_by_current_seat: BySeat[Seat]

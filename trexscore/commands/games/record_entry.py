@@ -60,7 +60,7 @@ def _record_in_transaction(session: Session, game_id: int, command: Command) -> 
     if command.key == identity.started_key:
         return KEY_REUSED_REFUSAL  # readers see keys, and this one gives access to the game's links
     recording = RecordingContext(session, head, _draft_of_command(command), current_timestamp())
-    return record_once(GAMES, recording, command, _judge, partial(_update_and_store_state, in_club=identity.in_club))
+    return record_once(GAMES, recording, command, _judge, partial(_update_and_store_state, is_in_club=identity.in_club))
 
 
 def _draft_of_command(command: Command) -> EntryDraft:
@@ -80,13 +80,13 @@ def _judge(context: RecordingContext) -> AcceptedEntry | EntryRefusal:
     return EntryRefusal(faults) if faults else verdict
 
 
-def _update_and_store_state(context: RecordingContext, accepted_entry: AcceptedEntry, *, in_club: bool) -> str:
+def _update_and_store_state(context: RecordingContext, accepted_entry: AcceptedEntry, *, is_in_club: bool) -> str:
     """Update links, standings and the state. Returns the state as JSON."""
     session, head, draft, received_at = context
     event, game = accepted_entry
     if isinstance(event, PolicyChanged):
         create_or_delete_referee_link(session, head.id, has_referee=event.referee)
-    if in_club:
+    if is_in_club:
         apply_game_entry(session, head, game, received_at, draft.kind)
     return game_states.store_state(session, head.id, state_of(game.record, game.game_with_refusals, head.seq))
 

@@ -95,7 +95,7 @@ def update_statistics_of_due_games(
 def apply_appended_entries(
     session: Session, club_id: int, game_id: int, all_entries: Sequence[JournalEntry], last_known_seq: int
 ) -> None:
-    """Apply a game to a club that knows its journal up to entry `last_known_seq`; `all_entries` is the whole journal."""
+    """Apply a game to a club that knows its journal up to `last_known_seq`; `all_entries` is the whole journal."""
     club_end = CLUBS.lock(session, club_id)
     row = game_rows.read_game_row(session, club_id, game_id)
     record = read_club_record(club_end)

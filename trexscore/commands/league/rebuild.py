@@ -109,7 +109,7 @@ def build_derived_rows(
     games = _find_games_or_raise(session, list(counting))
     copy_games_with_first_entries(session, scratch_session, [game.id for game in games.values()])
     statistics = StatisticsUpdate(scratch_session, club_journal_head.id, record)
-    events = _replay_events_of_club(entries)
+    events = _list_club_replay_events(entries)
     ends: list[GameJournalHead] = []
     month = ""
     for uid in sorted(counting, key=lambda uid: game_sort_key(counting[uid].counting_content, games[uid].started_at)):
@@ -207,7 +207,7 @@ def _find_games_or_raise(session: Session, game_uids: Sequence[str]) -> dict[str
     return games
 
 
-def _replay_events_of_club(entries: Sequence[JournalEntry]) -> list[_ReplayEvent]:
+def _list_club_replay_events(entries: Sequence[JournalEntry]) -> list[_ReplayEvent]:
     times = accumulate((entry.received_at for entry in entries), max)
     return [
         _ReplayEvent(at, True, _NO_GAME_ID, entry.seq, entry)  # noqa: FBT003

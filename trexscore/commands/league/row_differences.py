@@ -26,9 +26,9 @@ _EMPTY_TALLY_JSON, _NO_MEETING_COUNTS = encode_json(EMPTY_TALLY.as_json()), (0, 
 class DifferingRow(NamedTuple):
     """A row of only one of the two databases. Its game and season are 0 if the table has no such column."""
 
-    table: str
+    table_name: str
     game_id: int
-    season: int
+    season_number: int
 
 
 def differing_rows(session: Session, scratch_session: Session, club_id: int) -> Iterator[DifferingRow]:

@@ -121,9 +121,9 @@ class StatisticsUpdate:
             self.days[day] = None
 
     def _updated_month_profile(
-        self, player: PlayerKey, month: str, stored_profile: Profile, month_change: _PlayerMonthChange
+        self, player: PlayerKey, month: str, old_profile: Profile, month_change: _PlayerMonthChange
     ) -> Profile:
-        profile: Profile | None = stored_profile
+        profile: Profile | None = old_profile
         for uid, facts in month_change.removed_uids_and_facts:
             profile = profile and profile.without_game(uid, facts)
         if profile is None:  # an extreme was removed: the next one is found in all games
@@ -149,13 +149,13 @@ class StatisticsUpdate:
         }
 
     def _records_of_day(
-        self, iso_day: str, added_games: list[GameWithFacts] | None, stored_records: RecordsOfDayOrMonth
+        self, iso_day: str, added_games: list[GameWithFacts] | None, old_records: RecordsOfDayOrMonth
     ) -> RecordsOfDayOrMonth:
         games = sorted(added_games or (), key=lambda game: game.sort_key)
-        if not games or games[0].sort_key <= stored_records.last_sort_key:
-            stored_records = _NO_RECORDS_OF_PERIOD
+        if not games or games[0].sort_key <= old_records.last_sort_key:
+            old_records = _NO_RECORDS_OF_PERIOD
             games = list(statistics_rows.read_games_with_facts(self.session, self.club_id, iso_day, iso_day))
-        records = reduce(Records.__add__, map(records_of_game, games), stored_records.records)
+        records = reduce(Records.__add__, map(records_of_game, games), old_records.records)
         return RecordsOfDayOrMonth(games[-1].sort_key if games else "", records)
 
 

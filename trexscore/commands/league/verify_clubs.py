@@ -103,7 +103,7 @@ def _derived_row_faults(
     suspects = counted.keys() & {row.game_id for row in differing}
     uncounted |= {counted[game] for game in suspects if not _is_replayable(session, game)}
     yield from (JournalFault(seq, "uncounted") for seq in sorted(uncounted))
-    faults = ((_FAULT_CODE_BY_TABLE[row.table], counted.get(row.game_id, row.season)) for row in differing)
+    faults = ((_FAULT_CODE_BY_TABLE[row.table_name], counted.get(row.game_id, row.season_number)) for row in differing)
     yield from sorted({JournalFault(0 if fault == "ratings" else entry, fault) for fault, entry in faults})
     columns = Game.id, Game.uid, Game.in_club, Game.last_seq
     games = session.execute(select(*columns).join(ClubGame, ClubGame.game_id == Game.id).where(is_ours)).all()

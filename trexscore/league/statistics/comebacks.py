@@ -19,7 +19,7 @@ class SeatComeback(NamedTuple):
     """When a seat was behind. `comeback_points`: the most points that it was behind in a game that it won."""
 
     best_finish: int | None
-    behind: CountsAfterKingdoms
+    behind_after: CountsAfterKingdoms
     won_from_behind: CountsAfterKingdoms
     furthest_behind_after: CountsAfterKingdoms
     comeback_points: int | None
@@ -36,7 +36,7 @@ def seat_comebacks(
             _comeback_of_seat(
                 [row[seat] for row in deficits],
                 None if best_finishes is None else best_finishes[seat],
-                complete=game.is_complete,
+                is_game_complete=game.is_complete,
             )
             for seat in SEATS
         )
@@ -65,15 +65,15 @@ def _scores_of_others(scores: Sequence[int], side: int) -> list[int]:
     return [*scores[:side], *scores[side + 1 :]]
 
 
-def _comeback_of_seat(deficits: Sequence[int], best_finish: int | None, *, complete: bool) -> SeatComeback:
+def _comeback_of_seat(deficits: Sequence[int], best_finish: int | None, *, is_game_complete: bool) -> SeatComeback:
     worst = max(deficits, default=0)
-    has_won = complete and best_finish == 1
+    has_won = is_game_complete and best_finish == 1
     came_back = has_won and worst >= MIN_COMEBACK_POINTS
     behind = CountsAfterKingdoms(*(int(points > 0) for points in deficits))
     latest = max((number for number, points in enumerate(deficits) if points == worst), default=0)
     return SeatComeback(
         best_finish=best_finish,
-        behind=behind,
+        behind_after=behind,
         won_from_behind=behind if has_won else CountsAfterKingdoms(),
         furthest_behind_after=CountsAfterKingdoms(*(int(number == latest) for number in range(_KINGDOMS_BEFORE_LAST)))
         if came_back

@@ -17,7 +17,7 @@ class Extreme(NamedTuple):
 
     points: int
     game_uid: str
-    kingdoms_played: int = 0
+    kingdoms_before_comeback: int = 0
     """Of a comeback: the number of kingdoms that had been played."""
 
 
@@ -38,12 +38,14 @@ _HIGHER_WINS_BY_FIELD = (True, False, True, False, True)
 
 def extremes_of(game_uid: str, facts: Facts) -> Extremes:
     """The extremes of a single game."""
-    points, counts = facts.points, facts.counts
-    kingdoms_played = 1 + counts.furthest_behind_after.index(1) if counts.comebacks else 0
+    points, counts = facts.point_sums, facts.counts
+    kingdoms_before_comeback = 1 + counts.furthest_behind_after.index(1) if counts.comebacks else 0
     best, worst = _greater_and_smaller_extreme(points.own_kingdom_points, game_uid)
     total, _ = _greater_and_smaller_extreme(points.game_points, game_uid)
     comeback, _ = _greater_and_smaller_extreme(points.comeback_points, game_uid)
-    return Extremes(best, worst, total, total, comeback and comeback._replace(kingdoms_played=kingdoms_played))
+    return Extremes(
+        best, worst, total, total, comeback and comeback._replace(kingdoms_before_comeback=kingdoms_before_comeback)
+    )
 
 
 def combine_extremes(left: Extremes, right: Extremes) -> Extremes:

@@ -13,7 +13,7 @@ STORED_VERSION = 1
 """Of the stored form. Other versions are refused: the migration that raises it marks clubs to be rebuilt."""
 
 
-class CardsTaken(NamedTuple):
+class CardsTakenSamples(NamedTuple):
     """Cards and tricks taken, with a value for each deal in which they counted."""
 
     kings_of_hearts: Sample = EMPTY_SAMPLE
@@ -65,11 +65,11 @@ class Counts(NamedTuple):
     """Own kingdoms that began."""
     first_contract_counts: ByContract[int] = ByContract(*(0 for _ in CONTRACTS))
     """Contracts of the king's first deal; where several were played together, each of them."""
-    cards_taken: CardsTaken = CardsTaken()
+    cards_taken: CardsTakenSamples = CardsTakenSamples()
     trex_place_counts: tuple[int, int, int, int] = (0, 0, 0, 0)
     """Places in Trex."""
     doubling_counts: DoublingCounts = DoublingCounts()
-    behind: CountsAfterKingdoms = CountsAfterKingdoms()
+    behind_after: CountsAfterKingdoms = CountsAfterKingdoms()
     """Games in which the player was behind."""
     won_from_behind: CountsAfterKingdoms = CountsAfterKingdoms()
     """Games won in which the player was behind."""
@@ -105,7 +105,7 @@ class Facts(NamedTuple):
 
     comparable_rules_key: str
     counts: Counts
-    points: PointSums
+    point_sums: PointSums
 
 
 NO_COUNTS = Counts()
@@ -116,7 +116,7 @@ _unflatten_point_sums = make_unflattener(NO_POINT_SUMS)
 
 def facts_as_json(facts: Facts) -> tuple[int, str, list[int], list[int]]:
     """The stored form: version, rules, counts and points; the numbers in the order of the fields."""
-    return STORED_VERSION, facts.comparable_rules_key, flatten(facts.counts), flatten(facts.points)
+    return STORED_VERSION, facts.comparable_rules_key, flatten(facts.counts), flatten(facts.point_sums)
 
 
 def facts_from_json(stored_facts: list[object]) -> Facts:

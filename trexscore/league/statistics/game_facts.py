@@ -6,7 +6,7 @@ from typing import NamedTuple
 from trexscore.league.number_tuples import EMPTY_SAMPLE, ByContract, Sample, by_contract, sample_of
 from trexscore.league.statistics.comebacks import SeatComeback, seat_comebacks
 from trexscore.league.statistics.comparable_rules import comparable_rules_key
-from trexscore.league.statistics.facts import CardsTaken, Counts, DoublingCounts, Facts, PointSums
+from trexscore.league.statistics.facts import CardsTakenSamples, Counts, DoublingCounts, Facts, PointSums
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.game import DealScore, Game, ScoreEntry
@@ -27,7 +27,7 @@ class _DoubledCard(NamedTuple):
     points_changed: Points
 
 
-class _CountedDeal(NamedTuple):
+class _DealForFacts(NamedTuple):
     """A counted deal; points are signed so that more is better."""
 
     king: Seat
@@ -39,7 +39,7 @@ class _CountedDeal(NamedTuple):
     revoke_by: Seat | None
 
 
-def facts_of(
+def facts_by_seat(
     rules: HouseRules, entries: Sequence[ScoreEntry], game: Game, best_finishes: BySeat[int] | None = None
 ) -> BySeat[Facts]:
     """The facts of each seat, as far as the game has been played. `entries` are those that `game` was scored from.
@@ -48,7 +48,7 @@ def facts_of(
     `best_finishes`: of shared ones the best; None if the game has no result.
     """
     points_direction = points_direction_of(rules)
-    deals = [_to_counted_deal(rules, points_direction, deal, entries[deal.entry_place - 1]) for deal in game.deals]
+    deals = [_deal_for_facts(rules, points_direction, deal, entries[deal.entry_place - 1]) for deal in game.deals]
     comebacks = seat_comebacks(rules, points_direction, game, best_finishes)
     return BySeat(*(_seat_facts(rules, points_direction, game, deals, comebacks[seat], seat) for seat in SEATS))
 
@@ -57,7 +57,7 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
     rules: HouseRules,
     points_direction: int,
     game: Game,
-    deals: Sequence[_CountedDeal],
+    deals: Sequence[_DealForFacts],
     comeback: SeatComeback,
     seat: Seat,
 ) -> Facts:
@@ -75,7 +75,7 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
             deal.captures.trex_order.index(seat) + 1 for deal in deals if deal.captures.trex_order is not None
         ),
         doubling_counts=_doubling_counts(rules, deals, seat),
-        behind=comeback.behind,
+        behind_after=comeback.behind_after,
         won_from_behind=comeback.won_from_behind,
         comebacks=int(comeback.comeback_points is not None),
         furthest_behind_after=comeback.furthest_behind_after,
@@ -101,12 +101,12 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
     return Facts(comparable_rules_key(rules), counts, points)
 
 
-def _to_counted_deal(rules: HouseRules, points_direction: int, deal: DealScore, entry: ScoreEntry) -> _CountedDeal:
+def _deal_for_facts(rules: HouseRules, points_direction: int, deal: DealScore, entry: ScoreEntry) -> _DealForFacts:
     points = {contract: [0, 0, 0, 0] for contract in deal.contract_set.contracts}
     for line in deal.lines:
         points[line.contract][line.seat] += line.points * points_direction
     together = len(deal.contract_set.contracts) > 1 and not rules.doubling_when_combined
-    return _CountedDeal(
+    return _DealForFacts(
         king=deal.king,
         contracts=deal.contract_set.contracts,
         points_by_contract=points,
@@ -129,15 +129,15 @@ def _doubled_cards(rules: HouseRules, points_direction: int, captures: Captures)
             yield _DoubledCard(capture.taken_by, capture.doubled_by, changed)
 
 
-def _first_contract_counts(deals: Sequence[_CountedDeal], seat: Seat) -> ByContract[int]:
+def _first_contract_counts(deals: Sequence[_DealForFacts], seat: Seat) -> ByContract[int]:
     first = next((deal.contracts for deal in deals if deal.king is seat), ())
     return by_contract(lambda contract: int(contract in first))
 
 
-def _cards_taken(deals: Sequence[_CountedDeal], seat: Seat) -> CardsTaken:
+def _cards_taken(deals: Sequence[_DealForFacts], seat: Seat) -> CardsTakenSamples:
     captures = [deal.captures for deal in deals]
     cards = [dict(deal_captures.cards) for deal_captures in captures]
-    return CardsTaken(
+    return CardsTakenSamples(
         sample_of(int(deal[Card.KING_OF_HEARTS].taken_by is seat) for deal in cards if Card.KING_OF_HEARTS in deal),
         sample_of(sum(deal[card].taken_by is seat for card in QUEENS) for deal in cards if QUEENS[0] in deal),
         sample_of(deal.diamonds[seat] for deal in captures if deal.diamonds is not None),
@@ -145,7 +145,7 @@ def _cards_taken(deals: Sequence[_CountedDeal], seat: Seat) -> CardsTaken:
     )
 
 
-def _doubling_counts(rules: HouseRules, deals: Sequence[_CountedDeal], seat: Seat) -> DoublingCounts:
+def _doubling_counts(rules: HouseRules, deals: Sequence[_DealForFacts], seat: Seat) -> DoublingCounts:
     cards = [card for deal in deals for card in deal.doubled_cards]
     takers = [card.taken_by for card in cards if card.held_by is seat]
     to_partner = takers.count(seat.partner) if rules.partnership else 0
@@ -159,7 +159,7 @@ def _doubling_counts(rules: HouseRules, deals: Sequence[_CountedDeal], seat: Sea
     )
 
 
-def _points_changed_by_doubling(deals: Sequence[_CountedDeal], seat: Seat) -> tuple[Sample, Sample, int]:
+def _points_changed_by_doubling(deals: Sequence[_DealForFacts], seat: Seat) -> tuple[Sample, Sample, int]:
     """The points that doubling changed for a seat: as the holder, as the taker of another's card, and as neither."""
     cards = [card for deal in deals for card in deal.doubled_cards]
     held = [card.points_changed[seat] for card in cards if card.held_by is seat]
@@ -168,7 +168,7 @@ def _points_changed_by_doubling(deals: Sequence[_CountedDeal], seat: Seat) -> tu
     return sample_of(held), sample_of(taken), points_changed - sum(held) - sum(taken)
 
 
-def _points_by_contract(deals: Sequence[_CountedDeal], seat: Seat, *, as_king: bool) -> ByContract[Sample]:
+def _points_by_contract(deals: Sequence[_DealForFacts], seat: Seat, *, as_king: bool) -> ByContract[Sample]:
     own = [deal.points_by_contract for deal in deals if (deal.king is seat) is as_king]
     return by_contract(lambda contract: sample_of(points[contract][seat] for points in own if contract in points))
 

@@ -32,14 +32,14 @@ class HeadToHead(NamedTuple, Generic[Opponent]):
     point_difference_samples: tuple[tuple[str, Sample], ...] = ()
 
     @property
-    def games(self) -> int:
+    def game_count(self) -> int:
 
         return self.ahead + self.level + self.behind
 
     @property
     def share_ahead(self) -> Fraction:
         """The share of games finished before the opponent; a shared place counts half."""
-        return Fraction(2 * self.ahead + self.level, 2 * self.games)
+        return Fraction(2 * self.ahead + self.level, 2 * self.game_count)
 
     @property
     def point_difference_sample_by_rules(self) -> dict[str, Sample]:
@@ -54,13 +54,13 @@ class PartnerResult(NamedTuple):
     """All games of one player with the same partner."""
 
     partner_number: int
-    games: int = 0
-    wins: int = 0
+    game_count: int = 0
+    win_count: int = 0
 
     @property
     def win_share(self) -> Fraction:
         """The share of games won together."""
-        return Fraction(self.wins, self.games)
+        return Fraction(self.win_count, self.game_count)
 
 
 R = TypeVar("R")
@@ -70,9 +70,9 @@ def nemeses(
     results: Sequence[HeadToHead[Opponent]], minimum_games: int = MIN_GAMES_TOGETHER
 ) -> tuple[HeadToHead[Opponent], ...]:
     """The opponents with the worst results, by certainty, then by number of games. None without a losing record."""
-    lost_to = [record for record in results if record.games >= minimum_games and record.ahead < record.behind]
+    lost_to = [record for record in results if record.game_count >= minimum_games and record.ahead < record.behind]
     return _all_with_best_merit(
-        lost_to, lambda record: (-_shrunk_share(record.share_ahead, record.games), record.games)
+        lost_to, lambda record: (-_shrunk_share(record.share_ahead, record.game_count), record.game_count)
     )
 
 
@@ -80,8 +80,10 @@ def best_partners_of_player(
     partner_results: Sequence[PartnerResult], minimum_games: int = MIN_GAMES_TOGETHER
 ) -> tuple[PartnerResult, ...]:
     """The partners with the best results, weighted by certainty, then by number of games. None without a win."""
-    with_wins = [result for result in partner_results if result.games >= minimum_games and result.wins]
-    return _all_with_best_merit(with_wins, lambda result: (_shrunk_share(result.win_share, result.games), result.games))
+    with_wins = [result for result in partner_results if result.game_count >= minimum_games and result.win_count]
+    return _all_with_best_merit(
+        with_wins, lambda result: (_shrunk_share(result.win_share, result.game_count), result.game_count)
+    )
 
 
 def _shrunk_share(share: Fraction, game_count: int) -> Fraction:

@@ -86,11 +86,11 @@ class ContractMeasures(NamedTuple):
     not_as_king: Measure
 
 
-def average(sample: Sample) -> Measure:
+def average_measure(sample: Sample) -> Measure:
 
     size, total, squares = sample
     if size == 0:
-        return _no_measure()
+        return _empty_measure()
     mean = Fraction(total, size)
     deviation = squares * size - total * total
     if size < MIN_SAMPLE_SIZE or not deviation:
@@ -99,10 +99,10 @@ def average(sample: Sample) -> Measure:
     return Measure(mean, size, is_small_sample=False, interval=(mean - reach, mean + reach))
 
 
-def share(hits: int, case_count: int) -> Measure:
+def share_measure(hits: int, case_count: int) -> Measure:
     """The share of `hits` in `case_count`."""
     if case_count == 0:
-        return _no_measure()
+        return _empty_measure()
     size = case_count + 2 * _ADDED_HITS_AND_MISSES
     middle = Fraction(hits + _ADDED_HITS_AND_MISSES, size)
     reach = _interval_half_width(middle * (1 - middle) / size)
@@ -110,71 +110,75 @@ def share(hits: int, case_count: int) -> Measure:
     return Measure(Fraction(hits, case_count), case_count, case_count < MIN_SAMPLE_SIZE, between)
 
 
-def rate(occurrences: int, case_count: int) -> Measure:
+def rate_measure(occurrences: int, case_count: int) -> Measure:
     """The average number of times per case; it may exceed 1."""
     return (
         Measure(Fraction(occurrences, case_count), case_count, case_count < MIN_SAMPLE_SIZE, None)
         if case_count
-        else _no_measure()
+        else _empty_measure()
     )
 
 
-def count_measures(counts: Counts) -> dict[MeasureCode, Measure]:
+def measures_of_counts(counts: Counts) -> dict[MeasureCode, Measure]:
     """Measures without points. Callers separate wins and places of pairs from those of individuals."""
     taken, doubled = counts.cards_taken, counts.doubling_counts
     return {
         **finish_measures(counts),
-        MeasureCode.AVERAGE_TREX_PLACE: average(_sample_of_places(counts.trex_place_counts)),
-        MeasureCode.KINGS_OF_HEARTS_TAKEN: share(taken.kings_of_hearts.sum, taken.kings_of_hearts.size),
-        MeasureCode.QUEENS_TAKEN: average(taken.queens),
-        MeasureCode.DIAMONDS_TAKEN: average(taken.diamonds),
-        MeasureCode.TRICKS_TAKEN: average(taken.tricks),
-        MeasureCode.DOUBLING_RATE: rate(doubled.doubled_card_count, doubled.deals_with_doublable_card),
-        MeasureCode.DOUBLING_PAID_OFF: share(doubled.paid_off, doubled.doubled_card_count),
-        MeasureCode.DOUBLING_BACKFIRED: share(doubled.backfired, doubled.doubled_card_count),
-        MeasureCode.DOUBLED_CARDS_TAKEN: rate(doubled.others_cards_taken, doubled.deals_with_doublable_card),
-        MeasureCode.REVOKES: share(counts.revokes, counts.deals_without_trex),
-        MeasureCode.COMEBACKS: share(counts.comebacks, counts.complete_games),
-        MeasureCode.DOUBLING_TO_PARTNER: share(doubled.to_partner, doubled.doubled_card_count),
+        MeasureCode.AVERAGE_TREX_PLACE: average_measure(_sample_of_places(counts.trex_place_counts)),
+        MeasureCode.KINGS_OF_HEARTS_TAKEN: share_measure(taken.kings_of_hearts.sum, taken.kings_of_hearts.size),
+        MeasureCode.QUEENS_TAKEN: average_measure(taken.queens),
+        MeasureCode.DIAMONDS_TAKEN: average_measure(taken.diamonds),
+        MeasureCode.TRICKS_TAKEN: average_measure(taken.tricks),
+        MeasureCode.DOUBLING_RATE: rate_measure(doubled.doubled_card_count, doubled.deals_with_doublable_card),
+        MeasureCode.DOUBLING_PAID_OFF: share_measure(doubled.paid_off, doubled.doubled_card_count),
+        MeasureCode.DOUBLING_BACKFIRED: share_measure(doubled.backfired, doubled.doubled_card_count),
+        MeasureCode.DOUBLED_CARDS_TAKEN: rate_measure(doubled.others_cards_taken, doubled.deals_with_doublable_card),
+        MeasureCode.REVOKES: share_measure(counts.revokes, counts.deals_without_trex),
+        MeasureCode.COMEBACKS: share_measure(counts.comebacks, counts.complete_games),
+        MeasureCode.DOUBLING_TO_PARTNER: share_measure(doubled.to_partner, doubled.doubled_card_count),
     }
 
 
 def finish_measures(counts: Counts) -> dict[MeasureCode, Measure]:
-    """The measures of `count_measures` about how games ended."""
+    """The measures of `measures_of_counts` about how games ended."""
     return {
-        MeasureCode.GAMES_WON: share(counts.finish_counts[0], sum(counts.finish_counts)),
-        MeasureCode.AVERAGE_PLACE: average(_sample_of_places(counts.finish_counts)),
+        MeasureCode.GAMES_WON: share_measure(counts.finish_counts[0], sum(counts.finish_counts)),
+        MeasureCode.AVERAGE_PLACE: average_measure(_sample_of_places(counts.finish_counts)),
     }
 
 
-def point_measures(points: PointSums) -> dict[MeasureCode, Measure]:
+def point_measures(point_sums: PointSums) -> dict[MeasureCode, Measure]:
     """Average points of games under comparable rules."""
     return {
-        MeasureCode.GAME_POINTS: average(points.game_points),
-        MeasureCode.KINGDOM_POINTS: average(points.own_kingdom_points),
-        MeasureCode.OWN_DOUBLED_CARD_POINTS: average(points.as_doubler),
-        MeasureCode.TAKEN_DOUBLED_CARD_POINTS: average(points.as_doubled_card_taker),
-        MeasureCode.COMEBACK_POINTS: average(points.comeback_points),
+        MeasureCode.GAME_POINTS: average_measure(point_sums.game_points),
+        MeasureCode.KINGDOM_POINTS: average_measure(point_sums.own_kingdom_points),
+        MeasureCode.OWN_DOUBLED_CARD_POINTS: average_measure(point_sums.as_doubler),
+        MeasureCode.TAKEN_DOUBLED_CARD_POINTS: average_measure(point_sums.as_doubled_card_taker),
+        MeasureCode.COMEBACK_POINTS: average_measure(point_sums.comeback_points),
     }
 
 
-def contract_measures(points: PointSums) -> dict[Contract, ContractMeasures]:
+def contract_measures(point_sums: PointSums) -> dict[Contract, ContractMeasures]:
     """Average points of a deal with each contract, as king and otherwise."""
-    pairs = points.as_king.zip(points.not_as_king, lambda king, other: ContractMeasures(average(king), average(other)))
+    pairs = point_sums.as_king.zip(
+        point_sums.not_as_king, lambda king, other: ContractMeasures(average_measure(king), average_measure(other))
+    )
     return pairs.as_dict()
 
 
 def first_contract_shares(counts: Counts) -> dict[Contract, Measure]:
     """The share of own kingdoms that began with each contract; of contracts played together, each counts."""
-    return counts.first_contract_counts.map(lambda times: share(times, counts.own_kingdoms_begun)).as_dict()
+    return counts.first_contract_counts.map(lambda times: share_measure(times, counts.own_kingdoms_begun)).as_dict()
 
 
 def won_from_behind_shares(counts: Counts) -> tuple[Measure, ...]:
     """The shares of games won, of complete ones in which the player was behind after one, two and three kingdoms."""
-    return tuple(share(won, behind) for won, behind in zip(counts.won_from_behind, counts.behind, strict=True))
+    return tuple(
+        share_measure(won, behind) for won, behind in zip(counts.won_from_behind, counts.behind_after, strict=True)
+    )
 
 
-def _no_measure() -> Measure:
+def _empty_measure() -> Measure:
     return Measure(None, 0, is_small_sample=True, interval=None)
 
 
@@ -201,7 +205,7 @@ def _interval_half_width(
 
 def place_shares(counts_by_place: tuple[int, ...]) -> tuple[Measure, ...]:
     """The shares of the places, of so many games or deals with each."""
-    return tuple(share(count, sum(counts_by_place)) for count in counts_by_place)
+    return tuple(share_measure(count, sum(counts_by_place)) for count in counts_by_place)
 
 
 def _sample_of_places(counts_by_place: tuple[int, ...]) -> Sample:

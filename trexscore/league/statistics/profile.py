@@ -21,7 +21,7 @@ class RulesSums(NamedTuple):
     """The sums of all games under comparable rules."""
 
     counts: Counts = NO_COUNTS
-    points: PointSums = NO_POINT_SUMS
+    point_sums: PointSums = NO_POINT_SUMS
     extremes: Extremes = NO_EXTREMES
 
 
@@ -57,7 +57,9 @@ class Profile(NamedTuple):
         present = self.sums_under(facts.comparable_rules_key)
         if any(extreme is not None and extreme.game_uid == game_uid for extreme in present.extremes):
             return None
-        rest = RulesSums(minus(present.counts, facts.counts), minus(present.points, facts.points), present.extremes)
+        rest = RulesSums(
+            minus(present.counts, facts.counts), minus(present.point_sums, facts.point_sums), present.extremes
+        )
         by_rules = {**self.sums_by_rules, facts.comparable_rules_key: rest}
         return Profile({key: rules_sums for key, rules_sums in by_rules.items() if rules_sums.counts.games})
 
@@ -81,28 +83,28 @@ def profile_of(uids_and_facts: Iterable[tuple[str, Facts]]) -> Profile:
     return Profile({key: _unflatten_sums(rows[key], extremes_by_rules[key]) for key in sorted(rows)})
 
 
-def pair_facts(first: Facts, second: Facts) -> Facts:
+def facts_of_pair(first: Facts, second: Facts) -> Facts:
     """The facts of two partners as a pair: their deals and kingdoms together, the game and its place once.
 
     Averages of deals and kingdoms are then per partner; points of games are those of both.
     """
-    counts, points = plus(first.counts, second.counts), plus(first.points, second.points)
+    counts, points = plus(first.counts, second.counts), plus(first.point_sums, second.point_sums)
     shared_counts = first.counts
-    total = first.points.game_points.sum + second.points.game_points.sum
+    total = first.point_sums.game_points.sum + second.point_sums.game_points.sum
     return Facts(
         first.comparable_rules_key,
         counts._replace(
             games=shared_counts.games,
             complete_games=shared_counts.complete_games,
             finish_counts=shared_counts.finish_counts,
-            behind=shared_counts.behind,
+            behind_after=shared_counts.behind_after,
             won_from_behind=shared_counts.won_from_behind,
             comebacks=shared_counts.comebacks,
             furthest_behind_after=shared_counts.furthest_behind_after,
         ),
         points._replace(
-            game_points=first.points.game_points._replace(sum=total, sum_of_squares=total * total),
-            comeback_points=first.points.comeback_points,
+            game_points=first.point_sums.game_points._replace(sum=total, sum_of_squares=total * total),
+            comeback_points=first.point_sums.comeback_points,
         ),
     )
 
@@ -136,7 +138,7 @@ def _total_counts(sums_of_all_rules: Iterable[RulesSums]) -> Counts:
 def _add_sums(left: RulesSums, right: RulesSums) -> RulesSums:
     return RulesSums(
         plus(left.counts, right.counts),
-        plus(left.points, right.points),
+        plus(left.point_sums, right.point_sums),
         combine_extremes(left.extremes, right.extremes),
     )
 

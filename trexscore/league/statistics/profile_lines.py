@@ -13,9 +13,9 @@ from trexscore.league.statistics.measures import (
     Measure,
     MeasureCode,
     contract_measures,
-    count_measures,
     finish_measures,
     first_contract_shares,
+    measures_of_counts,
     place_shares,
     point_measures,
     won_from_behind_shares,
@@ -23,9 +23,9 @@ from trexscore.league.statistics.measures import (
 from trexscore.league.statistics.profile import Profile
 from trexscore.rules.cards import Contract
 
-_PLAYER_COUNT_CODES = frozenset(MeasureCode) - {MeasureCode.GAMES_WON, MeasureCode.AVERAGE_PLACE}
+_PLAYER_COUNT_MEASURES = frozenset(MeasureCode) - {MeasureCode.GAMES_WON, MeasureCode.AVERAGE_PLACE}
 """Counted measures of players and pairs, besides those listed separately for games of individuals and of pairs."""
-_CLUB_COUNT_CODES = frozenset(
+_CLUB_COUNT_MEASURES = frozenset(
     (
         MeasureCode.DOUBLING_RATE,
         MeasureCode.DOUBLING_PAID_OFF,
@@ -54,27 +54,27 @@ def player_lines(profile: Profile) -> Iterator[ProfileLine]:
     return _without_empty_lines(
         (
             *_finish_lines(profile),
-            *_count_lines(profile, _PLAYER_COUNT_CODES),
+            *_lines_of_counts(profile, _PLAYER_COUNT_MEASURES),
             *_trex_place_and_comeback_lines(profile),
             *_point_lines(profile),
         )
     )
 
 
-def lines_without_finishes(profile: Profile, points: PointSums) -> Iterator[ProfileLine]:
+def lines_without_finishes(profile: Profile, point_sums: PointSums) -> Iterator[ProfileLine]:
     """The lines without those of whole games, and with these points in place of the profile's."""
     return _without_empty_lines(
         (
-            *_count_lines(profile, _PLAYER_COUNT_CODES),
+            *_lines_of_counts(profile, _PLAYER_COUNT_MEASURES),
             *_trex_place_and_comeback_lines(profile),
-            *_point_lines_under("", points),
+            *_point_lines_under("", point_sums),
         )
     )
 
 
 def whole_club_lines(profile: Profile) -> Iterator[ProfileLine]:
     """The lines of the whole club. Measures that are the same for every four players are left out."""
-    return _without_empty_lines((*_count_lines(profile, _CLUB_COUNT_CODES), *_point_lines(profile)))
+    return _without_empty_lines((*_lines_of_counts(profile, _CLUB_COUNT_MEASURES), *_point_lines(profile)))
 
 
 def _without_empty_lines(lines: Iterable[ProfileLine]) -> Iterator[ProfileLine]:
@@ -91,9 +91,9 @@ def _finish_lines(profile: Profile) -> Iterator[ProfileLine]:
             yield ProfileLine(MeasureCode.PLACE_SHARE, measure, place=place, partnership=partners)
 
 
-def _count_lines(profile: Profile, codes: AbstractSet[MeasureCode]) -> Iterator[ProfileLine]:
+def _lines_of_counts(profile: Profile, codes: AbstractSet[MeasureCode]) -> Iterator[ProfileLine]:
     counts = profile.counts
-    for code, measure in count_measures(counts).items():
+    for code, measure in measures_of_counts(counts).items():
         if code in codes and (code is not MeasureCode.DOUBLING_TO_PARTNER or counts.doubling_counts.to_partner):
             yield ProfileLine(code, measure)
     for contract, measure in first_contract_shares(counts).items():
@@ -109,12 +109,12 @@ def _trex_place_and_comeback_lines(profile: Profile) -> Iterator[ProfileLine]:
 
 def _point_lines(profile: Profile) -> Iterator[ProfileLine]:
     for rules, games in profile.sums_by_rules.items():
-        yield from _point_lines_under(rules, games.points)
+        yield from _point_lines_under(rules, games.point_sums)
 
 
-def _point_lines_under(comparable_rules_key: str, points: PointSums) -> Iterator[ProfileLine]:
-    for code, measure in point_measures(points).items():
+def _point_lines_under(comparable_rules_key: str, point_sums: PointSums) -> Iterator[ProfileLine]:
+    for code, measure in point_measures(point_sums).items():
         yield ProfileLine(code, measure, comparable_rules_key)
-    for contract, pair in contract_measures(points).items():
+    for contract, pair in contract_measures(point_sums).items():
         yield ProfileLine(MeasureCode.POINTS_AS_KING, pair.as_king, comparable_rules_key, contract)
         yield ProfileLine(MeasureCode.POINTS_NOT_AS_KING, pair.not_as_king, comparable_rules_key, contract)

@@ -86,7 +86,7 @@ class Records(NamedTuple):
     """All records. `winning_runs_by_member`: by member."""
 
     count_records: Mapping[str, Record] = {}
-    points_records: Mapping[str, Mapping[str, Record]] = {}
+    points_records_by_rules: Mapping[str, Mapping[str, Record]] = {}
     """By the key of the rules (`comparable_rules.comparable_rules_key`)."""
     winning_runs_by_member: Mapping[int, WinningRuns] = {}
 
@@ -94,11 +94,13 @@ class Records(NamedTuple):
         """The records of both periods; `later` comes after this one."""
         if not isinstance(later, Records):
             return NotImplemented
-        both = sorted({**self.points_records, **later.points_records})
+        both = sorted({**self.points_records_by_rules, **later.points_records_by_rules})
         return Records(
             _combine_records(self.count_records, later.count_records),
             {
-                key: _combine_records(self.points_records.get(key, {}), later.points_records.get(key, {}))
+                key: _combine_records(
+                    self.points_records_by_rules.get(key, {}), later.points_records_by_rules.get(key, {})
+                )
                 for key in both
             },
             _combine_winning_runs(self.winning_runs_by_member, later.winning_runs_by_member),
@@ -117,13 +119,13 @@ NO_RECORDS = Records()
 def records_of_single_game(game: GameForRecords) -> Records:
     """The records of a single game. Seats without a member hold none."""
     series = {
-        member: winning_runs_of_game(game.game_uid, game.date, won=finish == 1)
+        member: winning_runs_of_game(game.game_uid, game.date, has_won=finish == 1)
         for member, finish in zip(game.member_number_by_seat, game.best_finishes, strict=True)
         if member is not None
     }
-    in_points = _best_by_code(game, _points_record_candidates(game))
+    in_points = _best_by_code(game, _candidates_for_points_records(game))
     return Records(
-        _best_by_code(game, _count_record_candidates(game)),
+        _best_by_code(game, _candidates_for_count_records(game)),
         {game.comparable_rules_key: in_points} if in_points else {},
         series,
     )
@@ -161,7 +163,7 @@ def from_stored(stored_records: StoredRecords) -> Records:
     return Records(stored_records["counted"], stored_records["in_points"], stored_records["series"])
 
 
-def _count_record_candidates(game: GameForRecords) -> Iterator[RecordCandidate]:
+def _candidates_for_count_records(game: GameForRecords) -> Iterator[RecordCandidate]:
     for seat, (_, counts, _) in zip(SEATS, game.facts, strict=True):
         taken = counts.cards_taken
         times = {
@@ -175,7 +177,7 @@ def _count_record_candidates(game: GameForRecords) -> Iterator[RecordCandidate]:
         yield from ((code, value, (seat,)) for code, value in times.items() if value)
 
 
-def _points_record_candidates(game: GameForRecords) -> Iterator[RecordCandidate]:
+def _candidates_for_points_records(game: GameForRecords) -> Iterator[RecordCandidate]:
     for seat, (_, _, points) in zip(SEATS, game.facts, strict=True):
         if points.game_points.size:
             yield "highest_game", points.game_points.sum, (seat,)
@@ -190,13 +192,13 @@ def _points_record_candidates(game: GameForRecords) -> Iterator[RecordCandidate]
                 yield "biggest_comeback", points.comeback_points.sum, both
         if points.as_doubler.sum > 0:
             yield "most_earned_by_doubling", points.as_doubler.sum, (seat,)
-    if all(facts.points.game_points.size for facts in game.facts):
-        yield from _margin_record_candidates(game)
+    if all(facts.point_sums.game_points.size for facts in game.facts):
+        yield from _candidates_for_margin_records(game)
 
 
-def _margin_record_candidates(game: GameForRecords) -> Iterator[RecordCandidate]:
+def _candidates_for_margin_records(game: GameForRecords) -> Iterator[RecordCandidate]:
     """The margin between the first side and the second, and the points of pairs."""
-    totals = game.facts.map(lambda facts: facts.points.game_points.sum)
+    totals = game.facts.map(lambda facts: facts.point_sums.game_points.sum)
     sides: list[tuple[int, tuple[Seat, ...]]]
     if game.partnership:
         sides = [(total, (seat, seat.partner)) for total, seat in zip(sums_by_team(totals), SEATS, strict=False)]

@@ -37,9 +37,9 @@ class WinningRuns(NamedTuple):
         )
 
 
-def winning_runs_of_game(game_uid: str, date: str, *, won: bool) -> WinningRuns:
+def winning_runs_of_game(game_uid: str, date: str, *, has_won: bool) -> WinningRuns:
     """The runs of a period with one game."""
-    run = WinningRun(1, game_uid, date, game_uid, date) if won else None
+    run = WinningRun(1, game_uid, date, game_uid, date) if has_won else None
     return WinningRuns(1, run, run, run)
 
 

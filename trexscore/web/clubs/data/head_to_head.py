@@ -12,7 +12,7 @@ from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.league.ratings import Rating, chance_ahead_in_tenths, difference_reliability
 from trexscore.league.statistics.head_to_head import HeadToHead, PartnerResult, best_partners_of_player, nemeses
-from trexscore.league.statistics.measures import MIN_SAMPLE_SIZE, Measure, average
+from trexscore.league.statistics.measures import MIN_SAMPLE_SIZE, Measure, average_measure
 from trexscore.ledger.schema_parts import BOOLEAN, INTEGER, TEXT
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.columns import (
@@ -69,11 +69,11 @@ _OTHER_PARTNER_COLUMNS = member_columns(
     ("other_partner_name", N_("The other player’s partner")),
 )
 _AGAINST_EACH_OTHER_COLUMNS: tuple[Column[HeadToHeadRow], ...] = (
-    Column("games", INTEGER, lambda row: row.head_to_head.games, N_("Games against each other")),
+    Column("games", INTEGER, lambda row: row.head_to_head.game_count, N_("Games against each other")),
     Column("ahead", INTEGER, lambda row: row.head_to_head.ahead, N_("Ahead")),
     Column("level", INTEGER, lambda row: row.head_to_head.level, N_("Tied")),
     Column("behind", INTEGER, lambda row: row.head_to_head.behind, N_("Behind")),
-    Column("small", MAYBE_BOOLEAN, lambda row: _is_small_sample(row.head_to_head.games), N_("Little data so far")),
+    Column("small", MAYBE_BOOLEAN, lambda row: _is_small_sample(row.head_to_head.game_count), N_("Little data so far")),
     Column("nemesis", BOOLEAN, lambda row: row.is_nemesis, N_("Nemesis")),
 )
 HEAD_TO_HEAD_COLUMNS: tuple[Column[HeadToHeadRow], ...] = (
@@ -81,12 +81,12 @@ HEAD_TO_HEAD_COLUMNS: tuple[Column[HeadToHeadRow], ...] = (
     *_OTHER_PLAYER_COLUMNS,
     *_AGAINST_EACH_OTHER_COLUMNS,
     Column("chance", MAYBE_NUMBER, lambda row: row.chance_ahead, N_("Chance to finish ahead, by ratings")),
-    Column("together", INTEGER, lambda row: row.partner_result.games, N_("Games as partners")),
-    Column("won_together", INTEGER, lambda row: row.partner_result.wins, N_("Won as partners")),
+    Column("together", INTEGER, lambda row: row.partner_result.game_count, N_("Games as partners")),
+    Column("won_together", INTEGER, lambda row: row.partner_result.win_count, N_("Won as partners")),
     Column(
         "small_together",
         MAYBE_BOOLEAN,
-        lambda row: _is_small_sample(row.partner_result.games),
+        lambda row: _is_small_sample(row.partner_result.game_count),
         N_("Little data as partners"),
     ),
     Column("best_partner", BOOLEAN, lambda row: row.is_best_partner, N_("Best partner")),
@@ -174,4 +174,4 @@ def point_differences_dataset(club: ClubContext, period: Period) -> Iterator[Poi
         for met in sorted(head_to_heads_of_player(club, member.number, period), key=lambda record: record.opponent):
             members = members_before_merges(club.record, (member.number, met.opponent))
             for rules, values in met.point_difference_sample_by_rules.items():
-                yield PointDifferenceRow(members, rules, average(values))
+                yield PointDifferenceRow(members, rules, average_measure(values))

@@ -48,7 +48,7 @@ COLUMNS: tuple[Column[RecordRow], ...] = (
 def records_dataset(club: ClubContext, period: Period) -> Iterator[RecordRow]:
     """A row for each record and time, the earliest first."""
     records = records_in(club, period)
-    for rules, points_records in records.points_records.items():
+    for rules, points_records in records.points_records_by_rules.items():
         for code, text in POINTS_RECORD_TEXTS.items():
             yield from _record_rows(club, CodedText(code, _(text.name)), rules, points_records.get(code))
     for counted, text in COUNT_RECORD_TEXTS.items():

@@ -68,7 +68,7 @@ FINISH_COLUMNS: tuple[Column[StandingsRow], ...] = (
 )
 TREX_FIRSTS_AND_STATUS_COLUMNS: tuple[Column[StandingsRow], ...] = (
     Column("trex_firsts", INTEGER, lambda line: line.row.tally.trex_firsts, N_("First in Trex")),
-    Column("missing", INTEGER, lambda line: line.row.missing_games, N_("Games still needed for a rank")),
+    Column("missing", INTEGER, lambda line: line.row.missing_game_count, N_("Games still needed for a rank")),
     Column("guest", BOOLEAN, lambda line: line.row.is_guest, N_("Guest")),
 )
 

@@ -166,8 +166,8 @@ class _LineFactory:
 
     def _notes(self, index: int) -> list[str]:
         row, notes = self.rows[index], []
-        if row.missing_games:
-            notes.append(ngettext("%(num)s more game needed", "%(num)s more games needed", row.missing_games))
+        if row.missing_game_count:
+            notes.append(ngettext("%(num)s more game needed", "%(num)s more games needed", row.missing_game_count))
         after = self.rows[index + 1] if row.has_rank and index + 1 < len(self.rows) else None
         if after is not None and after.lost_tie_by is not None:
             notes.append(self._tie_break_note(after, after.lost_tie_by))
@@ -176,7 +176,7 @@ class _LineFactory:
     def _tie_break_note(self, row_below: Row[SeasonPlayer], decision: TieBreakDecision) -> str:
         text, above, below = AHEAD_TEXT_BY_TIE_BREAK[decision.tie_break], decision.value_above, decision.value_below
         if decision.tie_break == "head_to_head":
-            of_two = decision.tied_count == _HEAD_TO_HEAD_PLAYER_COUNT
+            of_two = decision.tied_player_count == _HEAD_TO_HEAD_PLAYER_COUNT
             text = text if of_two else HEAD_TO_HEAD_AMONG_SEVERAL_TEXT
             above, below = (share * (decision.meeting_count if of_two else 100) for share in (above, below))
         name = player_or_pair_name(self.club, row_below.player)

@@ -13,7 +13,7 @@ from trexscore.league.statistics.measures import (
     CaseUnit,
     Measure,
     MeasureCode,
-    average,
+    average_measure,
     contract_measures,
     finish_measures,
     point_measures,
@@ -137,7 +137,7 @@ def measure_groups(
 ) -> Iterator[MeasureGroup]:
     """The measures of a profile by subject. Those in points come from games with the same rules."""
     by_code: dict[MeasureCode, list[ProfileLine]] = defaultdict(list)
-    for listed in lines_without_finishes(profile, rules_sums.points):
+    for listed in lines_without_finishes(profile, rules_sums.point_sums):
         by_code[listed.code].append(listed)
     for definition in definitions:
         lines = tuple(
@@ -172,14 +172,14 @@ def win_and_finish_lines(profile: Profile, *, partnership: bool) -> tuple[Measur
 
 def average_game_points_line(rules_sums: RulesSums) -> MeasureLine | None:
     """The average points of a game."""
-    measure = point_measures(rules_sums.points)[MeasureCode.GAME_POINTS]
+    measure = point_measures(rules_sums.point_sums)[MeasureCode.GAME_POINTS]
     return None if measure.value is None else _measure_line(MeasureCode.GAME_POINTS, measure)
 
 
 def point_difference_lines(sample_by_rules: Mapping[str, Sample]) -> list[MeasureLine]:
     """Average points ahead of the other player per game, by rules; more is better."""
     by_size = sorted(sample_by_rules.items(), key=lambda item: -item[1].size)
-    measures = ((key, average(values)) for key, values in by_size)
+    measures = ((key, average_measure(values)) for key, values in by_size)
     return [
         _named_measure_line(rules_name(key), measure, "games") for key, measure in measures if measure.value is not None
     ]
@@ -187,7 +187,7 @@ def point_difference_lines(sample_by_rules: Mapping[str, Sample]) -> list[Measur
 
 def contract_chart(rules_sums: RulesSums) -> BarChart | None:
     """Average points by contract, in own and other kingdoms; None if there are none."""
-    measures = contract_measures(rules_sums.points)
+    measures = contract_measures(rules_sums.point_sums)
     if not any(measure.case_count for pair in measures.values() for measure in pair):
         return None
     rows = [BarRow(_(CONTRACT_NAMES[contract]), tuple(map(_bar, pair))) for contract, pair in measures.items()]

@@ -96,7 +96,7 @@ def partner_results_of_player(club: ClubContext, member_number: int, period: Per
     ):
         member = club.record.surviving_member(row.partner_number).number
         record = records.get(member, PartnerResult(member))
-        records[member] = PartnerResult(member, record.games + row.games, record.wins + row.wins)
+        records[member] = PartnerResult(member, record.game_count + row.game_count, record.win_count + row.win_count)
     return list(records.values())
 
 
@@ -143,27 +143,27 @@ def _met_player(number: int, name: str, url: str, head_to_head: HeadToHead[int] 
         number,
         name,
         url,
-        head_to_head.games,
+        head_to_head.game_count,
         head_to_head.ahead,
         head_to_head.level,
         head_to_head.behind,
-        head_to_head.games < MIN_SAMPLE_SIZE,
+        head_to_head.game_count < MIN_SAMPLE_SIZE,
     )
 
 
 def _partner_line(club: ClubContext, member_number: int, partner_result: PartnerResult, period: Period) -> MetPlayer:
     name = display_name(club.record.surviving_member(partner_result.partner_number))
     url = player_url(club, sorted_pair(member_number, partner_result.partner_number), period.season_number)
-    lost = partner_result.games - partner_result.wins
+    lost = partner_result.game_count - partner_result.win_count
     return MetPlayer(
         partner_result.partner_number,
         name,
         url,
-        partner_result.games,
-        partner_result.wins,
+        partner_result.game_count,
+        partner_result.win_count,
         0,
         lost,
-        partner_result.games < MIN_SAMPLE_SIZE,
+        partner_result.game_count < MIN_SAMPLE_SIZE,
     )
 
 

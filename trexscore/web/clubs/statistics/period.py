@@ -96,7 +96,7 @@ def records_in(club: ClubContext, period: Period) -> Records:
     }:
         numbers = club.record.all_numbers_of(number)
         games = head_to_head_rows.list_player_games(db.session(), club_id, (numbers,), period.day_range)
-        runs = (winning_runs_of_game(game.game_uid, game.day, won=game.finish == 1) for game in games)
+        runs = (winning_runs_of_game(game.game_uid, game.day, has_won=game.finish == 1) for game in games)
         series = {player: run for player, run in series.items() if player not in numbers}
         series[number] = reduce(WinningRuns.__add__, runs, WinningRuns())
     return records._replace(winning_runs_by_member=series)

@@ -84,7 +84,7 @@ def head_to_head(club_uid: str, member_number: int, opponent_number: int) -> str
         opponent=opponent,
         names=(display_name(player), display_name(opponent)),
         record=record,
-        few=record.games < MIN_SAMPLE_SIZE,
+        few=record.game_count < MIN_SAMPLE_SIZE,
         point_differences=measures.point_difference_lines(record.point_difference_sample_by_rules),
         games=games,
         chance=_chance_ahead_text(club, member_number, opponent_number),

@@ -18,7 +18,7 @@ def named_count_records(records: Records) -> list[tuple[NameAndMeaning, Record]]
 
 def named_points_records(records: Records, comparable_rules_key: str) -> list[tuple[NameAndMeaning, Record]]:
     """Records in points, under the same rules."""
-    return _named_records(records.points_records.get(comparable_rules_key, {}), POINTS_RECORD_TEXTS)
+    return _named_records(records.points_records_by_rules.get(comparable_rules_key, {}), POINTS_RECORD_TEXTS)
 
 
 def named_extremes(extremes: Extremes) -> list[tuple[str, Extreme]]:

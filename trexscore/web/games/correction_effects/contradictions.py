@@ -45,7 +45,7 @@ def find_contradictions(preview: CorrectionPreview, change_contents: Sequence[ob
     own = _corrected_seqs(preview, change_contents)
     numbers = _current_deal_number_by_seq(preview)
     by_place: dict[int, list[Refusal]] = {}
-    for refusal in preview.corrected_result.refusals:
+    for refusal in preview.corrected_game_with_refusals.refusals:
         by_place.setdefault((refusal.entry_place or 1) - 1, []).append(refusal)
 
     def view(deal: GameFileEntry, *, needs_only_captures: bool) -> ContradictingDeal:

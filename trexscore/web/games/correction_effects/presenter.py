@@ -78,7 +78,7 @@ def _winner_change_sentence(preview: CorrectionPreview) -> str:
         _winner_names(*of)
         for of in (
             (preview.current_record, preview.current_record.play().game),
-            (preview.corrected_record, preview.corrected_result.game),
+            (preview.corrected_record, preview.corrected_game_with_refusals.game),
         )
     )
     if not before or not after or set(before) == set(after):
@@ -103,7 +103,7 @@ def _lost_approval_sentences(game: GameView, preview: CorrectionPreview) -> Iter
 
 def _total_changes(game: GameView, preview: CorrectionPreview) -> Iterator[TotalChange]:
     """The totals of the same people before and after."""
-    before, after = preview.current_record.play().game.totals, preview.corrected_result.game.totals
+    before, after = preview.current_record.play().game.totals, preview.corrected_game_with_refusals.game.totals
     for seat in SEATS:
         yield TotalChange(game.name_of(seat), before[seat], after[preview.new_seat_by_current_seat[seat]])
     if (
@@ -119,7 +119,7 @@ def _total_changes(game: GameView, preview: CorrectionPreview) -> Iterator[Total
 
 def _deal_points_changes(preview: CorrectionPreview) -> Iterator[DealPointsChange]:
     names = names_of(preview.corrected_record.players)
-    scores = _deal_scores_by_seq(preview.corrected_record, preview.corrected_result.game.deals)
+    scores = _deal_scores_by_seq(preview.corrected_record, preview.corrected_game_with_refusals.game.deals)
     for seq, current in _deal_scores_by_seq(preview.current_record, preview.current_record.play().game.deals).items():
         corrected = scores.get(seq)
         if corrected is None:

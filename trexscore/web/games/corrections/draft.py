@@ -65,9 +65,11 @@ def requested_correction_draft(token: str) -> CorrectionDraft:
     if not isinstance(preview, CorrectionPreview):
         record = load_record(game.game_id)
         return CorrectionDraft(game, record, record.play(), [], game.seq + 1)
-    state = state_of(preview.corrected_record, preview.corrected_result, game.seq)
+    state = state_of(preview.corrected_record, preview.corrected_game_with_refusals, game.seq)
     view = game_view(token, game.permission, state, None, game.own_seat)
-    return CorrectionDraft(view, preview.corrected_record, preview.corrected_result, changes, preview.correction_seq)
+    return CorrectionDraft(
+        view, preview.corrected_record, preview.corrected_game_with_refusals, changes, preview.correction_seq
+    )
 
 
 def redirect_to_preview(token: str, encoded_changes: str) -> Response:

@@ -118,7 +118,7 @@ _REOPENABLE_RESOLUTIONS = ("as_it_stands", "withdrawn")
 
 def _proposed_changes(game: GameView, change_contents: Sequence[Body]) -> ProposedChanges:
     preview = preview_correction(game.game_id, list(change_contents)) if change_contents else None
-    if not isinstance(preview, CorrectionPreview) or preview.corrected_result.refusals:
+    if not isinstance(preview, CorrectionPreview) or preview.corrected_game_with_refusals.refusals:
         return _NO_CHANGES
     effects = correction_effect(game, preview, change_contents)
     is_decided = bool(preview.changed_signed_kingdoms) or preview.changes_ruling
