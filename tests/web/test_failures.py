@@ -24,7 +24,7 @@ from tests.support.tables import DIAMONDS, envelope
 from trexscore.db.failures import FailureKind
 from trexscore.db.models import db
 from trexscore.web.error_pages import FAILURE_TEXTS_BY_KIND
-from trexscore.web.errors import FAILURE_REPORT_BY_KIND
+from trexscore.web.errors import LOG_TEXTS_AND_CODE_BY_FAILURE_KIND
 from trexscore.web.limits import enforce_limit
 
 PAGE_BYTES = 4096
@@ -101,10 +101,10 @@ def test_failure_is_reported_to_programs_and_log(
     site.config["PROPAGATE_EXCEPTIONS"] = False
     CAUSES[failure](site)
     with caplog.at_level(logging.ERROR):
-        assert save_until_refused(phone, game) == (503, FAILURE_REPORT_BY_KIND[failure][2])
-        assert save_until_refused(phone, game) == (503, FAILURE_REPORT_BY_KIND[failure][2])
+        assert save_until_refused(phone, game) == (503, LOG_TEXTS_AND_CODE_BY_FAILURE_KIND[failure][2])
+        assert save_until_refused(phone, game) == (503, LOG_TEXTS_AND_CODE_BY_FAILURE_KIND[failure][2])
     (message,) = [record.getMessage() for record in caplog.records]  # logged once per minute
-    assert message.startswith(FAILURE_REPORT_BY_KIND[failure][0])
+    assert message.startswith(LOG_TEXTS_AND_CODE_BY_FAILURE_KIND[failure][0])
     assert game.own not in caplog.text
 
 

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from trexscore.cli.database_file import copy_and_check_database, delete_all_but_newest, file_name_timestamp
+from trexscore.cli.database_file import copy_check_and_count_games, delete_all_but_newest, file_name_timestamp
 from trexscore.cli.installation import add_data_argument, existing_database_url
 from trexscore.cli.output.errors import EXIT_DONE, CannotWork, Damaged
 from trexscore.cli.verify_database import first_broken_journal_names
@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
     if keep is not None and not target.is_dir():
         raise CannotWork(f"--keep needs a folder of copies, and {target} is not a folder.")
     file = target / f"trexscore-{file_name_timestamp()}.sqlite3" if target.is_dir() else target
-    games = copy_and_check_database(Path(url.database or ""), file)
+    games = copy_check_and_count_games(Path(url.database or ""), file)
     broken = first_broken_journal_names(file)
     if broken:
         raise Damaged(

@@ -13,7 +13,7 @@ _OWNER_ONLY_MODE = 0o600
 _MAX_REPORTED_FAULTS = 3
 
 
-def copy_and_check_database(source: Path, target: Path) -> int:
+def copy_check_and_count_games(source: Path, target: Path) -> int:
     """Copy a database while others write to it. Returns the number of games in the copy, which is checked and on disk.
 
     Raises `Damaged`, or `CannotWork` if it cannot be copied; in both cases there is no copy.

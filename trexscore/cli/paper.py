@@ -6,8 +6,8 @@ from io import BytesIO
 from pathlib import Path
 from time import monotonic
 
+from trexscore.cli.output.game_table import print_columns
 from trexscore.cli.output.streams import escape_controls
-from trexscore.cli.output.table import print_columns
 from trexscore.cli.rules_options import add_rules_arguments
 from trexscore.game.file.house_rules import preset_rules_with_options
 from trexscore.game.paper_sheet_file import HEADER, InvalidSheet, read_score_sheet, sheet_analysis_pieces

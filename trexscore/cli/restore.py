@@ -9,7 +9,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError
 
 from trexscore.cli.database_file import (
-    copy_and_check_database,
+    copy_check_and_count_games,
     count_games,
     file_name_timestamp,
     first_integrity_faults,
@@ -86,7 +86,7 @@ def _replace_database(backup: Path, target: Path) -> Path | None:
     """Replace the database atomically. Returns the path of the previous one, if there was one."""
     now = file_name_timestamp()
     staged = target.with_name(f"restored-{now}.sqlite3")
-    copy_and_check_database(backup, staged)
+    copy_check_and_count_games(backup, staged)
     previous, existed = target.with_name(f"before-restore-{now}.sqlite3"), target.exists()
     try:
         if existed:

@@ -9,8 +9,8 @@ from typing import BinaryIO
 
 import msgspec
 
+from trexscore.cli.output.game_table import print_game
 from trexscore.cli.output.streams import escape_controls
-from trexscore.cli.output.table import print_game
 from trexscore.cli.rules_options import add_rules_arguments
 from trexscore.game.file.game import GameFile, HouseRulesReader, score_text
 from trexscore.game.file.house_rules import preset_rules_with_options, read_house_rules

@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     address = resolve_free_listen_address(settings.host, settings.port)
     _upgrade_and_protect_database(settings)
     _raise_open_file_limit()
-    with _listening_socket(settings, address) as listening:
+    with _open_listening_socket(settings, address) as listening:
         arguments = settings, [listening], certificate
         names = [f"worker-{number + 1}" for number in range(settings.worker_count or _usable_core_count())]
         workers = [ProcessRole(name, worker.serve_then_exit, arguments) for name in names]
@@ -92,7 +92,7 @@ def _upgrade_and_protect_database(settings: Settings) -> None:
         print(f"trexscore: {message}", file=sys.stderr)
 
 
-def _listening_socket(settings: Settings, listen_address: str) -> socket.socket:
+def _open_listening_socket(settings: Settings, listen_address: str) -> socket.socket:
     """The listening socket, which all server processes share."""
     family = socket.AF_INET6 if ":" in listen_address else socket.AF_INET
     listening = socket.create_server((listen_address, settings.port), family=family, backlog=settings.backlog)

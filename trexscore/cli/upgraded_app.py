@@ -10,7 +10,7 @@ from flask import Flask
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError
 
 from trexscore.app import create_app
-from trexscore.cli.database_file import copy_and_check_database, delete_all_but_newest, file_name_timestamp
+from trexscore.cli.database_file import copy_check_and_count_games, delete_all_but_newest, file_name_timestamp
 from trexscore.cli.installation import (
     cannot_work_from_database_error,
     database_faults_as_cannot_work,
@@ -76,7 +76,7 @@ def _back_up_before_upgrade(outdated_version: str | None) -> None:
     except OSError as fault:
         raise CannotWork(f"{folder} cannot be made: {fault.strerror}.") from fault
     try:
-        copy_and_check_database(database, copy)
+        copy_check_and_count_games(database, copy)
     except CannotWork as fault:
         if not copy.exists():  # otherwise another process is making the same copy
             raise type(fault)(f"The database was not upgraded, because it cannot be copied first. {fault}") from fault

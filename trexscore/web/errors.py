@@ -44,7 +44,7 @@ _TEXTS_BY_LIMIT_NAME = {
     **dict.fromkeys(("sign_in", "account", "guess"), TOO_MANY_SIGN_IN_ATTEMPTS_TEXTS),
     "sent": TOO_MUCH_SENT_TEXTS,
 }
-FAILURE_REPORT_BY_KIND: dict[FailureKind, tuple[str, str, str]] = {
+LOG_TEXTS_AND_CODE_BY_FAILURE_KIND: dict[FailureKind, tuple[str, str, str]] = {
     "full": ("The disk is full, nothing can be saved", "make room; docs/hosting.md", "disk_full"),
     "read_only": ("The database can only be read", "see the rights of the data folder", "database_read_only"),
     "damaged": ("The database is damaged", "restore a backup; docs/backup.md", "database_damaged"),
@@ -147,7 +147,10 @@ def _make_database_error_handler(app: Flask) -> Callable[[DatabaseDriverError], 
         ):  # a line per request would fill the disk
             logged_at[failure] = now
             app.logger.error(
-                "%s: %s (%s)", FAILURE_REPORT_BY_KIND[failure][0], error.orig, FAILURE_REPORT_BY_KIND[failure][1]
+                "%s: %s (%s)",
+                LOG_TEXTS_AND_CODE_BY_FAILURE_KIND[failure][0],
+                error.orig,
+                LOG_TEXTS_AND_CODE_BY_FAILURE_KIND[failure][1],
             )
         return _failure_response(failure)
 
@@ -158,7 +161,7 @@ def _failure_response(failure_kind: FailureKind, texts: tuple[str, str, str] | N
     """503 for a failure that only the server admin can fix."""
     headers, texts = {"Retry-After": "60"}, texts or FAILURE_TEXTS_BY_KIND[failure_kind]
     if request.path.startswith("/api/"):
-        return problem_response(503, headers, (FAILURE_REPORT_BY_KIND[failure_kind][2], texts[0]))
+        return problem_response(503, headers, (LOG_TEXTS_AND_CODE_BY_FAILURE_KIND[failure_kind][2], texts[0]))
     return error_response(503, headers, texts)
 
 

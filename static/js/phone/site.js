@@ -171,7 +171,7 @@ export function createSite(siteData, texts, { digits = texts.language.digits, th
     /** @param {LocalGame[]} games */
     home: (games) => {
       const listed = views.gameList(games);
-      const front = listed.filter(({ archived }) => !archived);
+      const front = listed.filter(({ is_archived: isArchived }) => !isArchived);
       return render("home/home.html", { games: front.slice(0, MAX_RECENT_GAMES), games_count: listed.length, same_four: views.rematchCandidate(listed), page_key: newIdempotencyKey(), waiting: NO_WAITING_ENTRIES });
     },
     /** @param {LocalGame[]} games @param {any} form */
@@ -183,13 +183,13 @@ export function createSite(siteData, texts, { digits = texts.language.digits, th
     /** @param {LocalGame[]} games */
     gameList: (games) => {
       const listed = views.gameList(games);
-      return render("games/start/list.html", { games: listed.filter(({ archived }) => !archived), archived_games: listed.filter(({ archived }) => archived), waiting: NO_WAITING_ENTRIES });
+      return render("games/start/list.html", { games: listed.filter(({ is_archived: isArchived }) => !isArchived), archived_games: listed.filter(({ is_archived: isArchived }) => isArchived), waiting: NO_WAITING_ENTRIES });
     },
     /** The settings stored on the phone. @param {string} back the page to go back to */
     settings: (back) => render("settings/show.html", { back_url: back, waiting: NO_WAITING_ENTRIES }),
     /** The start of the app: the last game that is not archived. @param {LocalGame[]} games */
     start: (games) => {
-      const last = views.gameList(games).find(({ archived }) => !archived);
+      const last = views.gameList(games).find(({ is_archived: isArchived }) => !isArchived);
       return last ? tableUrl(last.token) : urlFor("home.show");
     },
     offlinePage: () => render("offline/not_available.html", { waiting: NO_WAITING_ENTRIES }),

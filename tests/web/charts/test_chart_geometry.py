@@ -24,8 +24,8 @@ from trexscore.web.charts.ratings import RatingAfterGame, lay_out_rating_chart
 
 TEXT_ALTERNATIVE = TextAlternative("title", "description")
 READER_FORMATS = {
-    "left to right": ReaderFormat(str, mirrored=False),
-    "right to left": ReaderFormat(str, mirrored=True),
+    "left to right": ReaderFormat(str, is_mirrored=False),
+    "right to left": ReaderFormat(str, is_mirrored=True),
 }
 NAMES = st.text(min_size=1, max_size=40)
 TOTALS = st.integers(-3_000_000, 3_000_000)
@@ -103,7 +103,7 @@ def test_score_chart_keeps_order_of_values_and_deals(totals: list[list[int]], re
     picture = draw_chart(totals, ["Amal", "Basil", "Carine", "Dani"], reader_format)
     for line, player_totals in zip(picture.lines, totals, strict=True):
         xs = [x for x, _y in points_of(line.svg_points)]
-        assert xs == sorted(xs, reverse=reader_format.mirrored)
+        assert xs == sorted(xs, reverse=reader_format.is_mirrored)
         assert len(xs) == len(player_totals) + 1
     ends = sorted((line.final_total, -points_of(line.svg_points)[-1][1]) for line in picture.lines)
     assert [y for _value, y in ends] == sorted(y for _value, y in ends)
@@ -237,7 +237,7 @@ def test_bars_start_at_zero_inside_chart(rows: list[BarRow], reader_format: Read
     for bar, expected_bar in zip(picture.bars, expected_bars, strict=True):
         zero = picture.zero_line.x1
         assert zero in {bar.x, bar.x + bar.width}
-        points_outwards = (bar.x + bar.width > zero) != reader_format.mirrored
+        points_outwards = (bar.x + bar.width > zero) != reader_format.is_mirrored
         assert bar.width == 0 or points_outwards == (expected_bar.value > 0)
         start, end = ends_of(bar.value_label, 13)
         assert start >= 0

@@ -180,13 +180,13 @@ _RATING_COLUMNS: tuple[Column[RankedRating], ...] = (
 class RatingLists(NamedTuple):
     """The ratings of players and of pairs, in order of rank."""
 
-    players: Sequence[RankedRating]
-    pairs: Sequence[RankedRating]
+    player_ratings: Sequence[RankedRating]
+    pair_ratings: Sequence[RankedRating]
 
 
 RATING_LISTS_COLUMNS: tuple[Column[RatingLists], ...] = (
-    _list_column("players", row_schema(_RATING_COLUMNS), _RATING_COLUMNS, lambda of: of.players),
-    _list_column("pairs", row_schema(_RATING_COLUMNS), _RATING_COLUMNS, lambda of: of.pairs),
+    _list_column("players", row_schema(_RATING_COLUMNS), _RATING_COLUMNS, lambda of: of.player_ratings),
+    _list_column("pairs", row_schema(_RATING_COLUMNS), _RATING_COLUMNS, lambda of: of.pair_ratings),
 )
 
 CLUB_SCHEMAS: dict[str, Schema] = {

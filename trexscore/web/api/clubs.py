@@ -38,7 +38,7 @@ from trexscore.web.clubs.season_standings import load_standings
 from trexscore.web.clubs.standings_day import past_day_or_refusal
 from trexscore.web.clubs.statistics.ratings import ensure_recalculation_and_read_start, list_ranked_ratings
 from trexscore.web.limits import client_address_or_network, enforce_limit
-from trexscore.web.numbers import parse_ascii_number
+from trexscore.web.number_parsing import parse_ascii_number
 
 club_api = Blueprint("club_api", __name__, url_prefix="/api/clubs")
 _encode_json = msgspec.json.Encoder().encode

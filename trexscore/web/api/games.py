@@ -47,7 +47,7 @@ from trexscore.web.games.seats import names_of
 from trexscore.web.games.token_access import load_scope, may_record
 from trexscore.web.language import language_of_accept_header
 from trexscore.web.limits import enforce_limit
-from trexscore.web.numbers import parse_ascii_number
+from trexscore.web.number_parsing import parse_ascii_number
 
 api = Blueprint("api", __name__, url_prefix="/api")
 _WRITE_METHODS = ("POST",)

@@ -88,7 +88,7 @@ def lay_out_bar_chart(
     bottom = _TOP_Y + len(rows) * step
     widest = max((text_width(bar.value_text, _NUMBER_FONT_SIZE) for bar in bars), default=DIGIT_WIDTH)
     side = CHART_MARGIN + widest + _NUMBER_GAP
-    frame = Frame(round(side), round(CHART_WIDTH - side), _TOP_Y, bottom, reader_format.mirrored)
+    frame = Frame(round(side), round(CHART_WIDTH - side), _TOP_Y, bottom, reader_format.is_mirrored)
     zero = frame.x_at_share(scale.share(0))
     return BarChart(
         CHART_WIDTH,
@@ -131,7 +131,7 @@ def _ticks(frame: Frame, scale: Scale, reader_format: ReaderFormat) -> Iterator[
 
 def _draw_bar(frame: Frame, scale: Scale, bar: Bar, kind_index: int, top_y: int) -> DrawnBar:
     zero, end = frame.x_at_share(scale.share(0)), frame.x_at_share(scale.share(bar.value))
-    direction = end - zero or (-1 if frame.mirrored else 1)
+    direction = end - zero or (-1 if frame.is_mirrored else 1)
     number = PlacedText(
         end + (5 if direction > 0 else -5), top_y + _BAR_HEIGHT - 1, "start" if direction > 0 else "end", bar.value_text
     )

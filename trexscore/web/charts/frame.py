@@ -24,7 +24,7 @@ class ReaderFormat(NamedTuple):
     """The reader's format: a function for numbers, and whether the chart is mirrored (right to left)."""
 
     format_number: Callable[[int], str]
-    mirrored: bool
+    is_mirrored: bool
 
 
 class TextAlternative(NamedTuple):
@@ -67,11 +67,11 @@ class Frame(NamedTuple):
     end_x: int
     top_y: int
     bottom_y: int
-    mirrored: bool
+    is_mirrored: bool
 
     def x_at_distance(self, distance_from_start: float) -> int:
         """The chart's x for a distance from the side where reading begins."""
-        return CHART_WIDTH - round(distance_from_start) if self.mirrored else round(distance_from_start)
+        return CHART_WIDTH - round(distance_from_start) if self.is_mirrored else round(distance_from_start)
 
     def x_at_share(self, share_from_start: float) -> int:
         """The chart's x for a share of the plot's width, from the side where reading begins."""
@@ -81,7 +81,7 @@ class Frame(NamedTuple):
         """A text whose position and anchor count from the side where reading begins."""
         opposite: dict[Anchor, Anchor] = {"start": "end", "end": "start", "middle": "middle"}
         return PlacedText(
-            self.x_at_distance(x_from_start), round(y), opposite[anchor] if self.mirrored else anchor, text
+            self.x_at_distance(x_from_start), round(y), opposite[anchor] if self.is_mirrored else anchor, text
         )
 
     def y_at_share(self, share_from_bottom: float) -> float:

@@ -116,7 +116,7 @@ def lay_out_line_chart(
     xs = [frame.x_at_share(step / max(len(numbers), 1)) for step in range(len(numbers) + 1)]
     plot = _Plot(frame, scale, xs, reader_format)
     ends = list(_groups_with_end_steps(step_groups))
-    second = _DOUBLE_DIVIDER_GAP if reader_format.mirrored else -_DOUBLE_DIVIDER_GAP
+    second = _DOUBLE_DIVIDER_GAP if reader_format.is_mirrored else -_DOUBLE_DIVIDER_GAP
     return LineChart(
         CHART_WIDTH,
         HEIGHT,
@@ -155,7 +155,7 @@ def _plot_frame(series: Sequence[ChartSeries], scale: Scale, reader_format: Read
         round(CHART_WIDTH - CHART_MARGIN / 2 - labels),
         _TOP_Y,
         _BOTTOM_Y,
-        reader_format.mirrored,
+        reader_format.is_mirrored,
     )
 
 

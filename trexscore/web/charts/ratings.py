@@ -71,7 +71,7 @@ def lay_out_rating_chart(
         round(CHART_WIDTH - CHART_MARGIN / 2 - max(value_widths, uncertainty_widths) - 14),
         _TOP_Y,
         _BOTTOM_Y,
-        reader_format.mirrored,
+        reader_format.is_mirrored,
     )
 
     def y(value: float) -> int:

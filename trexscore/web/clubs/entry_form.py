@@ -5,7 +5,7 @@ import re
 from wtforms import Field, HiddenField, StringField
 
 from trexscore.web.forms import RecordingForm
-from trexscore.web.numbers import parse_ascii_number
+from trexscore.web.number_parsing import parse_ascii_number
 
 _SPACE_RUN_PATTERN = re.compile("[ \u00a0\u2000-\u200a\u202f\u3000]+")
 

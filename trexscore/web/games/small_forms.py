@@ -13,7 +13,7 @@ from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.games.choices import choices
 from trexscore.web.games.entry_form import EntryForm, seat_radio
-from trexscore.web.numbers import parse_typed_number
+from trexscore.web.number_parsing import parse_typed_number
 from trexscore.web.rendering import translate as _
 
 

@@ -54,8 +54,8 @@ class GameOnDevice:
     max_deals_in_game: int | None
     """None if the kings decide how many there are."""
     lead_or_result: LeadOrResult | None
-    complete: bool
-    archived: bool
+    is_complete: bool
+    is_archived: bool
     may_start_rematch: bool
     player_names: tuple[str, ...]
     """The names of its players without removed ones, as suggestions for the next game."""
@@ -85,9 +85,9 @@ def find_rematch_candidate(games: Sequence[GameOnDevice]) -> GameOnDevice | None
 
     A club's game is none: its next one starts at the game night.
     """
-    games = [game for game in games if not game.archived]
-    last = next((game for game in games if game.complete), None)
-    playing = [game.player_names for game in games if not game.complete]
+    games = [game for game in games if not game.is_archived]
+    last = next((game for game in games if game.is_complete), None)
+    playing = [game.player_names for game in games if not game.is_complete]
     if last is None or not last.may_start_rematch or last.player_names in playing:
         return None
     scope = read_token_scope(last.token)
@@ -105,8 +105,8 @@ def _game_on_device(game: GameView, started_at: str, *, is_archived: bool) -> Ga
         deal_number=game.deal_number,
         max_deals_in_game=None if game.rules.combining == "any" else game.max_deals_in_game,
         lead_or_result=_lead_or_result(game),
-        complete=game.complete,
-        archived=is_archived,
+        is_complete=game.complete,
+        is_archived=is_archived,
         may_start_rematch=game.can_write and len(players) == len(game.seats),
         player_names=players,
     )

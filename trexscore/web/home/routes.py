@@ -17,7 +17,7 @@ def show() -> str:
     again = find_rematch_candidate(games)
     return render_template(
         "home/home.html",
-        games=[game for game in games if not game.archived][:_MAX_RECENT_GAMES],
+        games=[game for game in games if not game.is_archived][:_MAX_RECENT_GAMES],
         games_count=len(games),
         archived=sorted(archived_tokens()),
         same_four=again,

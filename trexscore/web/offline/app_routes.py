@@ -37,7 +37,7 @@ def manifest(code: str) -> Response:
 @pages.get("/start")
 def start() -> BaseResponse:
     """Redirect to the device's most recent game that is not archived and still accessible, or else home."""
-    games = [game for game in games_on_device() if not game.archived]
+    games = [game for game in games_on_device() if not game.is_archived]
     response = redirect(url_for("table.show", token=games[0].token) if games else url_for("home.show"))
     response.headers["Cache-Control"] = "private, no-store"
     return response

@@ -39,7 +39,7 @@ from trexscore.web.offline.texts import js_literal, json_key, plural_expression,
 from trexscore.web.static_files import static_file_paths, static_url
 
 _MACRO_FOLDER = "_macros/"
-_SERVER_TEMPLATE_PREFIXES = (
+_SERVER_ONLY_TEMPLATE_PREFIXES = (
     "accounts/",
     "clubs/",
     "errors/",
@@ -93,7 +93,7 @@ def _compile_templates(app: Flask) -> tuple[dict[str, str], AbstractSet[Sentence
     Sorted, so that all processes build the same file and phones do not reload it.
     """
     names = sorted(
-        name for name in app.jinja_env.list_templates(["html"]) if not name.startswith(_SERVER_TEMPLATE_PREFIXES)
+        name for name in app.jinja_env.list_templates(["html"]) if not name.startswith(_SERVER_ONLY_TEMPLATE_PREFIXES)
     )
     compiler = TemplateCompiler(app.jinja_env)
     return {name: compiler.compile(name) for name in names}, compiler.sentences

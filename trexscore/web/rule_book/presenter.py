@@ -120,7 +120,7 @@ def _source_difference_view(
 ) -> SourceDifferenceView:
     question = language.gettext(difference.question)
     answers = table_rule_texts(language, rules, difference)
-    claims = tuple(_claim_texts(language, difference))
+    claims = tuple(_claims_with_sources(language, difference))
     void_reasons = () if difference.not_played_sentences_for(rules) else difference.void_reasons
     text = " ".join([question, *answers, *(word for claim in claims for word in claim)])
     names = _folded_synonyms(language, difference.topics, text)
@@ -143,20 +143,20 @@ def _folded_synonyms(language: Language, topics: tuple[TopicSynonyms, ...], text
     return f"{folded_topic_synonyms(language, topics)} {fold_text(synonyms_of_mentioned_cards(text))}".strip()
 
 
-def _claim_texts(language: Language, difference: SourceDifference) -> list[tuple[str, str]]:
+def _claims_with_sources(language: Language, difference: SourceDifference) -> list[tuple[str, str]]:
     _ = language.gettext
     claims = [
-        (_source_names(language, claim.sources), render_sentence(language, claim.sentence))
+        (_joined_source_names(language, claim.sources), render_sentence(language, claim.sentence))
         for claim in difference.claims
     ]
     if difference.silent_sources:
-        claims.append((_source_names(language, difference.silent_sources), _("Not mentioned.")))
+        claims.append((_joined_source_names(language, difference.silent_sources), _("Not mentioned.")))
     if difference.customs:
         claims.append((_("Tables and other texts"), render_sentence(language, difference.customs)))
     return claims
 
 
-def _source_names(language: Language, sources: tuple[Source, ...]) -> str:
+def _joined_source_names(language: Language, sources: tuple[Source, ...]) -> str:
     if sources == SOURCES:
         return language.gettext("All five sources")
     return language.join_list([language.gettext(PRESET_NAMES[source]) for source in sources])

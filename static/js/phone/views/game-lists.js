@@ -81,8 +81,8 @@ export function gameListPresenter({ say: _, urlFor, language }, { game }, { conf
       deal_number: view.deal_number,
       max_deals_in_game: view.rules.combining === "any" ? null : view.max_deals_in_game,
       lead_or_result: leadOf(view),
-      complete: view.complete,
-      archived: Boolean(localGame.stored.archived),
+      is_complete: view.complete,
+      is_archived: Boolean(localGame.stored.archived),
       may_start_rematch: view.can_write && known.length === view.seats.length && !localGame.state.in_club,
       player_names: known,
     };
@@ -93,9 +93,9 @@ export function gameListPresenter({ say: _, urlFor, language }, { game }, { conf
 
   /** The game to offer a rematch of: the last finished one, unless the same players have a game running. @param {ReturnType<typeof listedGame>[]} games */
   const rematchCandidate = (games) => {
-    const active = games.filter(({ archived }) => !archived);
-    const last = active.find(({ complete }) => complete);
-    return last?.may_start_rematch && !active.some(({ complete, player_names: names }) => !complete && names.join("\n") === last.player_names.join("\n")) ? last : null;
+    const active = games.filter(({ is_archived: isArchived }) => !isArchived);
+    const last = active.find(({ is_complete: isComplete }) => isComplete);
+    return last?.may_start_rematch && !active.some(({ is_complete: isComplete, player_names: names }) => !isComplete && names.join("\n") === last.player_names.join("\n")) ? last : null;
   };
 
   return { queueSummary, gameList, rematchCandidate };

@@ -9,7 +9,7 @@ from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
 from trexscore.web.clubs.access import require_owner_or_admin
 from trexscore.web.clubs.front.history import club_history
-from trexscore.web.numbers import parse_ascii_number
+from trexscore.web.number_parsing import parse_ascii_number
 
 pages = Blueprint("club_history", __name__)
 PAGE_SIZE = 50

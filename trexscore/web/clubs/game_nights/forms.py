@@ -11,7 +11,7 @@ from trexscore.i18n.texts.club import DRAW_METHOD_NAMES
 from trexscore.league.draw import DRAW_METHODS, DrawMethod
 from trexscore.web.clubs.entry_form import ClubForm, EditForm
 from trexscore.web.games.choices import choices
-from trexscore.web.numbers import parse_ascii_number
+from trexscore.web.number_parsing import parse_ascii_number
 from trexscore.web.rendering import translate as _
 
 

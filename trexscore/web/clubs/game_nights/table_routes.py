@@ -36,7 +36,7 @@ from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.disk_space import require_unreserved_disk_space
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.jobs.progress import PageHeader, decode_result, progress_response, require_job
-from trexscore.web.numbers import parse_ascii_number
+from trexscore.web.number_parsing import parse_ascii_number
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("tables", __name__)

@@ -18,7 +18,7 @@ from trexscore.web.clubs.games.forms import CountGameForm
 from trexscore.web.clubs.seasons.presenter import seasons_latest_first
 from trexscore.web.clubs.standings_preview import SAVE_BUTTON, preview_page
 from trexscore.web.language import reader_language
-from trexscore.web.numbers import parse_ascii_number
+from trexscore.web.number_parsing import parse_ascii_number
 from trexscore.web.rendering import translate as _
 
 _TIME_ZONE_TOLERANCE = timedelta(days=1)

@@ -17,7 +17,7 @@ from trexscore.rules.seats import BySeat, Seat
 from trexscore.web.clubs.entry_form import ClubForm
 from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
 from trexscore.web.games.choices import choices
-from trexscore.web.numbers import parse_ascii_number
+from trexscore.web.number_parsing import parse_ascii_number
 from trexscore.web.rendering import translate as _
 
 NONE_CHOICE, NO_SUBSTITUTE_CHOICE = "", "same"

@@ -29,7 +29,7 @@ from trexscore.web.clubs.games.presenter import listed_game, round_number_by_gam
 from trexscore.web.clubs.members.presenter import sorted_by_name
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.limits import enforce_limit
-from trexscore.web.numbers import parse_ascii_number
+from trexscore.web.number_parsing import parse_ascii_number
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("club_games", __name__)

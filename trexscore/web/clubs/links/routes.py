@@ -45,7 +45,7 @@ from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.error_pages import error_page
 from trexscore.web.limits import client_address_or_network, enforce_limit
-from trexscore.web.numbers import parse_ascii_number
+from trexscore.web.number_parsing import parse_ascii_number
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("club_links", __name__)

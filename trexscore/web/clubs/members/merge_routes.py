@@ -15,7 +15,7 @@ from trexscore.web.clubs.access import ClubContext, record_form_entry, require_p
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.members.forms import MergeForm
 from trexscore.web.clubs.members.presenter import sorted_by_name
-from trexscore.web.numbers import parse_ascii_number
+from trexscore.web.number_parsing import parse_ascii_number
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("merge_members", __name__)

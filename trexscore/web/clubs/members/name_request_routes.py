@@ -9,7 +9,7 @@ from trexscore.db.models import db
 from trexscore.web.clubs.access import require_owner_or_admin
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.limits import enforce_limit
-from trexscore.web.numbers import parse_ascii_number
+from trexscore.web.number_parsing import parse_ascii_number
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("name_requests", __name__)

@@ -13,7 +13,7 @@ from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
 from trexscore.web.clubs.seasons.forms import AdjustmentForm
 from trexscore.web.clubs.seasons.presenter import adjustment_text, adjustments_in
-from trexscore.web.numbers import parse_ascii_number
+from trexscore.web.number_parsing import parse_ascii_number
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("season_adjustments", __name__)

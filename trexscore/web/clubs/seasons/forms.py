@@ -13,7 +13,7 @@ from trexscore.league.tie_breaks import REDUNDANT_TIE_BREAK_BY_BASIS_KIND, TIE_B
 from trexscore.web.clubs.entry_form import ClubForm, EditForm, NameField
 from trexscore.web.games.choices import choices
 from trexscore.web.games.start.forms import CheckBoxesField
-from trexscore.web.numbers import parse_ascii_number, parse_typed_number
+from trexscore.web.number_parsing import parse_ascii_number, parse_typed_number
 from trexscore.web.rendering import translate as _
 
 DEFAULT_PLAYER_AWARDS, DEFAULT_PAIR_AWARDS = "4 2 1 0", (1, 0)

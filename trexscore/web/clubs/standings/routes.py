@@ -19,7 +19,7 @@ from trexscore.web.clubs.standings.row_games import adjustments_of_player, row_g
 from trexscore.web.clubs.standings_day import requested_past_day, requests_invalid_day
 from trexscore.web.clubs.standings_row_texts import player_or_pair_name, row_games_url
 from trexscore.web.clubs.statistics.ratings import player_url
-from trexscore.web.numbers import parse_ascii_number
+from trexscore.web.number_parsing import parse_ascii_number
 
 pages = Blueprint("standings", __name__)
 

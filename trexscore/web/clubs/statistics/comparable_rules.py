@@ -9,7 +9,7 @@ from flask import request
 from trexscore.i18n.language import Language
 from trexscore.i18n.texts.statistics import comparable_rules_text
 from trexscore.web.language import reader_language
-from trexscore.web.numbers import parse_ascii_number
+from trexscore.web.number_parsing import parse_ascii_number
 
 _QUESTION_MARKS = ("?", "؟")
 

@@ -25,7 +25,7 @@ from trexscore.league.statistics.profile import EMPTY_PROFILE, Profile, profile_
 from trexscore.league.statistics.records import Records
 from trexscore.league.statistics.winning_runs import WinningRuns, winning_runs_of_game
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.numbers import parse_ascii_number
+from trexscore.web.number_parsing import parse_ascii_number
 
 _ONE_DAY = timedelta(days=1)
 

@@ -14,7 +14,7 @@ from trexscore.rules.seats import SEATS
 from trexscore.web.games.choices import choices
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.view import GameView
-from trexscore.web.numbers import parse_ascii_number
+from trexscore.web.number_parsing import parse_ascii_number
 from trexscore.web.rendering import translate as _
 
 REASON_TEXTS_BY_CODE = {

@@ -14,7 +14,7 @@ from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.small_forms import AdjustmentForm, VoidForm
 from trexscore.web.games.table import board
 from trexscore.web.games.view import GameView
-from trexscore.web.numbers import parse_ascii_number
+from trexscore.web.number_parsing import parse_ascii_number
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("other_entries", __name__)

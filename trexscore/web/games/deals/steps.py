@@ -8,7 +8,7 @@ from wtforms import Field, RadioField
 from trexscore.rules.cards import CARDS_PER_SUIT, Card
 from trexscore.rules.revoke import Revoke
 from trexscore.rules.seats import SEAT_BY_LETTER, SEATS
-from trexscore.web.numbers import parse_typed_number
+from trexscore.web.number_parsing import parse_typed_number
 
 
 @dataclass

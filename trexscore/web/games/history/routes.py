@@ -10,7 +10,7 @@ from trexscore.web.api.responses import json_response
 from trexscore.web.games.access import load_fold_entries, load_view_and_scope, open_for_reader
 from trexscore.web.games.counting_clubs import club_time_zone
 from trexscore.web.games.history.presenter import history_of, page_range_before
-from trexscore.web.numbers import parse_ascii_number
+from trexscore.web.number_parsing import parse_ascii_number
 
 pages = Blueprint("history", __name__)
 

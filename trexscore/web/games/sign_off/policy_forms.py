@@ -8,7 +8,7 @@ from trexscore.ledger.chain import Body
 from trexscore.web.games.choices import choices
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.language import reader_language
-from trexscore.web.numbers import parse_typed_number
+from trexscore.web.number_parsing import parse_typed_number
 from trexscore.web.rendering import translate as _
 
 _DEFAULT_DEADLINE_MINUTES = 30

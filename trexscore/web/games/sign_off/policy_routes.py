@@ -19,7 +19,7 @@ from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.sign_off.policy_forms import PolicyForm
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
-from trexscore.web.numbers import parse_ascii_number
+from trexscore.web.number_parsing import parse_ascii_number
 
 pages = Blueprint("policy", __name__)
 

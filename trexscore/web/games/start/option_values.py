@@ -7,7 +7,7 @@ from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  #
 from trexscore.i18n.texts.options import ANSWERS_BY_OPTION, FIRST_ASKED_OPTIONS, OPTIONS_BY_GROUP
 from trexscore.rules.presets import STANDARD_PRESET
 from trexscore.web.games.choices import choices
-from trexscore.web.numbers import parse_typed_number
+from trexscore.web.number_parsing import parse_typed_number
 from trexscore.web.rendering import translate as _
 
 LATER_ASKED_OPTIONS = tuple(

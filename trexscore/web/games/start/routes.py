@@ -31,8 +31,8 @@ def index() -> str:
     games = games_on_device()
     return render_template(
         "games/start/list.html",
-        games=[game for game in games if not game.archived],
-        archived_games=[game for game in games if game.archived],
+        games=[game for game in games if not game.is_archived],
+        archived_games=[game for game in games if game.is_archived],
         archived=sorted(archived_tokens()),
     )
 
