@@ -10,7 +10,7 @@ from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import Seat
 from trexscore.rules.sources import (
-    GRANTING_SOURCES_BY_OPTION,
+    GRANTING_SOURCES_BY_OPTION_AND_VALUE,
     SOURCES,
     granting_and_implying_sources,
     sources_granting_value,
@@ -18,12 +18,12 @@ from trexscore.rules.sources import (
 
 
 def test_grants_cover_every_option_and_value() -> None:
-    missing = set(OPTION_NAMES) - set(GRANTING_SOURCES_BY_OPTION)
+    missing = set(OPTION_NAMES) - set(GRANTING_SOURCES_BY_OPTION_AND_VALUE)
     assert not missing, (
         f"GRANTING_SOURCES_BY_OPTION has no entry of {missing}; use an empty one if no source grants a value."
     )
-    assert set(GRANTING_SOURCES_BY_OPTION) == set(OPTION_NAMES)
-    for name, values in GRANTING_SOURCES_BY_OPTION.items():
+    assert set(GRANTING_SOURCES_BY_OPTION_AND_VALUE) == set(OPTION_NAMES)
+    for name, values in GRANTING_SOURCES_BY_OPTION_AND_VALUE.items():
         assert not option_choices(name) or name == "trex_points" or set(values) <= set(option_choices(name)), name
 
 

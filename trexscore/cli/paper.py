@@ -102,7 +102,7 @@ def _print_analysis(
             ],
             row_remark(language, row.contract_set, row_reading),
         )
-        for number, (row, row_reading) in enumerate(zip(sheet.rows, shown_reading.reading.rows, strict=True), 1)
+        for number, (row, row_reading) in enumerate(zip(sheet.rows, shown_reading.reading.row_readings, strict=True), 1)
     ]
     print_columns([(head, ""), *lines])
     if sheet.excess_row_count:

@@ -159,7 +159,7 @@ def sheet_analysis_pieces(
             "status": row.status,
             "contracts": [_contract_names(contracts) for contracts in row.possible_contract_sets],
         }
-        for number, row in enumerate(reading.rows, 1)
+        for number, row in enumerate(reading.row_readings, 1)
     ]
     yield encode({"format": PAPER_SHEET_FORMAT, "possible": reading.is_possible})[:-1] + b',"rows":' + encode(rows)[:-1]
     first, last = len(rows) + 1, len(rows) + sheet.excess_row_count

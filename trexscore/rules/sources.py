@@ -15,7 +15,7 @@ Source = Literal["wikipedia", "howto", "onlinetrex", "german", "denexa"]
 SOURCES: tuple[Source, ...] = get_args(Source)
 SOURCE_BY_LETTER: dict[str, Source] = dict(zip("WHOGD", SOURCES, strict=True))
 
-GRANTING_SOURCES_BY_OPTION: dict[str, dict[object, str]] = {
+GRANTING_SOURCES_BY_OPTION_AND_VALUE: dict[str, dict[object, str]] = {
     "king_of_hearts_points": {75: "WHOGD"},
     "queen_points": {25: "WHOGD"},
     "diamond_points": {10: "WHOG", 15: "W", -10: "D"},
@@ -58,7 +58,7 @@ GRANTING_SOURCES_BY_OPTION: dict[str, dict[object, str]] = {
 }
 """The sources that grant a value, by option and value: W Wikipedia, H how-to, O onlinetrex, G German, D Denexa."""
 
-IMPLYING_SOURCES_BY_OPTION: dict[str, dict[object, str]] = {
+IMPLYING_SOURCES_BY_OPTION_AND_VALUE: dict[str, dict[object, str]] = {
     "partner_capture": {"as_individuals": "W"},
 }
 """The sources that imply a value without naming the case."""
@@ -96,12 +96,12 @@ OPTION_BY_POINTS_REASON = {
 
 def sources_granting_value(option_name: str, option_value: object) -> tuple[Source, ...]:
     """The sources that grant this value of an option, or one reason of `redeals`."""
-    return sources_of_letters(GRANTING_SOURCES_BY_OPTION[option_name].get(option_value, ""))
+    return sources_of_letters(GRANTING_SOURCES_BY_OPTION_AND_VALUE[option_name].get(option_value, ""))
 
 
 def sources_implying_value(option_name: str, option_value: object) -> tuple[Source, ...]:
     """The sources that imply this value."""
-    return sources_of_letters(IMPLYING_SOURCES_BY_OPTION.get(option_name, {}).get(option_value, ""))
+    return sources_of_letters(IMPLYING_SOURCES_BY_OPTION_AND_VALUE.get(option_name, {}).get(option_value, ""))
 
 
 def option_of_score_line(score_line: ScoreLine) -> str:

@@ -81,7 +81,7 @@ small_row = st.builds(
 def test_reading_equals_trying_everything(rows: list[Row]) -> None:
     possible_games, reading = brute_force_readings(SMALL, rows), read(SMALL, rows)
     assert reading.is_possible == bool(possible_games)
-    for index, row in enumerate(reading.rows):
+    for index, row in enumerate(reading.row_readings):
         if possible_games:
             assert {contract_set.contracts[0] for contract_set in row.possible_contract_sets} == {
                 game[index][1] for game in possible_games
@@ -89,7 +89,7 @@ def test_reading_equals_trying_everything(rows: list[Row]) -> None:
             assert row.status != "impossible"
         else:
             assert (row.status == "impossible") == (not row.possible_contract_sets)
-    assert possible_games or any(row.status == "impossible" for row in reading.rows)
+    assert possible_games or any(row.status == "impossible" for row in reading.row_readings)
 
 
 @settings(max_examples=25, deadline=None)
@@ -121,7 +121,7 @@ def test_played_game_is_possible_with_blanks(game: GameJson, seed: int, share: f
     rows = rows_of(game)
     reading = read(rules_of(game), with_blanks(Random(seed), rows, share))  # noqa: S311 - no secret
     assert reading.is_possible
-    for row, row_reading in zip(rows, reading.rows, strict=True):
+    for row, row_reading in zip(rows, reading.row_readings, strict=True):
         assert row.contract_set in row_reading.possible_contract_sets
         assert row_reading.status == "possible" or share
 
@@ -134,7 +134,7 @@ def test_played_game_is_possible_with_running_totals(game: GameJson, seed: int, 
     assert reading.is_possible
     assert all(
         row.contract_set in row_reading.possible_contract_sets
-        for row, row_reading in zip(rows, reading.rows, strict=True)
+        for row, row_reading in zip(rows, reading.row_readings, strict=True)
     )
 
 
@@ -225,22 +225,22 @@ def test_rows_after_complete_game_are_impossible() -> None:
     game = random_game(Random(1), {"preset": "complex", "options": {}})  # noqa: S311 - no secret
     rows = [*rows_of(game), Row()]
     reading = read(rules, rows)
-    assert [row.status for row in reading.rows] == ["possible"] * 8 + ["impossible"]
+    assert [row.status for row in reading.row_readings] == ["possible"] * 8 + ["impossible"]
     assert fixes_of(rules, rows) == ()
 
 
 def test_single_contracts_ignore_time_limit() -> None:
     reader = DealFinder(PRESETS["standard"].rules, has_running_totals=False, clock=lambda: 1000)
     reading = read_sheet(reader, Sheet((diamonds(-50, -40, -30, -11), diamonds(None, -40, -30, -10))))
-    assert [row.status for row in reading.rows] == ["impossible", "possible"]
-    assert reading.rows[1].cells == BySeat(-50, -40, -30, -10)
+    assert [row.status for row in reading.row_readings] == ["impossible", "possible"]
+    assert reading.row_readings[1].cells == BySeat(-50, -40, -30, -10)
     assert reader.is_exact
 
 
 def test_repeated_contract_is_impossible() -> None:
     rows = [diamonds(-50, -40, -30, -10), diamonds(-60, -40, -20, -10)]
     reading = read(PRESETS["standard"].rules, rows)
-    assert [row.status for row in reading.rows] == ["possible", "impossible"]
+    assert [row.status for row in reading.row_readings] == ["possible", "impossible"]
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ def test_kingdoms_after_missing_deal_are_valid() -> None:
     reader, sheet = DealFinder(rules, has_running_totals=False), Sheet(tuple(rows))
     (missing,) = find_single_slips(reader, sheet)
     repaired = read_without_slip(reader, sheet, missing)
-    assert [row.status for row in repaired.reading.rows] == ["possible"] * 19
+    assert [row.status for row in repaired.reading.row_readings] == ["possible"] * 19
     assert [kingdom.row_indexes for kingdom in repaired.kingdoms] == [
         (0, 1, 2, 3, 4),
         (9, 10, 11, 12, 13),

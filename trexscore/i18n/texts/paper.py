@@ -79,17 +79,17 @@ def invalid_sheet_sentence(language: Language, error: InvalidSheet) -> str:
     return language.gettext(UNREADABLE_SHEET_TEXTS[error.code], line=error.line, found=shortened_cell)
 
 
-def row_remark(language: Language, written_contracts: ContractSet | None, row_reading: RowReading) -> str:
+def row_remark(language: Language, written_contract_set: ContractSet | None, row_reading: RowReading) -> str:
     """A remark about a row; empty if there is only one reading."""
     _ = language.gettext
     if row_reading.status == "impossible":
         return _("✗ These points are not possible here")
-    if written_contracts is not None and row_reading.status == "possible":
+    if written_contract_set is not None and row_reading.status == "possible":
         return ""
     names = [joined_contract_names(language, contract_set) for contract_set in row_reading.possible_contract_sets]
     if len(names) > 1:
         return _("Possible: %(contracts)s", contracts=language.join_list(names))
-    if written_contracts is None:
+    if written_contract_set is None:
         return _("Only possible: %(contracts)s", contracts=names[0])
     return _("Several values are possible")
 

@@ -32,7 +32,7 @@ class TakenCardNeeds(NamedTuple):
     """
 
     fewest_tricks: tuple[int, ...]
-    card_counts: tuple[int, ...]
+    taken_card_counts: tuple[int, ...]
     possible_queen_of_diamonds_takers: frozenset[Seat]
 
 
@@ -191,7 +191,9 @@ class CombinedPossiblePoints:
             return False
         if not self._has_tricks:
             return True
-        cards = taken_card_needs.card_counts[seat] - took_queen_of_diamonds + max(diamonds, took_queen_of_diamonds)
+        cards = (
+            taken_card_needs.taken_card_counts[seat] - took_queen_of_diamonds + max(diamonds, took_queen_of_diamonds)
+        )
         return tricks >= taken_card_needs.fewest_tricks[seat] and cards <= CARDS_PER_TRICK * tricks
 
     def _find_minimal_needs(self, king_of_hearts_points: Points, queen_points: Points) -> Iterator[TakenCardNeeds]:

@@ -28,7 +28,8 @@ def ambiguous_row_indexes(sheet: Sheet, reading: SheetReading) -> tuple[int, ...
     return tuple(
         place
         for place in range(len(sheet.rows))
-        if len(_kings_and_contracts_of_row(reading, place)) != 1 or unknown_cell_indexes(reading.rows[place].cells)
+        if len(_kings_and_contracts_of_row(reading, place)) != 1
+        or unknown_cell_indexes(reading.row_readings[place].cells)
     )
 
 

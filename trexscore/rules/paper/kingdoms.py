@@ -56,9 +56,9 @@ def _king_of_rows(reading: SheetReading, row_indexes: tuple[int, ...]) -> Seat |
 
 def _sum_of_rows(sheet: Sheet, reading: SheetReading, row_indexes: tuple[int, ...]) -> int | None:
     if not sheet.has_running_totals:
-        return _sum_of_cells([reading.rows[place].cells for place in row_indexes])
-    before = _sum_of_cells([reading.rows[row_indexes[0] - 1].cells if row_indexes[0] else ZERO_CELLS])
-    after = _sum_of_cells([reading.rows[row_indexes[-1]].cells])
+        return _sum_of_cells([reading.row_readings[place].cells for place in row_indexes])
+    before = _sum_of_cells([reading.row_readings[row_indexes[0] - 1].cells if row_indexes[0] else ZERO_CELLS])
+    after = _sum_of_cells([reading.row_readings[row_indexes[-1]].cells])
     return None if before is None or after is None else after - before
 
 

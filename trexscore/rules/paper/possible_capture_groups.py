@@ -24,7 +24,7 @@ class DealWithUnknownCaptures(NamedTuple):
     rules: HouseRules
     contract_set: ContractSet
     king: Seat
-    cells: RowCells
+    known_points: RowCells
 
 
 class PossibleCaptureGroup(NamedTuple):
@@ -61,7 +61,7 @@ def capture_groups_of(
     is_out_of_time: Callable[[], bool],
 ) -> PossibleCaptureGroups | None:
     """The captures of a deal with its points; None if they are impossible."""
-    if not possible_points_of(deal.rules, deal.contract_set, deal.king).fits(deal.cells):
+    if not possible_points_of(deal.rules, deal.contract_set, deal.king).fits(deal.known_points):
         return None
     matching, all_counted = list[Captures](), False
     with suppress(OutOfTime), limit_time(is_out_of_time):

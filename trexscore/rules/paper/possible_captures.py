@@ -18,14 +18,14 @@ from trexscore.rules.validation import capture_contradictions
 
 
 def captures_with_points(
-    rules: HouseRules, contract_set: ContractSet, king: Seat, cells: RowCells, doubled_count: int | None = None
+    rules: HouseRules, contract_set: ContractSet, king: Seat, known_points: RowCells, doubled_count: int | None = None
 ) -> Iterator[Captures]:
     """All captures with points that match the cells, the fewest doubled cards first.
 
     `doubled_count`: only those with this number of doubled cards.
     """
     possible_points, played = possible_points_of(rules, contract_set, king), contract_set.contracts
-    fitting = list(possible_points.matching_points(cells))
+    fitting = list(possible_points.matching_points(known_points))
     if Contract.TREX in played:
         if not doubled_count:
             yield from (Captures((), None, None, order) for points in fitting for order in _trex_orders(rules, points))

@@ -53,7 +53,7 @@ class SheetReading(NamedTuple):
     """The result for a sheet."""
 
     is_possible: bool
-    rows: tuple[RowReading, ...]
+    row_readings: tuple[RowReading, ...]
     steps_by_row: StepsByRow
     """The steps of each row over all readings of the whole sheet."""
 
@@ -74,8 +74,8 @@ def read_sheet(deal_finder: DealFinder, sheet: Sheet) -> SheetReading:
 
 def points_of_row(sheet: Sheet, reading: SheetReading, row_index: int) -> RowCells:
     """The points of a row's deal, as far as they are known."""
-    before = reading.rows[row_index - 1].cells if row_index and sheet.has_running_totals else ZERO_CELLS
-    return subtract_cells(reading.rows[row_index].cells, before)
+    before = reading.row_readings[row_index - 1].cells if row_index and sheet.has_running_totals else ZERO_CELLS
+    return subtract_cells(reading.row_readings[row_index].cells, before)
 
 
 def are_rows_legal(

@@ -15,7 +15,7 @@ IMPOSSIBLE_COST = 1 << 40
 """The cost of what no change can correct."""
 
 
-class RowState(NamedTuple):
+class StateBeforeRow(NamedTuple):
     """The kings before a row, and whether a running total in the previous row was changed."""
 
     kingdoms_progress: KingdomsProgress
@@ -26,7 +26,7 @@ RowCost = tuple[bool, int]
 """Whether a row's totals are changed, and then its least cost as a deal. A NamedTuple slows the search measurably."""
 
 
-RowCostFunction = Callable[[int, RowState, PossibleDeal], Iterator[RowCost]]
+RowCostFunction = Callable[[int, StateBeforeRow, PossibleDeal], Iterator[RowCost]]
 """Yields the costs of a row as this deal."""
 
 
@@ -37,22 +37,22 @@ class RemainingCosts:
         self._deal_finder = deal_finder
         self._rows = rows
         self._cost = cost_function
-        self._layers: list[list[RowState]] = [[RowState(INITIAL_STATE.kingdoms_progress)]]
+        self._layers: list[list[StateBeforeRow]] = [[StateBeforeRow(INITIAL_STATE.kingdoms_progress)]]
         for _ in rows:
             after = {
-                RowState(deal.progress_after, changes_totals): None
+                StateBeforeRow(deal.progress_after, changes_totals): None
                 for place in self._layers[-1]
                 for deal in deal_finder.possible_deals(place.kingdoms_progress)
                 for changes_totals in ((False, True) if deal_finder.has_running_totals else (False,))
             }
             self._layers.append(list(after))
-        self._least: list[dict[RowState, int]] = []
+        self._least: list[dict[StateBeforeRow, int]] = []
 
     def least_cost_from_row(
         self, row_index: int, kingdoms_progress: KingdomsProgress, *, previous_row_changed: bool = False
     ) -> int:
         """The least cost of this row and all later ones."""
-        return self._least[row_index].get(RowState(kingdoms_progress, previous_row_changed), IMPOSSIBLE_COST)
+        return self._least[row_index].get(StateBeforeRow(kingdoms_progress, previous_row_changed), IMPOSSIBLE_COST)
 
     def recompute(self) -> None:
         """Compute the least costs, again after costs have become more exact."""
@@ -64,26 +64,28 @@ class RemainingCosts:
         least.reverse()
         self._least = least
 
-    def _least_cost(self, row_index: int, row_state: RowState, cost_by_state_after: dict[RowState, int]) -> int:
+    def _least_cost(
+        self, row_index: int, state_before: StateBeforeRow, cost_by_state_after: dict[StateBeforeRow, int]
+    ) -> int:
         return min(
             (
-                cost + cost_by_state_after[RowState(deal.progress_after, changes_totals)]
-                for deal in self._deal_finder.possible_deals(row_state.kingdoms_progress)
-                for changes_totals, cost in self._cost(row_index, row_state, deal)
+                cost + cost_by_state_after[StateBeforeRow(deal.progress_after, changes_totals)]
+                for deal in self._deal_finder.possible_deals(state_before.kingdoms_progress)
+                for changes_totals, cost in self._cost(row_index, state_before, deal)
             ),
             default=IMPOSSIBLE_COST,
         )
 
     def deals_in_cheapest_readings(self) -> Iterator[tuple[int, PossibleDeal]]:
         """The indexes of rows, with the deals that they are in readings of the sheet with the least cost."""
-        reached = {RowState(INITIAL_STATE.kingdoms_progress): 0}
-        whole = self._least[0][RowState(INITIAL_STATE.kingdoms_progress)]
+        reached = {StateBeforeRow(INITIAL_STATE.kingdoms_progress): 0}
+        whole = self._least[0][StateBeforeRow(INITIAL_STATE.kingdoms_progress)]
         for row in range(len(self._rows)):
-            after: dict[RowState, int] = {}
+            after: dict[StateBeforeRow, int] = {}
             for place, reached_cost in reached.items():
                 for deal in self._deal_finder.possible_deals(place.kingdoms_progress):
                     for changes_totals, cost in self._cost(row, place, deal):
-                        end = RowState(deal.progress_after, changes_totals)
+                        end = StateBeforeRow(deal.progress_after, changes_totals)
                         if reached_cost + cost + self._least[row + 1][end] == whole:
                             after[end] = reached_cost + cost
                             yield row, deal

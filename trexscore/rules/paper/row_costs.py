@@ -17,7 +17,7 @@ from trexscore.rules.paper.cell_changes import (
 from trexscore.rules.paper.cells import ZERO_CELLS, RowCells, known_totals, unknown_cell_indexes
 from trexscore.rules.paper.near_points import NearPoints, TotalCorrections
 from trexscore.rules.paper.possible_sums import PossibleSums, add_possible_sums, doubling_sum_changes, shifted_sums
-from trexscore.rules.paper.remaining_costs import CHANGE_COST, RowCost, RowState
+from trexscore.rules.paper.remaining_costs import CHANGE_COST, RowCost, StateBeforeRow
 from trexscore.rules.paper.sheet import DealFinder, PossibleDeal, Row
 from trexscore.rules.seats import SEATS, Seat
 
@@ -87,7 +87,7 @@ class RowCosts:
         self._exact[key] = 2 * CHANGE_COST
         return True
 
-    def deal_points_costs(self, row_index: int, _row_state: RowState, deal: PossibleDeal) -> Iterator[RowCost]:
+    def deal_points_costs(self, row_index: int, _state_before: StateBeforeRow, deal: PossibleDeal) -> Iterator[RowCost]:
         """The cost function for sheets with the points of each deal."""
         key = (row_index, id(self._deal_finder.possible_points(deal)))
         cost = self._exact.get(key)
@@ -98,7 +98,9 @@ class RowCosts:
             cost = self._floors[key] = 0 if fits else CHANGE_COST
         yield False, self._king_and_contracts_cost(row_index, deal) + cost
 
-    def running_totals_costs(self, row_index: int, row_state: RowState, deal: PossibleDeal) -> Iterator[RowCost]:
+    def running_totals_costs(
+        self, row_index: int, state_before: StateBeforeRow, deal: PossibleDeal
+    ) -> Iterator[RowCost]:
         """The cost function for running totals: a row is unchanged, or changed.
 
         An unchanged row needs a possible sum, and possible totals if the row before is unchanged too. A change moves
@@ -107,7 +109,7 @@ class RowCosts:
         cells, named = self._rows[row_index].cells, self._king_and_contracts_cost(row_index, deal)
         sums = self._possible_running_sums(deal.progress_after)
         adds_up = bool(unknown_cell_indexes(cells)) or sum(known_totals(cells)) in sums
-        if adds_up and (row_state.previous_row_changed or self._fits_as_written(row_index, deal)):
+        if adds_up and (state_before.previous_row_changed or self._fits_as_written(row_index, deal)):
             yield False, named
         changes = 2 if adds_up and len(sums) == 1 and not unknown_cell_indexes(cells) else 1
         yield True, named + CHANGE_COST * changes

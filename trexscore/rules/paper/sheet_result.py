@@ -52,12 +52,12 @@ def find_corrections(deal_finder: DealFinder, sheet: Sheet, reading: SheetReadin
 def read_without_slip(deal_finder: DealFinder, sheet: Sheet, slip: SingleSlip) -> ReadingWithKingdoms:
     """Read the sheet without a slip, by the rows on paper. The kingdom of a missing deal is left out."""
     reading, kingdoms = read_rows_and_kingdoms(deal_finder, repaired_sheet(sheet, slip))
-    places = [row_index_on_paper(slip, place) for place in range(len(reading.rows))]
-    on_paper = dict(zip(places, reading.rows, strict=True))
-    rows = tuple(on_paper.get(place, reading.rows[0]) for place in range(len(sheet.rows)))
+    places = [row_index_on_paper(slip, place) for place in range(len(reading.row_readings))]
+    on_paper = dict(zip(places, reading.row_readings, strict=True))
+    rows = tuple(on_paper.get(place, reading.row_readings[0]) for place in range(len(sheet.rows)))
     whole = [kingdom for kingdom in kingdoms if all(places[row] is not None for row in kingdom.row_indexes)]
     moved = tuple(
         kingdom._replace(row_indexes=tuple(place for row in kingdom.row_indexes if (place := places[row]) is not None))
         for kingdom in whole
     )
-    return ReadingWithKingdoms(reading._replace(rows=rows), moved)
+    return ReadingWithKingdoms(reading._replace(row_readings=rows), moved)

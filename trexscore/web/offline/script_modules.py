@@ -20,9 +20,9 @@ from trexscore.rules.house_rules import VOID_REASONS
 from trexscore.rules.options import all_options_as_json
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.sources import (
-    GRANTING_SOURCES_BY_OPTION,
+    GRANTING_SOURCES_BY_OPTION_AND_VALUE,
     GRANTING_SOURCES_BY_REASON_AND_VALUE,
-    IMPLYING_SOURCES_BY_OPTION,
+    IMPLYING_SOURCES_BY_OPTION_AND_VALUE,
     IMPLYING_SOURCES_BY_REASON_AND_VALUE,
     OPTION_BY_POINTS_REASON,
     POINTS_OPTION_BY_CONTRACT,
@@ -132,9 +132,12 @@ def _rule_sources_data() -> dict[str, object]:
         "options": OPTION_BY_POINTS_REASON,
         "counted": {contract.value: option for contract, option in POINTS_OPTION_BY_CONTRACT.items()},
         "granted": {
-            option: _sources_by_value(GRANTING_SOURCES_BY_OPTION[option]) for option in (*_EXPLAINED_OPTIONS, "redeals")
+            option: _sources_by_value(GRANTING_SOURCES_BY_OPTION_AND_VALUE[option])
+            for option in (*_EXPLAINED_OPTIONS, "redeals")
         },
-        "implied": {option: _sources_by_value(letters) for option, letters in IMPLYING_SOURCES_BY_OPTION.items()},
+        "implied": {
+            option: _sources_by_value(letters) for option, letters in IMPLYING_SOURCES_BY_OPTION_AND_VALUE.items()
+        },
         "slugs": {option: SLUG_BY_OPTION[option] for option in _EXPLAINED_OPTIONS}
         | {"doubled": DOUBLED_CARDS_SLUG, "own_after_a_revoke": REVOKE_SLUG, "by_agreement": ADJUSTMENT_SLUG},
         "void_told_at": {reason: slug_for_void_reason(reason) for reason in VOID_REASONS},

@@ -29,28 +29,30 @@ _TextByFormField = Mapping[str, str]
 class GridRow(NamedTuple):
     """The text of a row."""
 
-    king: str = ""
-    contract: str = ""
-    totals: tuple[str, ...] = ("",) * len(SEATS)
+    king_letter: str = ""
+    joined_contract_codes: str = ""
+    total_texts: tuple[str, ...] = ("",) * len(SEATS)
 
     @property
     def is_blank(self) -> bool:
 
-        return not (self.king or self.contract or any(self.totals))
+        return not (self.king_letter or self.joined_contract_codes or any(self.total_texts))
 
     @property
     def non_numeric_seats(self) -> tuple[Seat, ...]:
         """The seats whose totals are not numbers."""
-        return tuple(seat for seat, text in zip(SEATS, self.totals, strict=True) if not is_number_or_blank(text))
+        return tuple(seat for seat, text in zip(SEATS, self.total_texts, strict=True) if not is_number_or_blank(text))
 
     def localized(self) -> "GridRow":
         """The row with numbers in the reader's digits."""
-        return self._replace(totals=tuple(localize_number(text) for text in self.totals))
+        return self._replace(total_texts=tuple(localize_number(text) for text in self.total_texts))
 
     def parse(self) -> Row:
         """Parse the row. Raises `NotANumber`."""
-        a, b, c, d = map(parse_number_or_blank, self.totals)
-        return Row(SEAT_BY_LETTER.get(self.king), _parse_contract_set(self.contract), BySeat(a, b, c, d))
+        a, b, c, d = map(parse_number_or_blank, self.total_texts)
+        return Row(
+            SEAT_BY_LETTER.get(self.king_letter), _parse_contract_set(self.joined_contract_codes), BySeat(a, b, c, d)
+        )
 
 
 def parse_grid_rows(fields: _TextByFormField) -> list[GridRow]:
@@ -138,12 +140,12 @@ def _read_grid_row(fields: _TextByFormField, row_number: int) -> GridRow:
 
 def _with_cell(row: GridRow, cell_name: str, cell_text: str) -> GridRow:
     if cell_name == "king":
-        return row._replace(king=cell_text) if cell_text in SEAT_BY_LETTER else row
+        return row._replace(king_letter=cell_text) if cell_text in SEAT_BY_LETTER else row
     if cell_name == "contract":
-        return row._replace(contract=cell_text) if _parse_contract_set(cell_text) is not None else row
+        return row._replace(joined_contract_codes=cell_text) if _parse_contract_set(cell_text) is not None else row
     if not is_number_or_blank(cell_text):
         return row
-    return row._replace(totals=tuple(BySeat(*row.totals).replacing(SEAT_BY_LETTER[cell_name], cell_text)))
+    return row._replace(total_texts=tuple(BySeat(*row.total_texts).replacing(SEAT_BY_LETTER[cell_name], cell_text)))
 
 
 def _cell_name(change: CellChange) -> str:
@@ -172,4 +174,4 @@ def find_non_numeric_cells(rows: Sequence[GridRow]) -> Iterator[tuple[int, Seat,
     """The cells that are not numbers: row number, seat and text."""
     for number, row in enumerate(rows, 1):
         for seat in row.non_numeric_seats:
-            yield number, seat, row.totals[seat]
+            yield number, seat, row.total_texts[seat]

@@ -39,13 +39,15 @@ _MAX_CPU_SECONDS = 2.5
 _MAX_FIX_BUTTONS = 6
 
 
-class RowCheck(msgspec.Struct, frozen=True, rename={"kingdom_sentence": "kingdom"}):
+class RowCheck(
+    msgspec.Struct, frozen=True, rename={"kingdom_sentence": "kingdom", "is_kingdom_sum_wrong": "is_kingdom_wrong"}
+):
     """Remarks on a row, and on the kingdom that ends with it."""
 
     is_impossible: bool
     remark: str
     kingdom_sentence: str = ""
-    is_kingdom_wrong: bool = False
+    is_kingdom_sum_wrong: bool = False
     """Whether the sum of that kingdom is wrong."""
 
 
@@ -63,6 +65,7 @@ class SheetCheck(
         "row_checks": "rows",
         "fix_buttons": "fixes",
         "includes_all_smallest_fixes": "searched_all",
+        "rows_after_end_text": "rows_after_end",
         "is_out_of_time": "is_too_much",
     },
 ):
@@ -72,7 +75,7 @@ class SheetCheck(
     row_checks: tuple[RowCheck, ...]
     fix_buttons: tuple[FixButton, ...]
     includes_all_smallest_fixes: bool
-    rows_after_end: str = ""
+    rows_after_end_text: str = ""
     """The rows after the end of a complete game, as text."""
     is_out_of_time: bool = False
 
@@ -103,7 +106,7 @@ def check_sheet(rules: HouseRules, sheet: Sheet, names_by_seat: BySeat[str]) -> 
         row_checks=_row_checks(formatter, sheet, *sheet_reading),
         fix_buttons=_fix_buttons(formatter, sheet, judgement),
         includes_all_smallest_fixes=judgement.fixes.includes_all_smallest,
-        rows_after_end=row_number_range(formatter.language, rows_after) if rows_after else "",
+        rows_after_end_text=row_number_range(formatter.language, rows_after) if rows_after else "",
     )
 
 
@@ -121,7 +124,7 @@ def _row_checks(
 ) -> tuple[RowCheck, ...]:
     ends = {kingdom.row_indexes[-1]: kingdom for kingdom in kingdoms}
     checks = []
-    for index, (row, row_reading) in enumerate(zip(sheet.rows, reading.rows, strict=True)):
+    for index, (row, row_reading) in enumerate(zip(sheet.rows, reading.row_readings, strict=True)):
         kingdom = ends.get(index)
         checks.append(
             RowCheck(
