@@ -70,7 +70,7 @@ class ProcessSupervisor:
 
     def start_processes(self) -> None:
         """Start the processes, and handle signals from now on."""
-        self._handle_signals()
+        self._install_signal_handlers()
         for watched in self._watched:
             watched.start()
 
@@ -81,7 +81,7 @@ class ProcessSupervisor:
             self._replace_failed_and_renew_one()
         self._end_processes()
 
-    def _handle_signals(self) -> None:
+    def _install_signal_handlers(self) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._request_stop)
         if sys.platform != "win32":

@@ -93,7 +93,7 @@ class ImportFileGame(NamedTuple):
     """A game as it is in a file; without text if it was refused on arrival."""
 
     file_name: str
-    line: int | None
+    line_number: int | None
     played_on: str | None
     names: Sequence[str]
     text: str | None
@@ -104,15 +104,15 @@ class RefusedGame(NamedTuple):
     """A refused game with the reasons; a text is a sentence of an earlier version."""
 
     file_name: str
-    line: int | None
+    line_number: int | None
     refusals: Sequence[StoredRefusal | str]
 
 
-def begin_import(session: Session, club_id: int, import_key: str, started_at: str, played_on: str) -> None:
+def begin_import(session: Session, club_id: int, import_key: str, started_at: str, default_day: str) -> None:
     """Begin an import, unless one with this key exists."""
     if find_import(session, club_id, import_key) is None:
         session.execute(
-            insert(GamesImport).values(club_id=club_id, key=import_key, started_at=started_at, played_on=played_on)
+            insert(GamesImport).values(club_id=club_id, key=import_key, started_at=started_at, played_on=default_day)
         )
 
 
@@ -175,7 +175,7 @@ def store_import_file(session: Session, import_id: int, file_digest: str, games:
         {
             "import_id": import_id,
             "file_name": game.file_name,
-            "line": game.line,
+            "line": game.line_number,
             "played_on": game.played_on,
             "names": encode_json(list(game.names)),
             "text": game.text,

@@ -36,8 +36,8 @@ class GameOfTwoPlayers(NamedTuple):
 
     game_uid: str
     day: str
-    first_finish: int
-    second_finish: int
+    finish_of_first_player: int
+    finish_of_second_player: int
     as_partners: bool
 
 

@@ -113,7 +113,7 @@ def show(club_uid: str, key: str) -> Response | str:
         all=sum(outcomes.values()),
         not_counting_url=not_counting_games_url(club) if outcomes.get("new") else "",
         refused=[
-            (game.file_name, game.line, _refusal_sentences(game))
+            (game.file_name, game.line_number, _refusal_sentences(game))
             for game in game_imports.list_refused_games(session, batch.id, _MAX_REFUSED_GAMES_SHOWN)
         ],
         most=_MAX_REFUSED_GAMES_SHOWN,
