@@ -74,7 +74,7 @@ def counts_in_standings(club: ClubContext, game_row: ClubGameRow) -> bool:
     return bool(tallies_of_game(club.record, game_row.counted_game, game_row.outcome))
 
 
-def season_scores(club: ClubContext, game_row: ClubGameRow) -> list[SeasonsWithSameScores]:
+def seasons_with_same_scores(club: ClubContext, game_row: ClubGameRow) -> list[SeasonsWithSameScores]:
     """The seasons in which it counts, and what it gives to whom."""
     scores_by_season: dict[int, list[tuple[SeasonPlayer, Fraction]]] = defaultdict(list)
     for player, tally in tallies_of_game(club.record, game_row.counted_game, game_row.outcome).items():

@@ -53,7 +53,7 @@ def show(club_uid: str, game_uid: object) -> str:
         totals=view.seats,
         sides_with_margins=results.sides_with_margins(view) if view.complete else (),
         tie_note=results.tie_note(view) if view.complete else "",
-        season_scores=counting_status.season_scores(club, row),
+        season_scores=counting_status.seasons_with_same_scores(club, row),
         reasons_not_counting=counting_status.reasons_not_counting(club, row),
         actions=game_actions(club, row),
         step=FieldlessForm(blank=True),

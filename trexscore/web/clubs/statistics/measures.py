@@ -127,7 +127,7 @@ def reader_format() -> ReaderFormat:
     return ReaderFormat(language.number, language.direction == "rtl")
 
 
-def percent(value: Fraction) -> str:
+def percent_text(value: Fraction) -> str:
     """A share, in percent."""
     return _("%(share)s%%", share=reader_language().in_digits(str(round(value * _PER_CENT))))
 
@@ -225,7 +225,7 @@ def _named_measure_line(
     language = reader_language()
 
     def format_value(value: Fraction) -> str:
-        return percent(value) if is_share else language.decimal(value, 2 if two_decimals else 1)
+        return percent_text(value) if is_share else language.decimal(value, 2 if two_decimals else 1)
 
     limits = measure.interval and tuple(map(format_value, measure.interval))
     between = _(LIKELY_RANGE_TEXT, low=limits[0], high=limits[1]) if limits else ""
