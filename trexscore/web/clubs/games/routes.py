@@ -50,7 +50,7 @@ def index(club_uid: str) -> str:
     night_number = parse_ascii_number(request.args.get("evening", ""))
     before = request.args.get("before", "") or OPEN_END
     numbers = club.record.all_numbers_of(member) if member is not None and member in club.record.members else ()
-    query = GameFilter(_season_days(club, season), night_number, numbers, only, before)
+    query = GameFilter(_season_day_range(club, season), night_number, numbers, only, before)
     rows = list_page_of_games(db.session(), club.club_head.id, query, PAGE_SIZE + 1)
     page_rows = rows[:PAGE_SIZE]
     states = game_states.read_states_by_game([row.game_id for row in page_rows])
@@ -145,7 +145,7 @@ def _list_url(club: ClubContext, selection: str | None, before_sort_key: str | N
     )
 
 
-def _season_days(club: ClubContext, season_number: int | None) -> tuple[str, str] | None:
+def _season_day_range(club: ClubContext, season_number: int | None) -> tuple[str, str] | None:
     season = club.record.seasons.get(season_number or 0)
     return None if season is None else (season.first_day.isoformat(), season.last_day.isoformat())
 
