@@ -58,7 +58,7 @@ def preview_page(club: ClubContext, preview: StandingsPreview) -> str | None:
         return None
     fields = [(name, value) for name, value in request.form.items(multi=True) if name not in (SAVE_BUTTON, EDIT_BUTTON)]
     return render_template(
-        "clubs/standings/preview.html",
+        "clubs/standings/change_preview.html",
         club=club,
         games=tuple(_counted_games_sentences(preview.removed_game_count, preview.added_game_count)),
         seasons=[_season_preview(club, season) for season in preview.season_effects],

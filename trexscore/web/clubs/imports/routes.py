@@ -104,7 +104,7 @@ def show(club_uid: str, key: str) -> Response | str:
     if batch.players_by_name is None and outcomes.get("waiting"):
         names = name_choices(club.record, dict(game_imports.count_waiting_games_by_name(session, batch.id)))
     return render_template(
-        "clubs/imports/game_import.html",
+        "clubs/imports/games_import_progress.html",
         club=club,
         key=key,
         is_running=is_running,

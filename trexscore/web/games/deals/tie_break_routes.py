@@ -27,7 +27,7 @@ def new(token: str) -> str | Response:
     contract_set = _requested_contract()
     if contract_set is None:
         offered = [(contract, _(CONTRACT_NAMES[contract])) for contract in CONTRACTS]
-        return render_template("games/deals/tie_break.html", game=game, offered=offered)
+        return render_template("games/deals/tie_break_contract.html", game=game, offered=offered)
     return _render_deal_form(game, deal_form(game.rules, contract_set, game.seq))
 
 

@@ -56,7 +56,7 @@ def result(token: str) -> str | Response:
             results.what_counts_when_abandoned(game, played),
             results.ranked_sides_when_abandoned(game, played),
         )
-        return render_template("games/sheet/abandoned.html", game=game, counted_text=counts, ranks=ranks)
+        return render_template("games/sheet/abandoned_result.html", game=game, counted_text=counts, ranks=ranks)
     if not game.complete:
         return redirect(url_for("table.show", token=token))
     clubs = summarize_counting_clubs(scope, is_game_complete=True)
