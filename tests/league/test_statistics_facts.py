@@ -26,7 +26,7 @@ def test_worked_game_by_contract() -> None:
     # Amal's five deals as king: no trick; 6 diamonds; third in Trex; the king of hearts, doubled; no queen, but Carine
     # took the queen of hearts that Amal had doubled.
     points = facts_in(worked_case("g1")).A.point_sums
-    assert deals_and_points(points.as_king) == {
+    assert deals_and_points(points.as_king_by_contract) == {
         Contract.COLLECTIONS: (1, 0),
         Contract.DIAMONDS: (1, -60),
         Contract.TREX: (1, 100),
@@ -35,14 +35,14 @@ def test_worked_game_by_contract() -> None:
     }
     # The fifteen other deals: no king of hearts; queens −25, then −50 −50 +25, then −25; no diamond; 1 + 3 + 1 tricks;
     # Trex first, last and third.
-    assert deals_and_points(points.not_as_king) == {
+    assert deals_and_points(points.not_as_king_by_contract) == {
         Contract.KING_OF_HEARTS: (3, 0),
         Contract.QUEENS: (3, -125),
         Contract.DIAMONDS: (3, 0),
         Contract.COLLECTIONS: (3, -75),
         Contract.TREX: (3, 350),
     }
-    assert points.not_as_king.queens.sum_of_squares == 25**2 + 75**2 + 25**2
+    assert points.not_as_king_by_contract.queens.sum_of_squares == 25**2 + 75**2 + 25**2
     assert (points.own_kingdom_points, points.game_points) == (Sample(1, -85, 85**2), Sample(1, 65, 65**2))
 
 
@@ -115,9 +115,9 @@ def test_combined_contracts_are_counted_separately() -> None:
         contract: int(contract is Contract.TREX) for contract in CONTRACTS
     }
     assert facts_in(worked_case("g7")).D.counts.first_contract_counts == ByContract(1, 1, 1, 1, 0)
-    assert points.not_as_king.diamonds.sum == -10 * (10 + 7 + 5)
-    assert points.not_as_king.collections.sum == -15 * (7 + 8 + 5)
-    assert points.as_king.king_of_hearts.sum == -150
+    assert points.not_as_king_by_contract.diamonds.sum == -10 * (10 + 7 + 5)
+    assert points.not_as_king_by_contract.collections.sum == -15 * (7 + 8 + 5)
+    assert points.as_king_by_contract.king_of_hearts.sum == -150
 
 
 def test_revoke_counts_for_its_player() -> None:
@@ -190,7 +190,7 @@ def test_worst_player_is_behind_by_next_worst() -> None:
 
 
 def total_of(facts: Facts) -> int:
-    by_contract = (*facts.point_sums.as_king, *facts.point_sums.not_as_king)
+    by_contract = (*facts.point_sums.as_king_by_contract, *facts.point_sums.not_as_king_by_contract)
     return sum(sample.sum for sample in by_contract) + facts.point_sums.adjustment_points
 
 
@@ -218,11 +218,14 @@ def test_cards_taken_add_up(game: GameJson) -> None:
     begun = {deal.king for deal in played.deals}
     assert [seat_facts.counts.own_kingdoms_begun for seat_facts in facts] == [int(seat in begun) for seat in SEATS]
     for contract in CONTRACTS:
-        assert sum(seat_facts.point_sums.as_king.as_dict()[contract].size for seat_facts in facts) == deals[contract]
+        assert (
+            sum(seat_facts.point_sums.as_king_by_contract.as_dict()[contract].size for seat_facts in facts)
+            == deals[contract]
+        )
         for seat_facts in facts:
             assert (
-                seat_facts.point_sums.as_king.as_dict()[contract].size
-                + seat_facts.point_sums.not_as_king.as_dict()[contract].size
+                seat_facts.point_sums.as_king_by_contract.as_dict()[contract].size
+                + seat_facts.point_sums.not_as_king_by_contract.as_dict()[contract].size
                 == deals[contract]
             )
 

@@ -14,7 +14,7 @@ from trexscore.game.file.house_rules import preset_rules_with_options
 from trexscore.league.number_tuples import Sample
 from trexscore.league.statistics.comparable_rules import comparable_rules_key, options_in_key
 from trexscore.league.statistics.extremes import Extreme
-from trexscore.league.statistics.facts import STORED_VERSION, Facts, facts_as_json, facts_from_json
+from trexscore.league.statistics.facts import STORED_FORMAT_VERSION, Facts, facts_as_json, facts_from_json
 from trexscore.league.statistics.profile import (
     EMPTY_PROFILE,
     Profile,
@@ -30,7 +30,7 @@ from trexscore.rules.tables.points import points_table
 from trexscore.rules.winners import points_direction_of
 
 _NEW_VERSION = (
-    "The stored form changed: raise STORED_VERSION, expect it here, mark clubs (needs_rebuild) in a migration."
+    "The stored form changed: raise STORED_FORMAT_VERSION, expect it here, mark clubs (needs_rebuild) in a migration."
 )
 
 FEW_GAMES = st.lists(games(), max_size=5)
@@ -111,13 +111,13 @@ def test_pair_has_deals_of_both_and_one_game() -> None:
 
 
 def test_facts_of_other_version_are_refused() -> None:
-    with pytest.raises(ValueError, match=f"facts of version {STORED_VERSION + 1}$"):
-        facts_from_json([STORED_VERSION + 1, *facts_as_json(facts_in(worked_case("g1")).A)[1:]])
+    with pytest.raises(ValueError, match=f"facts of version {STORED_FORMAT_VERSION + 1}$"):
+        facts_from_json([STORED_FORMAT_VERSION + 1, *facts_as_json(facts_in(worked_case("g1")).A)[1:]])
 
 
 def test_facts_with_missing_numbers_are_refused() -> None:
     with pytest.raises(ValueError, match=r"^1 numbers do not make a \w+$"):
-        facts_from_json([STORED_VERSION, "", [0], [0]])
+        facts_from_json([STORED_FORMAT_VERSION, "", [0], [0]])
 
 
 def test_profile_of_other_version_is_refused() -> None:

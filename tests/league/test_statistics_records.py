@@ -53,7 +53,7 @@ def test_worked_game_records() -> None:
     # B: 0 for C's queen, +75 for the king of hearts, +25 twice; D only the king of hearts.
     assert points["most_earned_by_doubling"] == single_record(75 + 25 + 25, "g1", 2)
     assert "biggest_comeback" not in points
-    count_records = records.all_count_records
+    count_records = records.all_records_of_counts
     # C took 3 queens in A's kingdom, 2 in B's and 3 in D's.
     assert count_records["most_queens"] == single_record(8, "g1", 3)
     assert count_records["most_tricks"] == single_record(8 + 6 + 1 + 7, "g1", 3)
@@ -119,7 +119,7 @@ def games_with_results(results: str) -> list[GameForRecords]:
 
 def test_longest_series_names_first_and_last_game() -> None:
     records = records_of(games_with_results("WL" + "WWW" + "L" + "WW"))
-    assert records.all_count_records["longest_winning_series"] == Record(3, 1, (RecordHolders("04", "04", (1,)),))
+    assert records.all_records_of_counts["longest_winning_series"] == Record(3, 1, (RecordHolders("04", "04", (1,)),))
     longest, closing = records.winning_runs_by_member[1].longest_run, records.winning_runs_by_member[1].closing_run
     assert longest is not None
     assert (longest.length, longest.first_game_uid, longest.last_game_uid) == (3, "02", "04")
@@ -173,8 +173,8 @@ def test_incremental_records_equal_records_of_all(games: Sequence[GameForRecords
         added_up += records_of([game])
     assert added_up == records_of(games) == records_of(games[:cut]) + records_of(games[cut:])
     backwards = records_of(list(reversed(games)))
-    assert (backwards.count_records, backwards.points_records_by_rules) == (
-        added_up.count_records,
+    assert (backwards.records_of_counts, backwards.points_records_by_rules) == (
+        added_up.records_of_counts,
         added_up.points_records_by_rules,
     )
 
@@ -211,4 +211,4 @@ def test_records_of_other_version_are_refused() -> None:
 
 def test_club_without_games_has_no_records() -> None:
     assert records_of([]) == NO_RECORDS == Records() + Records()
-    assert NO_RECORDS.all_count_records == {}
+    assert NO_RECORDS.all_records_of_counts == {}

@@ -132,7 +132,7 @@ def job_kind_named(name: str) -> JobKind:
 
 
 def start_or_reuse_job(
-    kind_name: str, scope: str, owner: str, arguments: object, input_file: BinaryIO | None = None
+    kind_name: str, scope: str, owner_key: str, arguments: object, input_file: BinaryIO | None = None
 ) -> str:
     """Start a job and return its key. Raises `TooManyJobs`.
 
@@ -140,7 +140,7 @@ def start_or_reuse_job(
     """
     kind, encoded = job_kind_named(kind_name), _encode(arguments).decode()
     digest = _digest_of_parts(kind_name, scope, encoded, "" if input_file is None else _file_digest(input_file))
-    new = NewJob(kind_name, kind.lane, scope, _digest_of_parts(owner), encoded, digest)
+    new = NewJob(kind_name, kind.lane, scope, _digest_of_parts(owner_key), encoded, digest)
     since = timestamp(datetime.now(UTC) - _RESULT_REUSE_PERIOD) if kind.reuses_recent_result else None
     equal_job = jobs.find_equal_job(db.session(), new, done_since=since)
     if equal_job is not None:

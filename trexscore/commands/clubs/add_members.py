@@ -18,8 +18,8 @@ from trexscore.game.file.names import name_key
 class AddedMemberCounts(NamedTuple):
     """How many people of a list joined, and how many were reinstated."""
 
-    joined: int
-    reinstated: int
+    joined_count: int
+    reinstated_count: int
 
 
 def add_new_members(

@@ -31,7 +31,7 @@ from trexscore.rules.seats import SEATS
 class TableGameRequest(NamedTuple):
     """The game to start: its table's first draw, its index there, and its number."""
 
-    member_number: int
+    starting_member_number: int
     night_number: int
     first_draw_seq: int
     index_in_first_draw: int
@@ -81,7 +81,7 @@ def _find_or_start_game(
         return started_game
     game_uid = read_game_identity(session, started_game.game_id).uid
     body = _counting_body(game_uid, table, game_night)
-    command = Command.of_member(key, game_request.member_number, body, game_request.device)
+    command = Command.of_member(key, game_request.starting_member_number, body, game_request.device)
     require_recorded(record_club_entry_in_transaction(session, club_journal_head, command))
     store_game_token_if_unclaimed(
         session, club_head.id, started_game.token_by_permission["own"], is_held_only_by_club=True

@@ -27,7 +27,7 @@ _ChangesByKeyAndTime = dict[_RowKey, dict[str, _RowNumbers]]
 """What is added at which times; what ends is subtracted."""
 
 
-class _StoredVersion(NamedTuple):
+class _RowVersion(NamedTuple):
     """Stored numbers, and the time for which they are valid."""
 
     row_key: _RowKey
@@ -48,9 +48,9 @@ def history_faults(
         for row in rows
         if not _has_existing_cause(decode_json(row["cause"]), times, game_journal_length_by_uid)
     }
-    broken |= {*_broken_keys(rows, standings)}
+    broken |= {*_keys_with_broken_history(rows, standings)}
     yield from (JournalFault(key[0], "history") for key in sorted(broken))
-    seasons = {key[0] for key in _broken_keys(_read_rows(session, HeadToHead, club_id), meetings)}
+    seasons = {key[0] for key in _keys_with_broken_history(_read_rows(session, HeadToHead, club_id), meetings)}
     yield from (JournalFault(season, "meetings") for season in sorted(seasons))
 
 
@@ -60,9 +60,9 @@ def _expected_standing_and_meeting_changes(
     """How the results of games change the standings and the meetings."""
     standings: _ChangesByKeyAndTime = defaultdict(dict)
     meetings: _ChangesByKeyAndTime = defaultdict(dict)
-    games: dict[tuple[int, int], list[_StoredVersion]] = defaultdict(list)
+    games: dict[tuple[int, int], list[_RowVersion]] = defaultdict(list)
     for row in _read_rows(session, SeasonResult, club_id):
-        games[row["season"], row["game_id"]].append(_stored_version(row))
+        games[row["season"], row["game_id"]].append(_row_version(row))
     for results in games.values():
         for result in results:
             _add_changes_of_validity(standings[result.row_key], result.numbers, result.valid_from, result.valid_to)
@@ -83,9 +83,9 @@ def _read_rows(session: Session, model: type[Base], club_id: int) -> Sequence[Ro
     return session.execute(select(table).where(table.c.club_id == club_id).order_by(table.c.id)).mappings().all()
 
 
-def _stored_version(row: RowMapping) -> _StoredVersion:
+def _row_version(row: RowMapping) -> _RowVersion:
     numbers = decode_json(row["tally"]) if "tally" in row else (row[name] for name in MEETING_COUNT_COLUMNS)
-    return _StoredVersion(_row_key(row), tuple(numbers), row["valid_from"], row["valid_to"])
+    return _RowVersion(_row_key(row), tuple(numbers), row["valid_from"], row["valid_to"])
 
 
 def _row_key(row: RowMapping) -> _RowKey:
@@ -109,31 +109,29 @@ def _add_changes_of_validity(
     changes_by_time[valid_to] = tuple(map(add, changes_by_time.get(valid_to, zero), map(neg, numbers)))
 
 
-def _broken_keys(rows: Sequence[RowMapping], expected_changes: _ChangesByKeyAndTime) -> Iterator[_RowKey]:
+def _keys_with_broken_history(rows: Sequence[RowMapping], expected_changes: _ChangesByKeyAndTime) -> Iterator[_RowKey]:
     """The keys whose periods are not the sums of the changes."""
-    periods: dict[_RowKey, list[_StoredVersion]] = defaultdict(list)
-    for period in map(_stored_version, rows):
+    periods: dict[_RowKey, list[_RowVersion]] = defaultdict(list)
+    for period in map(_row_version, rows):
         periods[period.row_key].append(period)
     for key in {*periods, *expected_changes}:
-        if not (_is_unbroken(periods[key]) and _adds_up(periods[key], expected_changes.get(key, {}))):
+        if not (_is_unbroken(periods[key]) and _versions_add_up(periods[key], expected_changes.get(key, {}))):
             yield key
 
 
-def _is_unbroken(stored_versions: Sequence[_StoredVersion]) -> bool:
+def _is_unbroken(row_versions: Sequence[_RowVersion]) -> bool:
     """Whether each row ends where the next begins and the last one is current."""
-    is_linked = all(
-        row.valid_from <= row.valid_to == next_row.valid_from for row, next_row in pairwise(stored_versions)
-    )
-    return bool(stored_versions) and is_linked and stored_versions[-1].valid_to == OPEN_END
+    is_linked = all(row.valid_from <= row.valid_to == next_row.valid_from for row, next_row in pairwise(row_versions))
+    return bool(row_versions) and is_linked and row_versions[-1].valid_to == OPEN_END
 
 
-def _adds_up(stored_versions: Sequence[_StoredVersion], expected_change_by_time: Mapping[str, _RowNumbers]) -> bool:
+def _versions_add_up(row_versions: Sequence[_RowVersion], expected_change_by_time: Mapping[str, _RowNumbers]) -> bool:
     """Whether a row begins at every change, and every row is the sum of the changes so far."""
-    if not expected_change_by_time.keys() - {OPEN_END} <= {row.valid_from for row in stored_versions}:
+    if not expected_change_by_time.keys() - {OPEN_END} <= {row.valid_from for row in row_versions}:
         return False
     unapplied_changes = dict(expected_change_by_time)
-    total = (0,) * len(stored_versions[0].numbers)
-    for row in stored_versions:
+    total = (0,) * len(row_versions[0].numbers)
+    for row in row_versions:
         total = tuple(map(add, total, unapplied_changes.pop(row.valid_from, (0,) * len(total))))
         if row.valid_from < row.valid_to and row.numbers != total:
             return False

@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 from trexscore.league.number_tuples import EMPTY_SAMPLE, ByContract, Sample, flatten, make_unflattener
 from trexscore.rules.cards import CONTRACTS
 
-STORED_VERSION = 1
+STORED_FORMAT_VERSION = 1
 """Of the stored form. Other versions are refused: the migration that raises it marks clubs to be rebuilt."""
 
 
@@ -82,9 +82,9 @@ class Counts(NamedTuple):
 class PointSums(NamedTuple):
     """Points; more is better."""
 
-    as_king: ByContract[Sample] = ByContract(*(EMPTY_SAMPLE for _ in CONTRACTS))
+    as_king_by_contract: ByContract[Sample] = ByContract(*(EMPTY_SAMPLE for _ in CONTRACTS))
     """A value for each deal with the contract; of contracts played together, each its own points."""
-    not_as_king: ByContract[Sample] = ByContract(*(EMPTY_SAMPLE for _ in CONTRACTS))
+    not_as_king_by_contract: ByContract[Sample] = ByContract(*(EMPTY_SAMPLE for _ in CONTRACTS))
     own_kingdom_points: Sample = EMPTY_SAMPLE
     """The king's own points in a completed kingdom, without adjustments."""
     game_points: Sample = EMPTY_SAMPLE
@@ -116,12 +116,12 @@ _unflatten_point_sums = make_unflattener(NO_POINT_SUMS)
 
 def facts_as_json(facts: Facts) -> tuple[int, str, list[int], list[int]]:
     """The stored form: version, rules, counts and points; the numbers in the order of the fields."""
-    return STORED_VERSION, facts.comparable_rules_key, flatten(facts.counts), flatten(facts.point_sums)
+    return STORED_FORMAT_VERSION, facts.comparable_rules_key, flatten(facts.counts), flatten(facts.point_sums)
 
 
 def facts_from_json(stored_facts: list[object]) -> Facts:
     """Read what `facts_as_json` gives. Raises ValueError for another version."""
     version, rules, counts, points = cast("tuple[int, str, list[int], list[int]]", stored_facts)
-    if version != STORED_VERSION:
+    if version != STORED_FORMAT_VERSION:
         raise ValueError(f"facts of version {version}")
     return Facts(rules, _unflatten_counts(counts), _unflatten_point_sums(points))

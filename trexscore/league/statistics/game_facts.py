@@ -88,8 +88,8 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
         if kingdom.king is seat and kingdom.is_complete
     ]
     points = PointSums(
-        as_king=_points_by_contract(deals, seat, as_king=True),
-        not_as_king=_points_by_contract(deals, seat, as_king=False),
+        as_king_by_contract=_points_by_contract(deals, seat, as_king=True),
+        not_as_king_by_contract=_points_by_contract(deals, seat, as_king=False),
         own_kingdom_points=sample_of(own),
         game_points=sample_of([game.totals[seat] * points_direction] if game.is_complete else ()),
         as_doubler=as_doubler,

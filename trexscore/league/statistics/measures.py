@@ -160,8 +160,9 @@ def point_measures(point_sums: PointSums) -> dict[MeasureCode, Measure]:
 
 def contract_measures(point_sums: PointSums) -> dict[Contract, ContractMeasures]:
     """Average points of a deal with each contract, as king and otherwise."""
-    pairs = point_sums.as_king.zip(
-        point_sums.not_as_king, lambda king, other: ContractMeasures(average_measure(king), average_measure(other))
+    pairs = point_sums.as_king_by_contract.zip(
+        point_sums.not_as_king_by_contract,
+        lambda king, other: ContractMeasures(average_measure(king), average_measure(other)),
     )
     return pairs.as_dict()
 

@@ -13,7 +13,7 @@ from trexscore.league.statistics.comparable_rules import key_has_partners
 from trexscore.league.statistics.extremes import NO_EXTREMES, Extremes, combine_extremes, extremes_of
 from trexscore.league.statistics.facts import NO_COUNTS, NO_POINT_SUMS, Counts, Facts, PointSums
 
-STORED_VERSION = 1
+STORED_FORMAT_VERSION = 1
 """Of the stored form. Other versions are refused: the migration that raises it marks clubs to be rebuilt."""
 
 
@@ -121,12 +121,12 @@ def as_stored(profile: Profile) -> StoredProfile:
     by_rules = {
         key: (flatten(rules_sums[:2]), rules_sums.extremes) for key, rules_sums in profile.sums_by_rules.items()
     }
-    return {"version": STORED_VERSION, "by_rules": by_rules}
+    return {"version": STORED_FORMAT_VERSION, "by_rules": by_rules}
 
 
 def from_stored(stored_profile: StoredProfile) -> Profile:
     """Read what `as_stored` gives. Raises ValueError for another version."""
-    if stored_profile["version"] != STORED_VERSION:
+    if stored_profile["version"] != STORED_FORMAT_VERSION:
         raise ValueError(f"a profile of version {stored_profile['version']}")
     return Profile({key: _unflatten_sums(*stored) for key, stored in stored_profile["by_rules"].items()})
 

@@ -13,7 +13,7 @@ from trexscore.league.statistics.facts import Facts
 from trexscore.league.statistics.winning_runs import WinningRuns, winning_runs_of_game
 from trexscore.rules.seats import SEATS, BySeat, Seat, sums_by_team
 
-STORED_VERSION = 1
+STORED_FORMAT_VERSION = 1
 """Of the stored form. Other versions are refused: the migration that raises it marks clubs to be rebuilt."""
 MAX_NAMED_HOLDERS = 10
 """Named holders of a shared record, the first ones; the others are only counted."""
@@ -85,7 +85,7 @@ class GameForRecords(NamedTuple):
 class Records(NamedTuple):
     """All records. `winning_runs_by_member`: by member."""
 
-    count_records: Mapping[str, Record] = {}
+    records_of_counts: Mapping[str, Record] = {}
     points_records_by_rules: Mapping[str, Mapping[str, Record]] = {}
     """By the key of the rules (`comparable_rules.comparable_rules_key`)."""
     winning_runs_by_member: Mapping[int, WinningRuns] = {}
@@ -96,7 +96,7 @@ class Records(NamedTuple):
             return NotImplemented
         both = sorted({**self.points_records_by_rules, **later.points_records_by_rules})
         return Records(
-            _combine_records(self.count_records, later.count_records),
+            _combine_records(self.records_of_counts, later.records_of_counts),
             {
                 key: _combine_records(
                     self.points_records_by_rules.get(key, {}), later.points_records_by_rules.get(key, {})
@@ -107,10 +107,10 @@ class Records(NamedTuple):
         )
 
     @property
-    def all_count_records(self) -> dict[str, Record]:
+    def all_records_of_counts(self) -> dict[str, Record]:
         """The records without points, including the longest winning series."""
         longest = longest_winning_run_record(self.winning_runs_by_member)
-        return {**self.count_records, **({} if longest is None else {"longest_winning_series": longest})}
+        return {**self.records_of_counts, **({} if longest is None else {"longest_winning_series": longest})}
 
 
 NO_RECORDS = Records()
@@ -125,7 +125,7 @@ def records_of_single_game(game: GameForRecords) -> Records:
     }
     in_points = _best_by_code(game, _candidates_for_points_records(game))
     return Records(
-        _best_by_code(game, _candidates_for_count_records(game)),
+        _best_by_code(game, _candidates_for_records_of_counts(game)),
         {game.comparable_rules_key: in_points} if in_points else {},
         series,
     )
@@ -153,17 +153,17 @@ class StoredRecords(TypedDict, total=False):
 def as_stored(records: Records) -> StoredRecords:
     """The stored form."""
     counted, in_points, series = records
-    return {"version": STORED_VERSION, "counted": counted, "in_points": in_points, "series": series}
+    return {"version": STORED_FORMAT_VERSION, "counted": counted, "in_points": in_points, "series": series}
 
 
 def from_stored(stored_records: StoredRecords) -> Records:
     """Read what `as_stored` gives. Raises ValueError for another version."""
-    if stored_records["version"] != STORED_VERSION:
+    if stored_records["version"] != STORED_FORMAT_VERSION:
         raise ValueError(f"records of version {stored_records['version']}")
     return Records(stored_records["counted"], stored_records["in_points"], stored_records["series"])
 
 
-def _candidates_for_count_records(game: GameForRecords) -> Iterator[RecordCandidate]:
+def _candidates_for_records_of_counts(game: GameForRecords) -> Iterator[RecordCandidate]:
     for seat, (_, counts, _) in zip(SEATS, game.facts, strict=True):
         taken = counts.cards_taken
         times = {

@@ -52,7 +52,9 @@ def records_dataset(club: ClubContext, period: Period) -> Iterator[RecordRow]:
         for code, text in POINTS_RECORD_TEXTS.items():
             yield from _record_rows(club, CodedText(code, _(text.name)), rules, points_records.get(code))
     for counted, text in COUNT_RECORD_TEXTS.items():
-        yield from _record_rows(club, CodedText(counted, _(text.name)), None, records.all_count_records.get(counted))
+        yield from _record_rows(
+            club, CodedText(counted, _(text.name)), None, records.all_records_of_counts.get(counted)
+        )
 
 
 def _record_rows(

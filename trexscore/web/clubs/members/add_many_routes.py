@@ -47,12 +47,14 @@ def preview_or_add(club_uid: str) -> Response | str | tuple[str, int]:
 
 
 def _flash_added_counts(added_counts: AddedMemberCounts) -> None:
-    if added_counts.joined:
-        flash(ngettext("One person has joined.", "%(num)s people have joined.", added_counts.joined))
-    if added_counts.reinstated:
+    if added_counts.joined_count:
+        flash(ngettext("One person has joined.", "%(num)s people have joined.", added_counts.joined_count))
+    if added_counts.reinstated_count:
         flash(
             ngettext(
-                "One former member was reinstated.", "%(num)s former members were reinstated.", added_counts.reinstated
+                "One former member was reinstated.",
+                "%(num)s former members were reinstated.",
+                added_counts.reinstated_count,
             )
         )
 

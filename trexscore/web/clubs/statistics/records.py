@@ -13,7 +13,7 @@ Code = TypeVar("Code", bound=str)
 
 def named_count_records(records: Records) -> list[tuple[NameAndMeaning, Record]]:
     """Records that do not depend on points."""
-    return _named_records(records.all_count_records, COUNT_RECORD_TEXTS)
+    return _named_records(records.all_records_of_counts, COUNT_RECORD_TEXTS)
 
 
 def named_points_records(records: Records, comparable_rules_key: str) -> list[tuple[NameAndMeaning, Record]]:
