@@ -217,7 +217,7 @@ def test_program_error_is_not_an_unreadable_file(tmp_path: Path, monkeypatch: py
     def fail(*_: object) -> None:
         raise FileNotFoundError
 
-    monkeypatch.setattr("trexscore.cli.score.score_text", fail)
+    monkeypatch.setattr("trexscore.cli.score.read_and_score_text", fail)
     with pytest.raises(FileNotFoundError):
         main(["score", write_games(tmp_path, "g.json", VALID_GAME)])
 

@@ -120,7 +120,7 @@ def test_club_has_one_owner_and_unique_names(drafts: list[tuple[str, Any]]) -> N
         seasons = [season.name for season in club.record.seasons.values()]
         assert len(set(seasons)) == len(seasons)
         for member in club.record.members.values():
-            assert club.record.surviving_member(member.number).merged_into is None
+            assert club.record.surviving_member(member.number).merged_into_number is None
         for game_night in club.record.game_nights.values():
             assert len(set(game_night.present_member_numbers)) == len(game_night.present_member_numbers)
             assert not game_night.draws or all(len({*table}) == 4 for table in game_night.draws[-1].tables)

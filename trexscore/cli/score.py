@@ -12,7 +12,7 @@ import msgspec
 from trexscore.cli.output.game_table import print_game
 from trexscore.cli.output.streams import escape_controls
 from trexscore.cli.rules_options import add_rules_arguments
-from trexscore.game.file.game import GameFile, HouseRulesReader, score_text
+from trexscore.game.file.game import GameFile, HouseRulesReader, read_and_score_text
 from trexscore.game.file.house_rules import preset_rules_with_options, read_house_rules
 from trexscore.game.file.result import scored_game_of
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     for name in options.files:
         try:
             for location, text in _read_game_texts(name, one_game_per_line=options.jsonl or name.endswith(".jsonl")):
-                if not print_result(location, *score_text(text, house_rules)):
+                if not print_result(location, *read_and_score_text(text, house_rules)):
                     status = max(status, EXIT_SOME_WRONG)
         except UnreadableFile as fault:
             sys.stdout.flush()

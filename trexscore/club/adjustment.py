@@ -10,7 +10,7 @@ class Adjustment(NamedTuple):
     seq: int
     season_number: int
     member_numbers: tuple[int, ...]
-    points: int
+    points_per_member: int
     reason: str
     iso_day: str
 

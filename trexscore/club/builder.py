@@ -1,4 +1,4 @@
-"""Folds a club's journal. Events change a `ClubBuilder`; its `record()` is the resulting club."""
+"""Folds a club's journal. Events change a `ClubBuilder`; its `build_record()` is the resulting club."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -30,8 +30,8 @@ class IncrementalClub:
 
     def __init__(self, entries: Iterable[ClubFoldEntry] = ()) -> None:
         self._entries = [entry for entry in entries if not EVENT_TYPE_BY_KIND[entry[1]].is_about_game]
-        self._club = self._refolded_builder()
-        self.record = self._club.record()
+        self._club = self._fold_from_start()
+        self.record = self._club.build_record()
 
     def add_entry(self, seq: int, kind: str, body: Body | None) -> ClubRecord:
         """Append one entry. Returns the club after it."""
@@ -39,13 +39,13 @@ class IncrementalClub:
             return self.record
         self._entries.append((seq, kind, body))
         if kind == ClubEntryUndone.stored_kind and body is not None:
-            self._club = self._refolded_builder()
+            self._club = self._fold_from_start()
         else:
             self._club.apply_entry(seq, kind, body)
-        self.record = self._club.record()
+        self.record = self._club.build_record()
         return self.record
 
-    def _refolded_builder(self) -> "ClubBuilder":
+    def _fold_from_start(self) -> "ClubBuilder":
         undone = {body[kind] for _, kind, body in self._entries if kind == ClubEntryUndone.stored_kind and body}
         club = ClubBuilder(frozenset(undone))
         for entry in self._entries:
@@ -100,7 +100,7 @@ class ClubBuilder:
         }
         return [current.get(table, (table, TableOrigin(draw_seq, place))) for place, table in enumerate(tables)]
 
-    def record(self) -> ClubRecord:
+    def build_record(self) -> ClubRecord:
         """The club after the entries applied so far."""
         for number, night in self.game_nights.items():
             if number not in self.nights_with_survivors or self.nights_with_survivors[number][0] is not night:
@@ -124,5 +124,5 @@ class ClubBuilder:
         )
 
     def _surviving_number(self, member_number: int) -> int:
-        into = self.members[member_number].merged_into
+        into = self.members[member_number].merged_into_number
         return member_number if into is None else self._surviving_number(into)

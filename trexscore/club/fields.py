@@ -14,7 +14,7 @@ from trexscore.ledger.json_reader import (
     parsed_field,
     text_field_where,
 )
-from trexscore.ledger.uuids import is_uuid
+from trexscore.ledger.uuids import is_canonical_uuid
 from trexscore.rules.refusals import refuse
 
 MIN_DATE, MAX_DATE = date(1900, 1, 1), date(2999, 12, 31)
@@ -66,7 +66,7 @@ def name_field() -> JsonField[str]:
     return name_field_with_fault({"type": "string"}, "bad_name")
 
 
-def line_field(max_length: int = 200) -> JsonField[str]:
+def single_line_field(max_length: int = 200) -> JsonField[str]:
     """A text on one line. An invalid stored text is returned together with its refusal."""
 
     def read(value: object, path: str, faults: Faults) -> str | InvalidValue:
@@ -79,7 +79,7 @@ def line_field(max_length: int = 200) -> JsonField[str]:
 
 def reason_field() -> JsonField[str]:
     """A line that is not blank."""
-    plain = line_field()
+    plain = single_line_field()
 
     def read(value: object, path: str, faults: Faults) -> str | InvalidValue:
         parsed = plain.read(value, path, faults)
@@ -92,7 +92,7 @@ def reason_field() -> JsonField[str]:
 
 def uuid_field() -> JsonField[str]:
     """A UUID, lower case with hyphens."""
-    return text_field_where(is_uuid, {"type": "string", "format": "uuid"}, "wrong_type", wanted="uuid")
+    return text_field_where(is_canonical_uuid, {"type": "string", "format": "uuid"}, "wrong_type", wanted="uuid")
 
 
 def parse_day(value: object) -> date | None:

@@ -14,7 +14,7 @@ class TableOrigin(NamedTuple):
     """The draw that first seated a table's four, and the table's index in it. Later draws and merges keep both."""
 
     first_draw_seq: int
-    index_in_draw: int
+    index_in_first_draw: int
 
 
 class Draw(NamedTuple):
@@ -33,12 +33,14 @@ class DrawnTable(NamedTuple):
 
     member_number_by_seat: BySeat[int]
     first_draw_seq: int
-    index_in_draw: int
+    index_in_first_draw: int
 
     def key_of_counting_entry(self, club_uid: str, game_number: int) -> str:
         """The key of the entry that counts the table's nth game, so that two phones that start it make one entry."""
         return str(
-            uuid.uuid5(_TABLE_KEY_NAMESPACE, f"{club_uid} {self.first_draw_seq} {self.index_in_draw} {game_number}")
+            uuid.uuid5(
+                _TABLE_KEY_NAMESPACE, f"{club_uid} {self.first_draw_seq} {self.index_in_first_draw} {game_number}"
+            )
         )
 
 
@@ -66,7 +68,7 @@ class GameNight(NamedTuple):
         return self.draws[-1].seq if self.draws else 0
 
     @property
-    def tables(self) -> tuple[DrawnTable, ...]:
+    def current_tables(self) -> tuple[DrawnTable, ...]:
         """The tables of the current draw."""
         current = self.draws[-1:]
         return tuple(

@@ -9,13 +9,13 @@ LEADER_ROLES: tuple[Role, ...] = ("owner", "admin")
 
 
 class Member(NamedTuple):
-    """A member. `name` is None once removed; `merged_into` is the member into whom this one was merged."""
+    """A member. `name` is None once removed; `merged_into_number` is the member into whom this one was merged."""
 
     number: int
     role: Role
     name: str | None = None
     has_left: bool = False
-    merged_into: int | None = None
+    merged_into_number: int | None = None
     anonymized: bool = False
 
     @property
@@ -26,4 +26,4 @@ class Member(NamedTuple):
     @property
     def is_active(self) -> bool:
         """Whether the member is active: neither former nor merged."""
-        return not self.has_left and self.merged_into is None
+        return not self.has_left and self.merged_into_number is None

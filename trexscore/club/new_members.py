@@ -72,6 +72,6 @@ def _outcome_of(record: ClubRecord, me: Member, name: str, namesakes: list[Membe
     if not former:
         return NameOutcome(name, "new")
     content = {"member": former[0].number}
-    if len(former) == 1 and former[0].merged_into is None and MemberReinstated.permits(record, me, content):
+    if len(former) == 1 and former[0].merged_into_number is None and MemberReinstated.permits(record, me, content):
         return NameOutcome(name, "returns", former[0])
     return NameOutcome(name, "gone", record.surviving_member(former[0].number))

@@ -29,7 +29,7 @@ class ClubSettings(NamedTuple):
     """
 
     name: str
-    visible_to_non_members: VisiblePart = "nothing"
+    part_visible_to_non_members: VisiblePart = "nothing"
     sign_off_required: bool = False
     last_settings_seq: int = 0
     """The latest entry about them."""
@@ -84,7 +84,10 @@ class ClubRecord(NamedTuple):
         for adjustment in self.adjustments:
             if adjustment.season_number == season_number and adjustment.iso_day <= last_iso_date:
                 sums.update(
-                    {self.surviving_member(member).number: adjustment.points for member in adjustment.member_numbers}
+                    {
+                        self.surviving_member(member).number: adjustment.points_per_member
+                        for member in adjustment.member_numbers
+                    }
                 )
         return {member: points for member, points in sums.items() if points}
 
@@ -95,7 +98,7 @@ class ClubRecord(NamedTuple):
     def surviving_member(self, member_number: int) -> Member:
         """The member with this number, after merges. Raises `KeyError`."""
         member = self.members[member_number]
-        return member if member.merged_into is None else self.surviving_member(member.merged_into)
+        return member if member.merged_into_number is None else self.surviving_member(member.merged_into_number)
 
     def surviving_number(self, member_number: int | None) -> int | None:
         """The member's number after merges; None stays None. Raises `KeyError`."""
@@ -114,7 +117,8 @@ class ClubRecord(NamedTuple):
         """
         named = [member for member in self.members.values() if member.name is not None]
         ordered = sorted(
-            named, key=lambda member: (self.surviving_member(member.number).is_active, member.merged_into is None)
+            named,
+            key=lambda member: (self.surviving_member(member.number).is_active, member.merged_into_number is None),
         )
         return {name_key(member.name or ""): self.surviving_member(member.number) for member in ordered}
 
@@ -125,12 +129,12 @@ class ClubRecord(NamedTuple):
         similar = [member for member in self.members.values() if member.name and similarity_key(member.name) == key]
         if not key or any(name_key(member.name or "") == exact_key for member in similar):
             return ()
-        return tuple(member for member in similar if member.merged_into is None)
+        return tuple(member for member in similar if member.merged_into_number is None)
 
     @property
     def unmerged_members(self) -> tuple[Member, ...]:
         """All members after merges, former ones included, in the order in which they joined."""
-        return tuple(member for member in self.members.values() if member.merged_into is None)
+        return tuple(member for member in self.members.values() if member.merged_into_number is None)
 
     @property
     def active_members(self) -> tuple[Member, ...]:

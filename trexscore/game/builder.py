@@ -1,4 +1,4 @@
-"""Folds events into a game. Events change a `GameBuilder`; its `record` is the game so far."""
+"""Folds events into a game. Events change a `GameBuilder`; its `build_record()` gives the game so far."""
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ from trexscore.game.correction import (
     EntryReplaced,
     PlayersReseated,
     RulesReplaced,
-    combine_reseatings,
+    combined_seat_mapping,
     load_change,
 )
 from trexscore.game.entry_versions import EntryVersions
@@ -37,7 +37,7 @@ def fold_game(entries: Iterable[FoldEntry]) -> Record:
     game = GameBuilder(undone_seqs(entries), digests_of_removed_names(entries))
     for entry in entries:
         game.apply_entry(entry)
-    return game.record()
+    return game.build_record()
 
 
 def undone_seqs(entries: Iterable[FoldEntry]) -> frozenset[int]:
@@ -153,7 +153,9 @@ class GameBuilder:
         if self.seal_uid is not None:
             self.undoable_in_place.clear()  # the sign-off depends on the entries that count
             sign_off = sign_off._replace(has_old_digest=False, by_scorer=self._by_scorer)
-            sign_off = sign_off.with_current_content(self.record().kingdom_digest_variants(sign_off.king), self.players)
+            sign_off = sign_off.with_current_content(
+                self.build_record().kingdom_digest_variants(sign_off.king), self.players
+            )
         self.sign_offs.append(sign_off)
         self._signers.add((sign_off.king, sign_off.seat))
 
@@ -162,7 +164,7 @@ class GameBuilder:
         self.seal_uid = game_uid
         if self.sign_offs:
             self.undoable_in_place.clear()
-            record = self.record()
+            record = self.build_record()
             self.sign_offs = [
                 sign_off.with_current_content(record.kingdom_digest_variants(sign_off.king), self.players)
                 for sign_off in self.sign_offs
@@ -185,22 +187,22 @@ class GameBuilder:
         by_all = len(approval.seats) == len(SEATS)
         renews = by_all and self.seal_uid is None
         signed_kings = [king for king in SEATS if renews and all((king, seat) in self._signers for seat in SEATS)]
-        before = self.record() if signed_kings else None
+        before = self.build_record() if signed_kings else None
         if signed_kings:
             self.undoable_in_place.clear()  # renewed sign-offs depend on the entries that count
         for change in changes:
             self.apply_change(correcting_seq, change)
-            self.disputes = {number: dispute.after_change(change) for number, dispute in self.disputes.items()}
+            self.disputes = {number: dispute.reset_if_affected(change) for number, dispute in self.disputes.items()}
         if before is not None:
             moved = (each for each in changes if isinstance(each, PlayersReseated) and each.moves_deals)
-            self._renew_sign_offs(before, signed_kings, combine_reseatings(moved))
+            self._renew_sign_offs(before, signed_kings, combined_seat_mapping(moved))
         if by_all or approval.by_referee:
             self.confirmations[correcting_seq] = frozenset(SEATS) if by_all else frozenset()
 
     def _renew_sign_offs(
         self, record_before: Record, signed_kings: list[Seat], new_seat_by_old_seat: BySeat[Seat]
     ) -> None:
-        after = self.record()
+        after = self.build_record()
         for king in signed_kings:
             digest = after.kingdom_digest(new_seat_by_old_seat[king])
             if digest != record_before.kingdom_digest(king):
@@ -238,7 +240,7 @@ class GameBuilder:
             ]
             self.first_king = None if self.first_king is None else reseating.new_seat_by_old_seat[self.first_king]
 
-    def record(self) -> Record:
+    def build_record(self) -> Record:
         """The game as it is now."""
         entries = self.entries.current_entries()
         counted = {entry.seq for entry in entries if entry.versions[-1].body is not None} - self.undone_seqs

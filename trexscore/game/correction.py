@@ -229,7 +229,7 @@ def load_change(change_content: Body) -> Change:
     return FirstKingReplaced(SEAT_BY_LETTER[change_content["first_king"]])
 
 
-def combine_reseatings(reseatings: Iterable[PlayersReseated]) -> BySeat[Seat]:
+def combined_seat_mapping(reseatings: Iterable[PlayersReseated]) -> BySeat[Seat]:
     """Maps each seat before these reseatings to the seat after them."""
     seats = BySeat(*SEATS)
     for reseating in reseatings:

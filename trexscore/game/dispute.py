@@ -37,7 +37,7 @@ class Dispute(NamedTuple):
             else self._replace(agreeing_seats=agree, disagreeing_seats=disagree | {seat})
         )
 
-    def after_change(self, change: Change) -> "Dispute":
+    def reset_if_affected(self, change: Change) -> "Dispute":
         """After a change: answers are dropped if it touches the subject of this open dispute."""
         return self.with_answers_reset() if self.resolution is None and self.is_affected_by(change) else self
 

@@ -53,10 +53,12 @@ class EntryVersions:
                     EntryVersion(correcting_seq, reseat_entry(body, reseating.new_seat_by_old_seat), player_names),
                 )
 
-    def rename_players(self, rename_in: Callable[[BySeat[str | None]], BySeat[str | None]]) -> None:
-        """Apply `rename_in` to the players of all versions."""
+    def rename_players(self, renamed: Callable[[BySeat[str | None]], BySeat[str | None]]) -> None:
+        """Apply `renamed` to the players of all versions."""
         for place, versions in enumerate(self._versions):
-            self._versions[place] = [version._replace(players=rename_in(version.players)) for version in versions]
+            self._versions[place] = [
+                version._replace(player_names=renamed(version.player_names)) for version in versions
+            ]
 
     def current_entries(self) -> list[GameFileEntry]:
         """The last version of each entry, in order."""

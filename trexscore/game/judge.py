@@ -89,7 +89,7 @@ def _judge_outcome(event: GameEvent, transition: EventTransition) -> AcceptedEnt
     if isinstance(event, GameFileEvent) and played.refusals:
         return _refusal_by_rules(transition.record_after, played)
     if event.can_change_signed_kingdoms and not (transition.predates_links and isinstance(event, GameFileEvent)):
-        faults = list(approval_refusals(event, transition.record_before, transition.record_after))
+        faults = list(missing_approval_refusals(event, transition.record_before, transition.record_after))
         if faults:
             return _refusal_after_last_entry(transition.record_before, faults)
     proposed = event.proposed_changes(transition.record_before)
@@ -114,7 +114,7 @@ def _proposal_refusal(transition: EventTransition, change_contents: Sequence[Bod
     return None
 
 
-def approval_refusals(event: GameEvent, record_before: Record, record_after: Record) -> Iterator[Refusal]:
+def missing_approval_refusals(event: GameEvent, record_before: Record, record_after: Record) -> Iterator[Refusal]:
     """Refusals if the event changes kingdoms signed off by all four, or rulings, without their approval.
 
     Seals and rulings stay on record.

@@ -33,12 +33,12 @@ NO_NAMES: BySeat[str | None] = BySeat(None, None, None, None)
 class EntryVersion(NamedTuple):
     """A version of an entry: `seq` of the journal entry that made it, and its body; None if it does not count.
 
-    `players`: the players in the seats that the body names.
+    `player_names`: the players in the seats that the body names.
     """
 
     seq: int
     body: Body | None
-    players: BySeat[str | None] = NO_NAMES
+    player_names: BySeat[str | None] = NO_NAMES
 
 
 class GameFileEntry(NamedTuple):
@@ -106,7 +106,7 @@ class Record(NamedTuple):
         """The dispute that entry `seq` raised, if it raised one."""
         return next((dispute for dispute in self.disputes if dispute.seq == seq), None)
 
-    def dispute(self, seq: int) -> Dispute:
+    def require_dispute(self, seq: int) -> Dispute:
         """The dispute that entry `seq` raised. There has to be one."""
         return next(dispute for dispute in self.disputes if dispute.seq == seq)
 

@@ -37,7 +37,7 @@ class Replay:
             self._game = GameBuilder(undone_seqs(self.entries[:seq]), digests_of_removed_names(self.entries))
             self._reached = 0
             self._advance(self._game, seq)
-        return self._game.record()
+        return self._game.build_record()
 
     def record_before_with_changes(self, seq: int, change_contents: Sequence[Body]) -> Record:
         """The game before entry `seq`, followed by a correction with these changes."""

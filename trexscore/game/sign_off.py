@@ -36,7 +36,7 @@ class SignOff(NamedTuple):
     seat: Seat
     digest: str
     content_digest: str | None = None
-    players: OptionalNamesBySeat | None = None
+    player_names: OptionalNamesBySeat | None = None
     has_old_digest: bool = True
     """Whether `digest` is of the old kind."""
     seq: int = 0
@@ -49,7 +49,7 @@ class SignOff(NamedTuple):
         """The sign-off with the content of the current kingdom, if it has the same digest."""
         if self.digest == current_variants.digest_with_names:
             return self._replace(
-                content_digest=current_variants.content_digest, players=player_names, has_old_digest=False
+                content_digest=current_variants.content_digest, player_names=player_names, has_old_digest=False
             )
         if self.digest == current_variants.old_digest:
             return self._replace(content_digest=current_variants.content_digest, has_old_digest=True)
@@ -241,7 +241,7 @@ def _kingdom_sign_offs(
     for sign_off in reversed(valid_sign_offs):
         if len(_signers(valid_sign_offs, sign_off.digest)) == len(SEATS):
             return KingdomSignOffs(
-                king, current_variants.digest_with_names, tuple(SEATS), seal_of(sign_off.digest), sign_off.players
+                king, current_variants.digest_with_names, tuple(SEATS), seal_of(sign_off.digest), sign_off.player_names
             )
     cancelled = any(len(_signers(sign_offs_of_king, sign_off.digest)) == len(SEATS) for sign_off in sign_offs_of_king)
     return KingdomSignOffs(

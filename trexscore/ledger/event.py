@@ -17,9 +17,9 @@ class UnreadableEventError(ValueError):
 class FieldSpec(NamedTuple):
     """One field of an event: its attribute, its JSON key, its reader, and whether it is required."""
 
-    attribute: str
+    attribute_name: str
     key: str
-    field: JsonField[object]
+    json_field: JsonField[object]
     required: bool
 
 
@@ -27,11 +27,11 @@ class FieldSpec(NamedTuple):
 class Event:
     """An event. A subclass is a frozen dataclass whose fields are `Annotated[type, JsonField]`.
 
-    `stored_kind`: the stored kind. A body holds the fields below this key, or at the top level if `flat`.
+    `stored_kind`: the stored kind. A body holds the fields below this key, or at the top level if `has_flat_body`.
     """
 
     stored_kind: ClassVar[str]
-    flat: ClassVar[bool] = False
+    has_flat_body: ClassVar[bool] = False
 
     content: Body
     """The fields as JSON, as they were sent."""
@@ -41,13 +41,13 @@ class Event:
         """Parse a body: the event, or None if a field could not be read, and all faults."""
         faults: Faults = []
         keys = [spec.key for spec in field_specs(cls)]
-        add_unknown_field_faults(body, keys if cls.flat else (cls.stored_kind,), "", faults)
-        content = body if cls.flat else body.get(cls.stored_kind)
-        prefix = "" if cls.flat else cls.stored_kind
+        add_unknown_field_faults(body, keys if cls.has_flat_body else (cls.stored_kind,), "", faults)
+        content = body if cls.has_flat_body else body.get(cls.stored_kind)
+        prefix = "" if cls.has_flat_body else cls.stored_kind
         if not isinstance(content, dict):
             faults.append(refuse("wrong_type", prefix, wanted="object"))
             return None, faults
-        if not cls.flat:
+        if not cls.has_flat_body:
             add_unknown_field_faults(content, keys, prefix, faults)
         values = dict(_read_fields(cls, content, prefix, faults))
         if any(value is INVALID_VALUE for value in values.values()):
@@ -72,7 +72,7 @@ class Event:
     @classmethod
     def body_of(cls, content: Mapping[str, object]) -> Body:
         """The body with these fields, as a client would send it. Nothing is checked."""
-        return dict(content) if cls.flat else {cls.stored_kind: dict(content)}
+        return dict(content) if cls.has_flat_body else {cls.stored_kind: dict(content)}
 
     @classmethod
     def flat_body_of(cls, kind_value: object) -> Body:
@@ -91,10 +91,10 @@ class Event:
     @classmethod
     def schema(cls) -> Schema:
         """The JSON Schema of a body."""
-        required = {spec.key: spec.field.schema for spec in field_specs(cls) if spec.required}
-        optional = {spec.key: spec.field.schema for spec in field_specs(cls) if not spec.required}
+        required = {spec.key: spec.json_field.schema for spec in field_specs(cls) if spec.required}
+        optional = {spec.key: spec.json_field.schema for spec in field_specs(cls) if not spec.required}
         fields_schema = request_object(required, **optional)
-        return fields_schema if cls.flat else request_object({cls.stored_kind: fields_schema})
+        return fields_schema if cls.has_flat_body else request_object({cls.stored_kind: fields_schema})
 
 
 _FIELD_SPECS_BY_EVENT: dict[type[Event], tuple[FieldSpec, ...]] = {}

@@ -6,7 +6,7 @@ import uuid
 _UUID_PATTERN = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 
 
-def is_uuid(value: str) -> bool:
+def is_canonical_uuid(value: str) -> bool:
     """Whether it is a UUID, lower case with hyphens."""
     try:
         return str(uuid.UUID(value)) == value

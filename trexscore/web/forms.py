@@ -13,7 +13,7 @@ from trexscore.commands.recording import Conflict, NotAllowed, RecordingFailure
 from trexscore.i18n.texts.captures import SeatNamer
 from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.ledger.entry_refusal import EntryRefusal
-from trexscore.ledger.uuids import is_uuid
+from trexscore.ledger.uuids import is_canonical_uuid
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolate_name
@@ -47,7 +47,7 @@ class RecordingForm(Form):
     def __init__(self, *, blank: bool = False) -> None:
         """Set `key`, unless the request has set it."""
         super().__init__(blank=blank)
-        if not is_uuid(self.entry_key):
+        if not is_canonical_uuid(self.entry_key):
             self.key.data = str(uuid.uuid4())
 
     @property

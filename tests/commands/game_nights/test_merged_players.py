@@ -33,7 +33,7 @@ def start_only_table(club: SiteClub, game_night: int) -> str:
             OWNER_MEMBER_NUMBER,
             game_night,
             table.drawn_table.first_draw_seq,
-            table.drawn_table.index_in_draw,
+            table.drawn_table.index_in_first_draw,
             table.game_number + 1,
         ),
     )
@@ -88,7 +88,7 @@ def test_table_keeps_game_when_merge_is_undone(app: Flask, club: SiteClub) -> No
         assert games_at(club, game_night) == [(uid, 1)]
         club.add_entry("take_back", merge)
         assert games_at(club, game_night) == [(uid, 1)]
-        members = [*club.record.game_nights[game_night].tables[0].member_number_by_seat]
+        members = [*club.record.game_nights[game_night].current_tables[0].member_number_by_seat]
         assert members == seated, "the table keeps its four players after the merge is undone"
 
 

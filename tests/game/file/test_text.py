@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.support.games import game_of
-from trexscore.game.file.game import score_text
+from trexscore.game.file.game import read_and_score_text
 from trexscore.game.file.strict_json import NotJson, is_nested_too_deeply, read_json
 
 GAME = json.dumps(game_of()).encode()
@@ -38,13 +38,13 @@ def test_deep_nesting_is_refused_on_any_python(depth: int) -> None:
     with pytest.raises(NotJson):
         read_json(nested)
     options = b'{"format": "trexscore-game/1", "house_rules": {"options": {"queen_points": %s}}}' % nested
-    assert score_text(options) == (None, None)
+    assert read_and_score_text(options) == (None, None)
 
 
 def test_game_with_deep_nesting_is_refused() -> None:
-    assert score_text(b"[" * 1_000_000) == (None, None)
-    assert score_text(b"[" * 60 + b"]" * 60) == (None, None)
-    assert score_text(GAME.replace(b'"deals": []', b'"deals": ' + b"[" * 60 + b"]" * 60)) == (None, None)
+    assert read_and_score_text(b"[" * 1_000_000) == (None, None)
+    assert read_and_score_text(b"[" * 60 + b"]" * 60) == (None, None)
+    assert read_and_score_text(GAME.replace(b'"deals": []', b'"deals": ' + b"[" * 60 + b"]" * 60)) == (None, None)
 
 
 def test_brackets_in_text_do_not_count() -> None:
@@ -58,7 +58,7 @@ def test_last_of_repeated_keys_is_used() -> None:
 
 
 def test_byte_order_mark_and_line_ends_are_accepted() -> None:
-    game, played = score_text(b"\xef\xbb\xbf\r\n" + GAME + b"\r\n")
+    game, played = read_and_score_text(b"\xef\xbb\xbf\r\n" + GAME + b"\r\n")
     assert game is not None
     assert played is not None
     assert not played.refusals
@@ -67,14 +67,14 @@ def test_byte_order_mark_and_line_ends_are_accepted() -> None:
 def test_huge_number_is_refused() -> None:
     deal = b'{"king": "A", "contracts": ["diamonds"], "captures": {"diamonds": {"A": %s, "B": 0, "C": 0, "D": 0}}}'
     for digits in (20, 400, 5000):
-        _, played = score_text(GAME.replace(b"[]", b"[" + deal % (b"9" * digits) + b"]"))
+        _, played = read_and_score_text(GAME.replace(b"[]", b"[" + deal % (b"9" * digits) + b"]"))
         assert played is None or [fault.code for fault in played.refusals] == ["diamonds_not_13"]
 
 
 def test_repeated_list_is_not_taken_for_deals() -> None:
     names = b'["Amal", "Basil", "Carine", "Dani"]'
     for order in (b'"players": %s, "deals": %s', b'"deals": %s, "players": %s'):
-        game, played = score_text(b'{"format": "trexscore-game/1", ' + order % (names, names) + b"}")
+        game, played = read_and_score_text(b'{"format": "trexscore-game/1", ' + order % (names, names) + b"}")
         assert game is not None
         assert played is not None
         assert game.player_names == ("Amal", "Basil", "Carine", "Dani")

@@ -98,7 +98,7 @@ def record_players_night(recorder: ClubRecorder, night_plan: GameNightPlan) -> l
     tables = (
         read_club_record(require_success(find_club_head(recorder.club_head.uid), ClubHead))
         .game_nights[night_number]
-        .tables
+        .current_tables
     )
     deal_counts = [*night_plan.deal_counts, *[_DEALS_PER_GAME] * len(tables)]
     return [
@@ -109,12 +109,12 @@ def record_players_night(recorder: ClubRecorder, night_plan: GameNightPlan) -> l
                 OWNER_MEMBER_NUMBER,
                 night_number,
                 table.first_draw_seq,
-                table.index_in_draw,
+                table.index_in_first_draw,
                 1,
                 night_plan.season_number,
             ),
             night_plan.night_date,
-            deal_counts[table.index_in_draw],
+            deal_counts[table.index_in_first_draw],
         )
         for table in tables
     ]

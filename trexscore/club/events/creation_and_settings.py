@@ -49,7 +49,7 @@ class SettingsChanged(ClubEvent):
     permitted_roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
 
     name: Annotated[str, fields.name_field()]
-    visible_to_non_members: Annotated[
+    part_visible_to_non_members: Annotated[
         VisiblePart,
         json_reader.choice_field(VISIBLE_PARTS, "unknown_choice", treats_missing_as_wrong=False).with_key("shows"),
     ]
@@ -66,7 +66,7 @@ class SettingsChanged(ClubEvent):
     def apply(self, builder: "ClubBuilder", seq: int) -> None:
         builder.settings = ClubSettings(
             self.name,
-            self.visible_to_non_members,
+            self.part_visible_to_non_members,
             self.sign_off_required,
             seq,
             self.sign_off_required_from,

@@ -58,8 +58,8 @@ class GameNightPlanned(ClubEvent):
 
     day: Annotated[date, fields.day_field().with_key("on")]
     starts_at: Annotated[str | None, json_reader.nullable_field(_time_of_day_field()).with_key("at")] = None
-    place: Annotated[str, fields.line_field()] = ""
-    note: Annotated[str, fields.line_field(500)] = ""
+    place: Annotated[str, fields.single_line_field()] = ""
+    note: Annotated[str, fields.single_line_field(500)] = ""
     changed_night_number: Annotated[int | None, fields.entry_number_field().with_key("instead")] = None
     last_seen_plan_seq: Annotated[int | None, fields.entry_number_field().with_key("behind")] = None
 

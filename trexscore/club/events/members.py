@@ -30,7 +30,7 @@ def may_give_role(me: Member, role: object) -> bool:
 def unknown_member_refusals(record: "ClubRecord", member_number: int, path: str) -> Iterable[Refusal]:
     """A refusal if no member has the number, or the member was merged into another."""
     member = record.members.get(member_number)
-    if member is None or member.merged_into is not None:
+    if member is None or member.merged_into_number is not None:
         yield refuse("unknown_member", path)
 
 
@@ -195,7 +195,7 @@ class MembersMerged(ClubEvent):
         builder.merge_by_seq[seq] = Merge(self.merged_number, self.surviving_number)
         has_left = builder.members[self.merged_number].has_left and builder.members[self.surviving_number].has_left
         builder.members[self.merged_number] = builder.members[self.merged_number]._replace(
-            merged_into=self.surviving_number
+            merged_into_number=self.surviving_number
         )
         builder.members[self.surviving_number] = builder.members[self.surviving_number]._replace(has_left=has_left)
         builder.nights_with_survivors.clear()

@@ -87,7 +87,7 @@ class SeasonDefined(ClubEvent):
             self.stored_kind,
         )
 
-    def parse_season(self, number: int, defining_seq: int) -> Season | None:
+    def build_season(self, number: int, defining_seq: int) -> Season | None:
         """The season as entry `defining_seq` defines it; None if its rules are invalid."""
         rules, counting, _faults = self._rules_and_faults
         if rules is None or counting is None:
@@ -106,7 +106,7 @@ class SeasonDefined(ClubEvent):
 
     def apply(self, builder: "ClubBuilder", seq: int) -> None:
         number = seq if self.changed_season_number is None else self.changed_season_number
-        season = self.parse_season(number, seq)
+        season = self.build_season(number, seq)
         if season is not None and (self.changed_season_number is None or number in builder.seasons):
             builder.seasons[number] = season
 

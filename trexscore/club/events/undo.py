@@ -20,7 +20,7 @@ class ClubEntryUndone(ClubEvent):
 
     stored_kind: ClassVar[str] = "take_back"
     can_rerank_same_results: ClassVar[bool] = True
-    flat: ClassVar[bool] = True
+    has_flat_body: ClassVar[bool] = True
     permitted_roles: ClassVar[tuple[Role, ...]] = SCORER_ROLES
     can_give_permissions: ClassVar[bool] = True
     can_reduce_permissions: ClassVar[bool] = True

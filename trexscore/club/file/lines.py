@@ -94,7 +94,7 @@ def game_line(entries: Sequence[JournalEntry]) -> bytes:
     return _encode_json({"format": JOURNAL_FORMAT, "entries": [entry.as_json() for entry in entries]})
 
 
-def read_head(raw_line: bytes) -> tuple[ClubFileHead, int]:
+def read_head_and_game_count(raw_line: bytes) -> tuple[ClubFileHead, int]:
     """The head, and the number of games. Raises `NotAClubFile`, with the format that the line names, if any."""
     try:
         parsed = _decode_head(raw_line)

@@ -11,7 +11,7 @@ from trexscore.club.file.lines import (
     NotAClubFile,
     read_entry_line,
     read_game_line,
-    read_head,
+    read_head_and_game_count,
 )
 from trexscore.club.file.packing import ContentTooLong, DamagedFile, SeekableFile, unpack_lines
 from trexscore.club.file.validate_journal import InvalidJournal, validate_club_journal
@@ -159,7 +159,7 @@ class _GameValidator(NamedTuple):
 def _read_head_and_game_count(numbered_lines: Iterator[tuple[int, bytes]]) -> tuple[ClubFileHead, int]:
     _number, line = next(numbered_lines, (0, b""))
     try:
-        return read_head(line)
+        return read_head_and_game_count(line)
     except NotAClubFile as fault:
         if str(fault).startswith("trexscore-club-file/") and str(fault) != CLUB_FILE_FORMAT:
             _refuse_file(refuse("unknown_format", format=str(fault)))

@@ -64,7 +64,11 @@ def _find_or_start_game(
     tables = current_tables(session, club_head.id, club_head.uid, record, game_night)
     origin = game_request.first_draw_seq, game_request.index_in_first_draw
     table = next(
-        (table for table in tables if (table.drawn_table.first_draw_seq, table.drawn_table.index_in_draw) == origin),
+        (
+            table
+            for table in tables
+            if (table.drawn_table.first_draw_seq, table.drawn_table.index_in_first_draw) == origin
+        ),
         None,
     )
     if table is None:

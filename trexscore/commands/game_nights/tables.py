@@ -39,7 +39,7 @@ def current_tables(
     session: Session, club_id: int, club_uid: str, club_record: ClubRecord, game_night: GameNight
 ) -> tuple[CurrentTable, ...]:
     """The tables of the current draw, in order. A table with a game keeps its number in later draws."""
-    drawn = game_night.tables
+    drawn = game_night.current_tables
     last = _last_game_number_and_uid_by_table(session, club_id, club_uid, drawn)
     games = game_rows.find_game_rows_by_uid(session, club_id, [uid for _nth, uid in last.values()])
     rows = [games.get(last[table][1]) if table in last else None for table in drawn]

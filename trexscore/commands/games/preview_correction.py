@@ -7,7 +7,7 @@ from trexscore.commands.games.policy_checks import is_past_deadline
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold_game
-from trexscore.game.correction import Change, EntryAdded, EntryReplaced, PlayersReseated, combine_reseatings
+from trexscore.game.correction import Change, EntryAdded, EntryReplaced, PlayersReseated, combined_seat_mapping
 from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.file.entries import read_score_entry
 from trexscore.game.record import Record
@@ -57,7 +57,7 @@ def preview_correction(game_id: int, changes_json: object) -> CorrectionPreview 
         return EntryRefusal(faults)
     corrected = fold_game([*entries, FoldEntry(seq, EntriesCorrected.stored_kind, body, {"right": "write"})])
     late = is_past_deadline(db.session(), game_id, now, correction, clock.current_timestamp())
-    seats = combine_reseatings(change for change in correction.changes if isinstance(change, PlayersReseated))
+    seats = combined_seat_mapping(change for change in correction.changes if isinstance(change, PlayersReseated))
     return CorrectionPreview(now, corrected, corrected.play(), seq, seats, late)
 
 

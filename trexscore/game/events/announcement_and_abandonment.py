@@ -24,7 +24,7 @@ class ContractAnnounced(GameEvent):
     recordable_offline: ClassVar[bool] = True
     undoable: ClassVar[bool] = True
     ends_redo: ClassVar[bool] = True
-    flat: ClassVar[bool] = True
+    has_flat_body: ClassVar[bool] = True
 
     announcement: Annotated[Body, fields.announcement_field().with_key("announced")]
 

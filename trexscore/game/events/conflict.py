@@ -23,7 +23,7 @@ class EntryDiscarded(GameEvent):
     """An entry that a phone recorded offline and the table did not choose. `chosen_seq`: the entry that it chose."""
 
     stored_kind: ClassVar[str] = "set_aside"
-    flat: ClassVar[bool] = True
+    has_flat_body: ClassVar[bool] = True
     body_removable: ClassVar[bool] = True
 
     discarded_body: Annotated[

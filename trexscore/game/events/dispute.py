@@ -157,7 +157,7 @@ class DisputeResolved(_DisputeFollowUp):
         yield from faults
         own = self.withdrawing_seat is not None and "by" not in self.content
         if not faults and (self.resolution == "withdrawn") != (
-            own and self.withdrawing_seat is record.dispute(self.dispute_seq).seat
+            own and self.withdrawing_seat is record.require_dispute(self.dispute_seq).seat
         ):
             yield refuse("not_yours_to_withdraw", "settled.as")
 
@@ -171,7 +171,7 @@ class DisputeResolved(_DisputeFollowUp):
         """
         if transition.predates_links or self.by_referee or self.resolution == "withdrawn":
             return
-        dispute = transition.record_before.dispute(self.dispute_seq)
+        dispute = transition.record_before.require_dispute(self.dispute_seq)
         proposed = (
             transition.compute_corrected_record(dispute.proposed_changes)
             if dispute.proposed_changes
@@ -221,7 +221,7 @@ class DisputeReopened(_DisputeFollowUp):
             yield refuse("dispute_put_right", "reopened.dispute")
 
     def proposed_changes(self, record: "Record") -> Sequence[Body]:
-        return record.dispute(self.dispute_seq).proposed_changes
+        return record.require_dispute(self.dispute_seq).proposed_changes
 
     def is_approved(self, record_before: "Record", record_after: "Record") -> bool:
         return self.by_referee and not record_before.pre_referee_kingdom_changed_in(record_after)

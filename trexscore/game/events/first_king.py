@@ -20,7 +20,7 @@ class FirstKingChosen(GameEvent):
 
     stored_kind: ClassVar[str] = "first_king"
     recordable_offline: ClassVar[bool] = True
-    flat: ClassVar[bool] = True
+    has_flat_body: ClassVar[bool] = True
     ends_redo: ClassVar[bool] = True
 
     seat: Annotated[Seat, json_reader.seat_field().with_key("first_king")]

@@ -26,7 +26,7 @@ OPTIONAL_DEAL_FIELD_SCHEMAS: Schema = {
 class GameFileEvent(GameEvent):
     """An entry of the game file. The rules find its faults when the game is scored."""
 
-    flat: ClassVar[bool] = True
+    has_flat_body: ClassVar[bool] = True
     recordable_offline: ClassVar[bool] = True
     undoable: ClassVar[bool] = True
     ends_redo: ClassVar[bool] = True

@@ -29,7 +29,7 @@ class PlayerNamed(GameEvent):
 
     stored_kind: ClassVar[str] = "named"
     recordable_offline: ClassVar[bool] = True
-    flat: ClassVar[bool] = True
+    has_flat_body: ClassVar[bool] = True
     body_removable: ClassVar[bool] = True
 
     seat: Annotated[Seat, json_reader.seat_field()]

@@ -19,7 +19,7 @@ class GameStarted(GameEvent):
 
     stored_kind: ClassVar[str] = "started"
     client_writable: ClassVar[bool] = False
-    flat: ClassVar[bool] = True
+    has_flat_body: ClassVar[bool] = True
 
     format: Annotated[str, json_reader.text_field({"type": "string"})] = ""
     house_rules_json: Annotated[Body, json_reader.object_field().with_key("house_rules")]

@@ -21,7 +21,7 @@ class EntryUndone(GameEvent):
     stored_kind: ClassVar[str] = "take_back"
     recordable_offline: ClassVar[bool] = True
     can_change_signed_kingdoms: ClassVar[bool] = True
-    flat: ClassVar[bool] = True
+    has_flat_body: ClassVar[bool] = True
 
     undone_seq: Annotated[
         int, json_reader.number_field().with_key("take_back").with_description("The `seq` of the entry to undo.")

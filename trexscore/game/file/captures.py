@@ -38,7 +38,7 @@ _TAKEN_CARD_LOOKUP_BY_CARD = {
     for card in Card
 }
 """All hundred values of a card, by the number of its fields and their seats."""
-_TREX_ORDERS_BY_LETTERS = {tuple(seat.name for seat in order): BySeat(*order) for order in permutations(SEATS)}
+_TREX_ORDER_BY_LETTERS = {tuple(seat.name for seat in order): BySeat(*order) for order in permutations(SEATS)}
 
 
 def read_captures(value: object, contract_set: ContractSet | None, faults: Faults) -> Captures:
@@ -152,7 +152,7 @@ def _read_trex_order(value: object, faults: Faults) -> BySeat[Seat] | None:
         faults.append(refuse("wrong_type", "captures.trex", wanted="list"))
         return None
     try:
-        order = _TREX_ORDERS_BY_LETTERS.get(tuple(value))
+        order = _TREX_ORDER_BY_LETTERS.get(tuple(value))
     except TypeError:  # a seat is unhashable
         order = None
     return order if order is not None else _read_trex_order_one_by_one(value, faults)

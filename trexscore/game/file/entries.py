@@ -32,7 +32,7 @@ def read_score_entry(value: object) -> ScoreEntry:
     if "void" in entry:
         return _read_void_deal(entry, faults)
     if "contracts" in entry:
-        return _read_tie_break(entry, faults) if "tie_break" in entry else _read_deal(entry, faults)
+        return _read_tie_break_deal(entry, faults) if "tie_break" in entry else _read_deal(entry, faults)
     if "adjustment" in entry:
         return _read_adjustment(entry, faults)
     add_unknown_field_faults(entry, _DEAL_FIELDS, "", faults)
@@ -53,12 +53,12 @@ def _read_deal(entry_content: Mapping[str, object], faults: Faults) -> ScoreEntr
     revoke_by, note = None, ""
     if entry_content.keys() != _REQUIRED_DEAL_FIELDS:
         add_unknown_field_faults(entry_content, _DEAL_FIELDS, "", faults)
-        revoke_by = _read_revoke(entry_content, faults)
+        revoke_by = _read_revoke_seat(entry_content, faults)
         note = read_text(entry_content["note"], "note", faults) if "note" in entry_content else ""
     return ScoreEntry(king, contracts, captures, revoke_by, None, None, None, note, tuple(faults))
 
 
-def _read_tie_break(entry_content: Mapping[str, object], faults: Faults) -> ScoreEntry:
+def _read_tie_break_deal(entry_content: Mapping[str, object], faults: Faults) -> ScoreEntry:
     """A deal after the game. It has no king: one of the tied players names the contract."""
     if entry_content["tie_break"] is not True:
         faults.append(refuse("wrong_type", "tie_break", wanted="true"))
@@ -67,7 +67,7 @@ def _read_tie_break(entry_content: Mapping[str, object], faults: Faults) -> Scor
     return _read_deal({**deal, "king": SEATS[0].name}, faults)._replace(king=None, is_tie_break=True)
 
 
-def _read_revoke(entry_content: Mapping[str, object], faults: Faults) -> Seat | None:
+def _read_revoke_seat(entry_content: Mapping[str, object], faults: Faults) -> Seat | None:
     if "renege" not in entry_content:
         return None
     revoke = read_object(entry_content["renege"], "renege", faults)

@@ -50,7 +50,7 @@ class GameFile(NamedTuple):
         )
 
 
-def score_text(
+def read_and_score_text(
     text_bytes: bytes, house_rules_reader: HouseRulesReader = read_house_rules
 ) -> tuple[GameFile | None, GameWithRefusals | None]:
     """Read and score a text. Both are None where it is not JSON."""

@@ -47,9 +47,9 @@ def preset_rules_with_options(preset_name: str, value_by_option: Mapping[str, An
 
 
 @lru_cache(maxsize=256)
-def _cached_house_rules(preset_name: str, option_values: tuple[tuple[str, object], ...]) -> HouseRules:
+def _cached_house_rules(preset_name: str, option_items: tuple[tuple[str, object], ...]) -> HouseRules:
     """Equal rules are the same object, so that tables cached for them are found quickly."""
-    return rules_with_options(PRESETS[preset_name].rules, dict(option_values))
+    return rules_with_options(PRESETS[preset_name].rules, dict(option_items))
 
 
 def _read_preset_name(house_rules_json: Mapping[str, object], faults: Faults) -> str | None:

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 MAX_NAME_LENGTH = 40
 """Code points of a name without surrounding space."""
-_MAX_CACHED_LENGTH = 4 * MAX_NAME_LENGTH
+_MAX_CACHED_NAME_LENGTH = 4 * MAX_NAME_LENGTH
 JOINERS_AND_DIRECTION_MARKS = "\u200c\u200d\u200e\u200f\u061c"
 _EMBEDDINGS_AND_ISOLATES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _INVISIBLE_CHARACTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
@@ -20,14 +20,14 @@ def read_name(value: object) -> str | None:
     """The name as it is stored: trimmed and NFC. None for an invalid name."""
     if not isinstance(value, str):
         return None
-    return _normalize_name_cached(value) if len(value) <= _MAX_CACHED_LENGTH else _normalize_name(value)
+    return _normalize_name_cached(value) if len(value) <= _MAX_CACHED_NAME_LENGTH else _normalize_name(value)
 
 
 def _normalize_name(name: str) -> str | None:
-    if not name.isprintable() and any(map(is_refused_in_names, name)):
+    if not name.isprintable() and any(map(is_refused_name_character, name)):
         return None
     normalized = unicodedata.normalize("NFC", name.strip())
-    if not 1 <= len(normalized) <= MAX_NAME_LENGTH or not any(map(is_visible, normalized)):
+    if not 1 <= len(normalized) <= MAX_NAME_LENGTH or not any(map(is_visible_character, normalized)):
         return None
     return normalized
 
@@ -59,12 +59,12 @@ def index_letter(name: str) -> str:
     return (similarity_key(name) or name)[:1].upper()
 
 
-def is_refused_in_names(character: str) -> bool:
+def is_refused_name_character(character: str) -> bool:
     """Whether names must not contain this character."""
     return character in _EMBEDDINGS_AND_ISOLATES or unicodedata.category(character) in _REFUSED_CATEGORIES
 
 
-def is_visible(character: str) -> bool:
+def is_visible_character(character: str) -> bool:
     """Whether a character shows anything."""
     if (
         character in _INVISIBLE_CHARACTERS

@@ -14,9 +14,9 @@ def reseat_entry(entry_content: Mapping[str, object], new_seat_by_old_seat: BySe
     return {key: _reseat_value(key, value, new_letters) for key, value in entry_content.items()}
 
 
-def values_by_new_seat(values: BySeat[T], new_seat_by_old_seat: BySeat[Seat]) -> BySeat[T]:
+def values_by_new_seat(value_by_old_seat: BySeat[T], new_seat_by_old_seat: BySeat[Seat]) -> BySeat[T]:
     """The players' values by their new seats."""
-    by_new_seat = dict(zip(new_seat_by_old_seat, values, strict=True))
+    by_new_seat = dict(zip(new_seat_by_old_seat, value_by_old_seat, strict=True))
     return BySeat(*(by_new_seat[seat] for seat in SEATS))
 
 

@@ -4,7 +4,7 @@ import re
 
 import msgspec
 
-_MAX_DEPTH = 50
+_MAX_NESTING_DEPTH = 50
 _DEALS_PREFIX_BYTES = 64
 """Bytes of a list of deals that are searched for in the whole text."""
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -66,7 +66,7 @@ def is_nested_too_deeply(text_bytes: bytes) -> bool:
 
     No valid game file is, so only texts with faults need this check.
     """
-    if text_bytes.count(b"[") + text_bytes.count(b"{") <= _MAX_DEPTH:
+    if text_bytes.count(b"[") + text_bytes.count(b"{") <= _MAX_NESTING_DEPTH:
         return False
     depth = deepest = 0
     for token in _STRING_OR_BRACKET_PATTERN.finditer(text_bytes):
@@ -76,4 +76,4 @@ def is_nested_too_deeply(text_bytes: bytes) -> bool:
             deepest = max(deepest, depth)
         elif first in b"]}":
             depth -= 1
-    return deepest > _MAX_DEPTH
+    return deepest > _MAX_NESTING_DEPTH

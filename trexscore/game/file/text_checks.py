@@ -3,12 +3,12 @@
 import unicodedata
 from collections.abc import Iterator
 
-from trexscore.game.file.names import JOINERS_AND_DIRECTION_MARKS, is_refused_in_names, is_visible
+from trexscore.game.file.names import JOINERS_AND_DIRECTION_MARKS, is_refused_name_character, is_visible_character
 from trexscore.ledger.json_reader import child_path
 from trexscore.rules.refusals import Refusal, refuse
 
 _TEXT_FIELDS = ("reason", "note")
-_WHITESPACE = "\n\r\t"
+_ALLOWED_WHITESPACE = "\n\r\t"
 
 
 def hidden_text_refusals(value: object, parent_path: str = "") -> Iterator[Refusal]:
@@ -26,14 +26,14 @@ def hidden_text_refusals(value: object, parent_path: str = "") -> Iterator[Refus
 
 
 def _text_refusals(text: str, key: str, path: str) -> Iterator[Refusal]:
-    if any(map(_is_hidden, text)):
+    if any(map(_is_hidden_character, text)):
         yield refuse("hidden_text", path)
-    elif text.strip() and not any(map(is_visible, text)):
+    elif text.strip() and not any(map(is_visible_character, text)):
         yield refuse("reason_missing" if key == "reason" else "hidden_text", path)
 
 
-def _is_hidden(character: str) -> bool:
+def _is_hidden_character(character: str) -> bool:
     """Joiners and direction marks are allowed: Arabic and Persian text needs them."""
-    if character in _WHITESPACE or character in JOINERS_AND_DIRECTION_MARKS:
+    if character in _ALLOWED_WHITESPACE or character in JOINERS_AND_DIRECTION_MARKS:
         return False
-    return is_refused_in_names(character) or unicodedata.category(character) == "Cf"
+    return is_refused_name_character(character) or unicodedata.category(character) == "Cf"

@@ -20,7 +20,7 @@ _END_RECORD_BYTES, _ZIP64_LOCATOR_BYTES = 22, 20
 _MAX_ZIP_COMMENT_BYTES = 65_535
 _DATE_PATTERN = re.compile(r"(?<!\d)(\d{4}-\d\d-\d\d)(?!\d)", re.ASCII)
 _ENCRYPTED_FLAG = 1
-_COMPRESSION_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_ALLOWED_COMPRESSION_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """Compression methods of all systems. Python unpacks the others without limits: 352 bytes became 280 MB."""
 _ZIP_DIRECTORY_ERRORS = (
     zipfile.BadZipFile,  # inconsistent or cut off
@@ -58,7 +58,7 @@ def read_uploaded_games(file_name: str, file: IO[bytes], limits: SizeLimits) -> 
             yield game
 
 
-def last_date_in_name(file_name: str) -> str | None:
+def last_date_in_file_name(file_name: str) -> str | None:
     """The last ISO date in a file's name."""
     days = _DATE_PATTERN.findall(file_name)
     return days[-1] if days else None
@@ -118,7 +118,7 @@ def _read_zipped_file(
     if not info.filename.casefold().endswith((".json", ".jsonl")):
         yield UploadedGame(info.filename, None, b"", "no_game_file")
         return
-    if info.compress_type not in _COMPRESSION_METHODS or not 0 <= info.header_offset < archive.start_dir:
+    if info.compress_type not in _ALLOWED_COMPRESSION_METHODS or not 0 <= info.header_offset < archive.start_dir:
         yield UploadedGame(info.filename, None, b"", "no_zip")
         return
     try:

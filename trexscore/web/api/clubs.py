@@ -15,7 +15,7 @@ from trexscore.db.clubs.clubs import ClubHead, find_club_head, read_club_record,
 from trexscore.db.clubs.game_searches import GameFilter, list_page_of_games
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.models import TOKEN_PATTERN, db
-from trexscore.ledger.uuids import is_uuid
+from trexscore.ledger.uuids import is_canonical_uuid
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.api.club_json import (
     CLUB_COLUMNS,
@@ -127,7 +127,7 @@ def _find_visible_club(uid_or_token: str) -> VisibleClub | None:
     club = find_club_head(uid_or_token)
     if club is not None:
         record = read_club_record(club)
-        return VisibleClub(club, record, record.settings.visible_to_non_members)
+        return VisibleClub(club, record, record.settings.part_visible_to_non_members)
     link = read_link_access(uid_or_token, "read", current_timestamp())
     return None if link is None else VisibleClub(link.club_head, read_club_record(link.club_head), "all")
 
@@ -145,7 +145,7 @@ def _parse_before_sort_key(club_head: ClubHead) -> str | Refusal:
     before = request.args.get("before")
     if before is None:
         return OPEN_END
-    row = game_rows.find_game_row(db.session(), club_head.id, before) if is_uuid(before) else None
+    row = game_rows.find_game_row(db.session(), club_head.id, before) if is_canonical_uuid(before) else None
     return refuse("unknown_game", "before") if row is None else row.sort_key
 
 

@@ -94,7 +94,7 @@ class ClubContext(NamedTuple):
 
     def may_see(self, club_part: ClubPart) -> bool:
         """Whether the reader sees this part of the club."""
-        visible = self.record.settings.visible_to_non_members if self.me is None else "all"
+        visible = self.record.settings.part_visible_to_non_members if self.me is None else "all"
         return visible in {"all", club_part}
 
 

@@ -112,7 +112,7 @@ def next_table_game(counting_night: CountingNight, game_id: int) -> NextTableGam
         if table.game_row is not None and table.game_row.game_id == game_id and not table.departed_member_numbers:
             url = url_for("tables.start", club_uid=club.uid, night_number=night.number)
             return NextTableGame(
-                url, table.drawn_table.first_draw_seq, table.drawn_table.index_in_draw, table.game_number + 1
+                url, table.drawn_table.first_draw_seq, table.drawn_table.index_in_first_draw, table.game_number + 1
             )
     return None
 

@@ -155,10 +155,10 @@ def test_stale_settings_form_is_refused(night: ClubNight) -> None:
     assert (response.status, response.fields("/settings")["name"]) == (422, "Trex at the corner")
     assert "Someone else changed this" in response.text
     with night.app_context() as club:
-        assert (club.record.settings.name, club.record.settings.visible_to_non_members) == ("Trex", "nothing")
+        assert (club.record.settings.name, club.record.settings.part_visible_to_non_members) == ("Trex", "nothing")
     assert night.owner.send(response, "/settings", shows="nothing").status == 200
     with night.app_context() as club:
-        assert (club.record.settings.name, club.record.settings.visible_to_non_members) == (
+        assert (club.record.settings.name, club.record.settings.part_visible_to_non_members) == (
             "Trex at the corner",
             "nothing",
         )

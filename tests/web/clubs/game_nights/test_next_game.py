@@ -116,7 +116,7 @@ def test_result_leads_to_game_night_after_next_start(night: ClubNight) -> None:
 def test_result_leads_to_game_night_after_redraw(night: ClubNight) -> None:
     table = play_table(night)
     night.check_in("Farah", "Ghassan")
-    while [*night.draw_tables().tables[0].member_number_by_seat] == table.members:
+    while [*night.draw_tables().current_tables[0].member_number_by_seat] == table.members:
         pass
     assert leads_to_game_night(night, table)
 

@@ -140,7 +140,7 @@ def test_table_shows_players_with_their_points(night: ClubNight) -> None:
         rows = counted_games.list_game_rows_of_night(db.session(), club.id, night.game_night)
         names = {number: member.name for number, member in club.record.members.items()}
         assert [names[number] for number in rows[-1].counted_game.credited_member_numbers if number] == [*expected]  # type: ignore[union-attr]
-        table = night.folded_night.tables[0]
+        table = night.folded_night.current_tables[0]
     assert table.first_draw_seq == night.folded_night.last_draw_seq
     assert {names[number] for number in table.member_number_by_seat} == {*expected}
 
@@ -176,7 +176,7 @@ def test_redraw_keeps_table_with_corrected_seating(night: ClubNight) -> None:
         add_game_entry(played.uid, seat_swap())
     night.check_in("Farah", "Ghassan", "Hala", "Ibrahim")
     night.draw_tables()
-    tables = night.folded_night.tables
+    tables = night.folded_night.current_tables
     assert len(tables) == 2
     assert [*tables[0].member_number_by_seat] == played.members
     page = night.member.get(night.path())

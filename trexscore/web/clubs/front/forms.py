@@ -47,7 +47,7 @@ class SettingsForm(EditForm):
     def fill_in(self, settings: ClubSettings) -> None:
         """Show the current settings."""
         self.mark_seen(settings.last_settings_seq)
-        self.name.data, self.visible_to_non_members.data = settings.name, settings.visible_to_non_members
+        self.name.data, self.visible_to_non_members.data = settings.name, settings.part_visible_to_non_members
         self.sign_off_required.data = settings.sign_off_required
         since = settings.sign_off_required_from if settings.sign_off_required else today(settings.zone)
         self.zone.data = settings.zone_name or ""

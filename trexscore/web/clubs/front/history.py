@@ -144,8 +144,8 @@ def _describe_settings(event: SettingsChanged, context: _HistoryContext, seq: in
     sentences = []
     if before is None or before.name != event.name:
         sentences.append(_("Club name: %(name)s", name=event.name))
-    if before is None or before.visible_to_non_members != event.visible_to_non_members:
-        visibility = VISIBLE_PART_TEXTS[event.visible_to_non_members]
+    if before is None or before.part_visible_to_non_members != event.part_visible_to_non_members:
+        visibility = VISIBLE_PART_TEXTS[event.part_visible_to_non_members]
         sentences.append(_("Visible to non-members: %(shows)s", shows=_(visibility)))
     if _sign_off_setting(event) != (_sign_off_setting(before) if before else (False, None)):
         sentences.append(
@@ -215,7 +215,7 @@ def _describe_season(event: SeasonDefined, context: _HistoryContext, seq: int) -
         return (_("Season %(name)s was created", name=event.name), dates)
     title = _("Season %(name)s was changed", name=event.name)
     old = last_defined_season(event.changed_season_number, context.events_before(seq, SeasonDefined))
-    new = event.parse_season(event.changed_season_number, seq)
+    new = event.build_season(event.changed_season_number, seq)
     if old is None or new is None:
         return (title, dates)
     renamed = () if old.name == new.name else (_("Its name was %(name)s", name=old.name),)

@@ -25,7 +25,7 @@ def index() -> str:
     clubs = [
         (uid, settings.name, member.role if member.is_active else None)
         for uid, settings, member in own_members
-        if member.is_active or settings.visible_to_non_members != "nothing"
+        if member.is_active or settings.part_visible_to_non_members != "nothing"
     ]
     waiting = [] if account is None else list_requested_clubs(db.session(), account.id)
     records = [(read_club_record(club), number) for club, number in waiting]

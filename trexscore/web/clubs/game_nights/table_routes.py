@@ -125,7 +125,8 @@ def start_all(club_uid: str, night_number: int) -> Response | tuple[str, int]:
     elif len(tables := _tables_able_to_play(club, game_night)) > MAX_TABLES_STARTED_WITHOUT_JOB:
         return _start_tables_by_job(club, game_night, form, tables)
     elif None not in [
-        _start_table_game(club, night_number, form, (table.first_draw_seq, table.index_in_draw, 1)) for table in tables
+        _start_table_game(club, night_number, form, (table.first_draw_seq, table.index_in_first_draw, 1))
+        for table in tables
     ]:
         return redirect(url_for("game_nights.show", club_uid=club_uid, night_number=night_number), 303)
     return tables_page(club, require_game_night(open_club(club_uid), night_number), form.problems), 422
@@ -158,7 +159,13 @@ def _start_tables_by_job(
     sender = command_from_form(club, form)
     starts = [
         TableGameRequest(
-            sender.member_number, game_night.number, table.first_draw_seq, table.index_in_draw, 1, season, sender.device
+            sender.member_number,
+            game_night.number,
+            table.first_draw_seq,
+            table.index_in_first_draw,
+            1,
+            season,
+            sender.device,
         )
         for table in tables
     ]
@@ -207,7 +214,11 @@ def _start_job_scope(club: ClubContext, night_number: int) -> str:
 def _tables_able_to_play(club: ClubContext, game_night: GameNight) -> list[DrawnTable]:
     """The tables that can play: on a past game night all, else those whose four players are checked in."""
     is_over = game_night.is_over(current_night_date(club.zone))
-    return [table for table in game_night.tables if is_over or not game_night.absent_among(table.member_number_by_seat)]
+    return [
+        table
+        for table in game_night.current_tables
+        if is_over or not game_night.absent_among(table.member_number_by_seat)
+    ]
 
 
 def _start_table_game(

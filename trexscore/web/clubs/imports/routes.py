@@ -24,9 +24,9 @@ from trexscore.db.models import db
 from trexscore.game.file.names import read_name
 from trexscore.game.file.strict_json import NotJson, read_json
 from trexscore.game.file.uploads import SizeLimits as FileLimits
-from trexscore.game.file.uploads import UploadedGame, last_date_in_name, read_uploaded_games
+from trexscore.game.file.uploads import UploadedGame, last_date_in_file_name, read_uploaded_games
 from trexscore.i18n.texts.refusals import refusal_text, refusal_text_with_entry_contracts
-from trexscore.ledger.uuids import is_uuid
+from trexscore.ledger.uuids import is_canonical_uuid
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS
 from trexscore.web.accounts.session import require_signed_in_account
@@ -194,7 +194,7 @@ def _open_club_for_import(club_uid: str) -> ClubContext:
 
 
 def _require_batch(club: ClubContext, key: str) -> StoredImport:
-    batch = game_imports.find_import(db.session(), club.club_head.id, key) if is_uuid(key) else None
+    batch = game_imports.find_import(db.session(), club.club_head.id, key) if is_canonical_uuid(key) else None
     if batch is None:
         raise NotFound
     return batch
@@ -228,7 +228,7 @@ def _file_digest(file_name: str, file: BinaryIO) -> str:
 def _read_unchecked_game(upload_name: str, uploaded_game: UploadedGame) -> ImportFileGame:
     """A game of a file, or why it is none."""
     file_name = _printable_file_name(uploaded_game.file_name)
-    day = last_date_in_name(file_name) or last_date_in_name(upload_name)
+    day = last_date_in_file_name(file_name) or last_date_in_file_name(upload_name)
     if uploaded_game.fault_code is not None:
         return ImportFileGame(file_name, uploaded_game.line_number, day, (), None, refuse(uploaded_game.fault_code))
     try:

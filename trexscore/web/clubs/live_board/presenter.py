@@ -118,7 +118,7 @@ def _names_without_table(record: ClubRecord, game_night: GameNight, tables: Sequ
 def _latest_round_number(round_numbers: RoundNumbersOfNight, tables: Sequence[CurrentTable]) -> int:
     drawn_rounds = [
         round_numbers.round_by_table_origin.get(
-            TableOrigin(table.drawn_table.first_draw_seq, table.drawn_table.index_in_draw), 1
+            TableOrigin(table.drawn_table.first_draw_seq, table.drawn_table.index_in_first_draw), 1
         )
         for table in tables
     ]

@@ -64,7 +64,12 @@ def undo(club_uid: str, member_number: int) -> Response | tuple[str, int]:
 
 
 def _can_merge(member: Member, other: Member | None) -> bool:
-    return other is not None and other.merged_into is None and other.number != member.number and not other.anonymized
+    return (
+        other is not None
+        and other.merged_into_number is None
+        and other.number != member.number
+        and not other.anonymized
+    )
 
 
 def _merge_page(club: ClubContext, member: Member, form: MergeForm, *, is_impossible: bool = False) -> str:

@@ -113,7 +113,7 @@ def last_defined_season(
     definitions = (
         (seq, event) for seq, event in definitions_latest_first if season_number in (seq, event.changed_season_number)
     )
-    return next((event.parse_season(season_number, seq) for seq, event in definitions), None)
+    return next((event.build_season(season_number, seq) for seq, event in definitions), None)
 
 
 def season_change_texts(old_season: Season, new_season: Season) -> list[str]:

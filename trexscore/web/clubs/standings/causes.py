@@ -120,7 +120,7 @@ class CauseReader:
         if number is None:
             return Cause(_("The season was created."))
         before = (item for item in self._season_definitions if item[0] < seq)
-        old, new = last_defined_season(number, before), event.parse_season(number, seq)
+        old, new = last_defined_season(number, before), event.build_season(number, seq)
         details = () if old is None or new is None else tuple(season_change_texts(old, new))
         return Cause(_("The season’s rules or dates were changed."), details)
 

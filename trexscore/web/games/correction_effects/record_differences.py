@@ -59,7 +59,7 @@ def changes_between(record_before: Record, record_after: Record) -> tuple[Identi
 def entry_reference(file_entry: GameFileEntry, inclusion_change: InclusionChange = "") -> EntryReference:
     """An entry by its title and king, in its last version."""
     king = file_entry.score_entry.king
-    king_name = "" if king is None else names_of(file_entry.versions[-1].players)[king]
+    king_name = "" if king is None else names_of(file_entry.versions[-1].player_names)[king]
     return EntryReference(title_of_score_entry(file_entry.score_entry), file_entry.seq, king_name, inclusion_change)
 
 

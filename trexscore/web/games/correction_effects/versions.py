@@ -81,5 +81,5 @@ def _correction_view(
 
 def version_differences(old: EntryVersion, new: EntryVersion) -> tuple[EntryDifference, ...]:
     """Everything in which two versions differ. A player who changed seats is the same player in both."""
-    before, after = names_of(old.players), names_of(new.players)
+    before, after = names_of(old.player_names), names_of(new.player_names)
     return tuple(entry_differences(reader_language(), old.body, new.body, before.__getitem__, after.__getitem__))
