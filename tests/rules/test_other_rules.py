@@ -14,15 +14,10 @@ from hypothesis import strategies as st
 from tests.support.games import GameJson, deal_of, game_of, games, random_game, random_house_rules, rules_of
 from trexscore.game.file.game import read_game_file
 from trexscore.game.file.house_rules import preset_rules_with_options
+from trexscore.rules import other_rules
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import option_choices, rules_with_options
-from trexscore.rules.other_rules import (
-    RESULT_CHANGING_OPTIONS,
-    PointsRange,
-    WhatIfResult,
-    have_same_winners,
-    result_under_other_rules,
-)
+from trexscore.rules.other_rules import RESULT_CHANGING_OPTIONS
 from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.rules.seats import SEATS, Seat, Team, sums_by_team
 from trexscore.rules.winners import Outcome
@@ -36,11 +31,12 @@ VARIED_OPTIONS = tuple(name for name in RESULT_CHANGING_OPTIONS if option_choice
 SUITS = ("hearts", "spades", "diamonds", "clubs")
 
 
-def what_if_under(game: GameJson, rules: HouseRules | None = None, **options: Any) -> WhatIfResult:  # noqa: ANN401
+def what_if_under(game: GameJson, rules: HouseRules | None = None, **options: Any) -> other_rules.WhatIfResult:  # noqa: ANN401
     file = read_game_file(game)
     played = file.play()
     assert not played.refusals
-    return result_under_other_rules(rules or preset_rules_with_options("standard", options), file.entries, played.game)
+    rules = rules or preset_rules_with_options("standard", options)
+    return other_rules.result_under_other_rules(rules, file.entries, played.game)
 
 
 def queens(**taken: Any) -> dict[str, Any]:  # noqa: ANN401
@@ -141,8 +137,8 @@ def test_partners_capture_earns_by_rule() -> None:
         result = what_if_under(game, partnership=True, partner_capture=partner_capture)
         assert points(result.totals) == expected
         assert result.team_totals == (
-            PointsRange(*[expected[0] + expected[2]] * 2),
-            PointsRange(*[expected[1] + expected[3]] * 2),
+            other_rules.PointsRange(*[expected[0] + expected[2]] * 2),
+            other_rules.PointsRange(*[expected[1] + expected[3]] * 2),
         )
 
 
@@ -190,11 +186,11 @@ def test_all_possible_outcomes_are_listed() -> None:
     ],
 )
 def test_same_winners_counts_team_as_one(winners: Any, other_winners: Any, same: bool) -> None:  # noqa: ANN401, FBT001
-    assert have_same_winners(Outcome(winners, None), Outcome(other_winners, None)) is same
-    assert have_same_winners(Outcome(other_winners, None), Outcome(winners, "most_trex_firsts")) is same
+    assert other_rules.have_same_winners(Outcome(winners, None), Outcome(other_winners, None)) is same
+    assert other_rules.have_same_winners(Outcome(other_winners, None), Outcome(winners, "most_trex_firsts")) is same
 
 
-def other_rules(random: Random, rules: HouseRules) -> HouseRules:
+def random_other_rules(random: Random, rules: HouseRules) -> HouseRules:
     """Random rules with the same kings and combining, so that the game stays valid."""
     options: dict[str, Any] = {name: random.choice(option_choices(name)) for name in random.sample(VARIED_OPTIONS, 4)}
     return rules_with_options(
@@ -251,7 +247,7 @@ def test_ranges_equal_trying_every_leader(seed: int, length: int) -> None:
     random = Random(seed)  # noqa: S311 - cards, not secrets
     game = without_some_leaders(random_game(random, random_house_rules(random), length), random, 0.5)
     game["house_rules"]["options"]["own_capture"] = "single"
-    rules = other_rules(random, rules_of(game))
+    rules = random_other_rules(random, rules_of(game))
     result = what_if_under(game, rules)
     endings = list(results_by_leader(game, rules))
     assert endings
@@ -271,7 +267,7 @@ def test_ranges_equal_trying_every_leader(seed: int, length: int) -> None:
 @given(games(), st.integers(0, 2**32))
 def test_actual_result_is_within_ranges(game: GameJson, seed: int) -> None:
     random = Random(seed)  # noqa: S311 - cards, not secrets
-    rules = other_rules(random, rules_of(game))
+    rules = random_other_rules(random, rules_of(game))
     actual, *_ = results_by_leader(game, rules)
     reduced = without_some_leaders(game, random, 0.6)
     reduced["house_rules"]["options"]["own_capture"] = "single"
