@@ -140,7 +140,7 @@ export function tapSeat(state, seat) {
 }
 
 /** Doubles a card, or makes it plain again and clears its holder. @param {State} state @param {number} index @param {boolean} isDoubled @returns {State} */
-function withCardDoubled(state, index, isDoubled) {
+function withCardDoubledOrPlain(state, index, isDoubled) {
   const updated = updateActiveStep({ ...state, active: index }, "card", () => (isDoubled ? { isDoubled } : { isDoubled, holder: null, leader: null }));
   if (isDoubled) return { ...updated, question: "holder" };
   return moveToNextIncompleteStep(missingAnswer(updated.steps[index]) === "taker" ? { ...updated, active: 0 } : updated);
@@ -157,7 +157,7 @@ export function tapStep(state, index) {
   if (step.kind !== "card") return stateAtStep(state.steps, index);
   if (index !== state.active && step.taker) return askTakerAgain(state, index);
   if (!step.canDouble) return stateAtStep(state.steps, index);
-  return withCardDoubled(state, index, !(index === state.active && step.isDoubled && state.question === "holder"));
+  return withCardDoubledOrPlain(state, index, !(index === state.active && step.isDoubled && state.question === "holder"));
 }
 
 /** Moves to a card and asks again who took it: its taker and leader are cleared; the holder stays. @param {State} state @param {number} index */

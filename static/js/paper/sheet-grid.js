@@ -1,7 +1,7 @@
 // The paper sheet grid: stores a draft, moves with arrows and Enter, and accepts a pasted table.
 
 import { saveDraft, restoreDraft } from "../lib/drafts.js";
-import { listenForMinusKey } from "./minus-key.js";
+import { activateMinusButton } from "./minus-button.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-paper]"));
 const cells = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[data-cell]")]);
@@ -34,7 +34,7 @@ form.addEventListener("keydown", (event) => {
   next.select();
 });
 
-listenForMinusKey(form, "[data-cell]", () => saveDraft(form));
+activateMinusButton(form, "[data-cell]", () => saveDraft(form));
 
 // Several pasted cells are parsed by the server.
 form.addEventListener("paste", (event) => {
