@@ -41,7 +41,7 @@ COLUMNS: tuple[Column[AttendanceRow], ...] = (
 
 
 @dataset_decorator(COLUMNS)
-def game_nights_dataset(club: ClubContext) -> Iterator[AttendanceRow]:
+def game_night_attendance_dataset(club: ClubContext) -> Iterator[AttendanceRow]:
     """Game nights by date. A night without players has a row of its own."""
     for game_night in club.record.game_nights_in_order:
         played = _game_counts_by_member(club, game_night)

@@ -27,7 +27,7 @@ from trexscore.web.clubs.access import (
 )
 from trexscore.web.clubs.data.columns import Dataset
 from trexscore.web.clubs.data.deals_and_adjustments import deals_and_adjustments_dataset
-from trexscore.web.clubs.data.game_nights import game_nights_dataset
+from trexscore.web.clubs.data.game_nights import game_night_attendance_dataset
 from trexscore.web.clubs.data.games import games_dataset
 from trexscore.web.clubs.data.head_to_head import (
     head_to_head_dataset,
@@ -58,7 +58,7 @@ ALL_DAYS_DATASET_BUILDERS: Mapping[str, Callable[[ClubContext], Dataset]] = {
     "ratings": partial(ratings_dataset, of_pairs=False),
     "pair-ratings": partial(ratings_dataset, of_pairs=True),
     "rating-history": rating_history_dataset,
-    "evenings": game_nights_dataset,
+    "evenings": game_night_attendance_dataset,
 }
 _CONTENT_TYPE_BY_FORMAT = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 PERIOD_DATASET_BUILDERS: Mapping[str, Callable[[ClubContext, Period], Dataset]] = {
