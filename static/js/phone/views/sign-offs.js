@@ -139,7 +139,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
 
   /** What each player has signed off. Signing needs the server. @param {GameView} view @param {any[]} signOffs */
   const playerSignOffs = (view, signOffs) =>
-    view.seats.map((seat) => ({ seat, unsigned: signOffs.filter(({ state }) => !state.seats.includes(seat.seat)), may_sign: false, undoable: [] }));
+    view.seats.map((seat) => ({ seat, unsigned_kingdoms: signOffs.filter(({ state }) => !state.seats.includes(seat.seat)), may_sign: false, undoable_sign_offs: [] }));
 
   return { signOffOf, playerSignOffs, namesSignedByScorer, confirmationOf, sealsBefore, disputesAbout, disputes, sealCheck };
 }

@@ -104,12 +104,12 @@ def disputed_entry_seq(change_contents: Iterable[object], requested_seq_text: st
     return next((seq for seq in (parse_ascii_number(requested_seq_text), *changed) if type(seq) is int), None)
 
 
-def copy_leaders(entry_content: Body, old_entry: Body) -> Body:
+def copy_leaders(entry_content: Body, old_entry_content: Body) -> Body:
     """A deal with the old entry's leaders of tricks, for which these house rules do not ask.
 
     They stay where the card was taken in the same way: other rules may pay them. Changes `entry_content`.
     """
-    captures, before = entry_content.get("captures", {}), old_entry.get("captures", {})
+    captures, before = entry_content.get("captures", {}), old_entry_content.get("captures", {})
     cards = [(captures.get("king_of_hearts"), before.get("king_of_hearts"))]
     queens = before.get("queens", {})
     cards += [(card, queens.get(suit)) for suit, card in captures.get("queens", {}).items()]

@@ -21,7 +21,7 @@ class PointsOfSeatInput(NamedTuple):
     is_wrong: bool
 
     @property
-    def name(self) -> str:
+    def parameter_name(self) -> str:
         """The name of the parameter."""
         return self.seat.name
 

@@ -30,7 +30,7 @@ class PrintedLine:
     """A deal, or room for one. `doublable_cards` are set only where there is room for one."""
 
     contract_set: ContractSet
-    expected_sum: int | None = None
+    deal_sum: int | None = None
     doublable_cards: tuple[Card, ...] = ()
     deal_number: int | None = None
     points: tuple[int, ...] = ()

@@ -46,16 +46,16 @@ class FinishedKingdom:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSignOffActions:
-    """A player and the finished kingdoms they have not signed off: one tap signs off all that are `unsigned`.
+    """A player and the finished kingdoms they have not signed off: one tap signs off all that are `unsigned_kingdoms`.
 
-    `undoable`: the kingdoms whose sign-off this phone may withdraw. It was recorded on the scorer's phone, which may
-    still answer for this player, and not all four have signed yet.
+    `undoable_sign_offs`: the kingdoms whose sign-off this phone may withdraw. It was recorded on the scorer's phone,
+    which may still answer for this player, and not all four have signed yet.
     """
 
     seat: SeatView
-    unsigned: tuple[SignOffView, ...]
+    unsigned_kingdoms: tuple[SignOffView, ...]
     may_sign: bool
-    undoable: tuple[SignOffView, ...]
+    undoable_sign_offs: tuple[SignOffView, ...]
 
 
 def consents_of(game: GameView, agreed_seat_letters: Collection[str], *, is_open: bool) -> tuple[PlayerConsent, ...]:
