@@ -98,7 +98,7 @@ class RecordingContext(NamedTuple):
 
 
 def record_once(
-    journals: Journals,
+    journal_store: Journals,
     context: RecordingContext,
     command: Command,
     judge: Callable[[RecordingContext], V | EntryRefusal | NotAllowed],
@@ -106,7 +106,7 @@ def record_once(
 ) -> RecordingOutcome:
     """Check the key, then `last_seen_seq`, then judge the entry. Append it, and `apply_verdict`."""
     session, head, draft, received_at = context
-    earlier = journals.find_entry_by_key(session, head.id, draft.key)
+    earlier = journal_store.find_entry_by_key(session, head.id, draft.key)
     if earlier is not None:
         is_same = (earlier.kind, earlier.body_digest) == (
             draft.kind,
@@ -118,7 +118,7 @@ def record_once(
     verdict = judge(context)
     if isinstance(verdict, EntryRefusal | NotAllowed):
         return verdict
-    head = journals.append(session, head, [draft], received_at, command.device)
+    head = journal_store.append(session, head, [draft], received_at, command.device)
     return Recorded(head.seq, is_new=True, state_json=apply_verdict(context._replace(journal_head=head), verdict))
 
 

@@ -40,11 +40,11 @@ def game_journal_faults(entries: list[JournalEntry]) -> list[JournalFault]:
     return [*chain_faults(entries), *unexplained_empty_entry_faults(entries)] or [*permission_and_time_faults(entries)]
 
 
-def ids_of_broken_journals(journals: Journals, session: Session) -> Iterator[int]:
+def ids_of_broken_journals(journal_store: Journals, session: Session) -> Iterator[int]:
     """Ids of the journals whose entries were altered or whose end does not match the head."""
-    head = journals.heads.c
+    head = journal_store.heads.c
     for journal_id, last_seq, last_digest in session.execute(select(head.id, head.last_seq, head.last_digest)).all():
-        entries = journals.read_entries(session, journal_id)
+        entries = journal_store.read_entries(session, journal_id)
         if any(chain_faults(entries)) or any(journal_end_faults(entries, last_seq, last_digest)):
             yield journal_id
 

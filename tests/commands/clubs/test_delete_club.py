@@ -67,7 +67,7 @@ def full_club(owner: int) -> SiteClub:
         session.execute(text("INSERT INTO rating_backlog (club_id, sort_key) VALUES (:club, 'x')"), {"club": club.id})
         replace_name_request(session, club.id, owner, OWNER_MEMBER_NUMBER, "2026-11-22T18:00:00.000Z")
         replace_table_codes(session, club.id, 1, [str(uuid.uuid4())], "2026-11-22T18:10:00.000Z")
-    replace_reply(club.id, 1, OWNER_MEMBER_NUMBER, attending=True)
+    replace_reply(club.id, 1, OWNER_MEMBER_NUMBER, is_attending=True)
     create_club_link(club.id, "join")
     return club
 

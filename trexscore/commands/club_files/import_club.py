@@ -126,11 +126,11 @@ def _write_game_journals(game_journals: Iterable[list[JournalEntry]]) -> None:
 
 
 def _apply_name_removals(
-    session: Session, journals: Journals, journal_id: int, entries: list[JournalEntry], local_entry_count: int
+    session: Session, journal_store: Journals, journal_id: int, entries: list[JournalEntry], local_entry_count: int
 ) -> None:
     """Apply removals of names that happened elsewhere: digests are equal, names are gone."""
     emptied = [entry.seq for entry in entries[:local_entry_count] if entry.body is None]
-    journals.blank_bodies_and_authors(
+    journal_store.blank_bodies_and_authors(
         session, journal_id, emptied, [seq for seq in recorded_authorless_digests(entries) if seq <= local_entry_count]
     )
 

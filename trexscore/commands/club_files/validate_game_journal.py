@@ -142,30 +142,32 @@ class _JournalValidator:
         )
         """Index of the first sign-off. Later adjustments can change signed-off kingdoms."""
 
-    def was_possible_at(self, index: int) -> bool:
+    def was_possible_at(self, entry_index: int) -> bool:
         """Whether the entry was possible when it was written. Deals are only parsed; they are played at the end."""
-        entry = self.entries[index]
+        entry = self.entries[entry_index]
         body = entry.body
         if body is None:
             return event_type_of_kind(entry.kind).body_removable
         if entry.kind == NamesRemoved.stored_kind:
-            return entry.author is None and len(body) == 1 and _is_valid_name_removal(entry, self.entries[:index])
+            return entry.author is None and len(body) == 1 and _is_valid_name_removal(entry, self.entries[:entry_index])
         try:
             event = event_type_of_body(body)
             if event.stored_kind != entry.kind or (entry.link is not None and not _link_may_write(entry)):
                 return False
-            moves_what_is_signed = event is PointsAdjusted and entry.link is not None and index > self.first_sign_off
+            moves_what_is_signed = (
+                event is PointsAdjusted and entry.link is not None and entry_index > self.first_sign_off
+            )
             if issubclass(event, GameFileEvent) and not moves_what_is_signed:
                 return not read_score_entry(body).parsing_faults
-            return self._is_accepted_by_judge(index, entry)
+            return self._is_accepted_by_judge(entry_index, entry)
         except (*FOLD_ERRORS, RecursionError):
             return False
 
-    def _is_accepted_by_judge(self, index: int, entry: JournalEntry) -> bool:
+    def _is_accepted_by_judge(self, entry_index: int, entry: JournalEntry) -> bool:
         """Judge one entry; the fold restarts for disputes and for some undone entries."""
-        record = self.replay.record_after(index)
+        record = self.replay.record_after(entry_index)
         begins_again = entry.kind == DisputeRaised.stored_kind or self.replay.restarts_fold_at(entry.seq)
-        fold_steps = _FOLD_STEPS_PER_ENTRY * index if begins_again else 0
+        fold_steps = _FOLD_STEPS_PER_ENTRY * entry_index if begins_again else 0
         self.budget.spend(
             fold_steps + 2 * self.replay.recorded_file_entry_count + _PLAY_STEPS_PER_ENTRY * len(record.counted_entries)
         )

@@ -61,24 +61,24 @@ class AddedGameLink(NamedTuple):
 
 def count_or_correct_game(
     club_head: ClubHead,
-    sender_command: Command,
+    bodyless_command: Command,
     game_id: int,
     draft: CountDraft,
     added_link: AddedGameLink | None = None,
 ) -> game_rows.ClubGameRow | RecordingFailure:
     """Write everything or nothing. With a link, the game must not be counted; without one, it must be.
 
-    `sender_command` holds the author and the key.
+    `bodyless_command` holds the author and the key.
     """
     return all_or_nothing(
-        lambda session: _count_game_in_transaction(session, club_head, sender_command, game_id, draft, added_link)
+        lambda session: _count_game_in_transaction(session, club_head, bodyless_command, game_id, draft, added_link)
     )
 
 
 def _count_game_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one transaction
     session: Session,
     club_head: ClubHead,
-    sender_command: Command,
+    bodyless_command: Command,
     game_id: int,
     draft: CountDraft,
     added_link: AddedGameLink | None,
@@ -86,7 +86,7 @@ def _count_game_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one tra
     GAMES.lock(session, game_id)  # before the club, as in every transaction
     CLUBS.lock(session, club_head.id)
     uid = read_game_identity(session, game_id).uid
-    counting = sender_command.derived_command(GameCounted.stored_kind)
+    counting = bodyless_command.derived_command(GameCounted.stored_kind)
     row = game_rows.find_game_row(session, club_head.id, uid)
     if CLUBS.read_bodies_by_key(session, club_head.id, [counting.key], GameCounted.stored_kind) and row is not None:
         return row
@@ -95,7 +95,7 @@ def _count_game_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one tra
         return refuse_entry("counted_already", GameCounted.stored_kind)
     if added_link is None and not is_counted:
         return refuse_entry("not_counted", GameCounted.stored_kind)
-    seated = _add_guests_and_seat_players(session, club_head.id, sender_command, game_id, draft)
+    seated = _add_guests_and_seat_players(session, club_head.id, bodyless_command, game_id, draft)
     end = CLUBS.lock(session, club_head.id)
     if row is not None and row.counted_game_in_original_seats is not None:
         seated = _keep_numbers_from_before_merges(read_club_record(end), row.counted_game_in_original_seats, seated)
@@ -107,7 +107,7 @@ def _count_game_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one tra
 
 
 def mark_abandoned_or_continued(
-    club_id: int, sender_command: Command, game_id: int, *, is_continued: bool
+    club_id: int, bodyless_command: Command, game_id: int, *, is_continued: bool
 ) -> RecordingOutcome | None:
     """Record it, or return None if the game already has this state.
 
@@ -125,7 +125,7 @@ def mark_abandoned_or_continued(
             overridden_obstacles=counted.overridden_obstacles ^ {"unfinished"}
         ).as_entry_content()
         return record_club_entry_in_transaction(
-            session, end, sender_command._replace(body=GameCounted.body_of(content))
+            session, end, bodyless_command._replace(body=GameCounted.body_of(content))
         )
 
 
@@ -137,14 +137,14 @@ class _SeatedMembers(NamedTuple):
 
 
 def _add_guests_and_seat_players(
-    session: Session, club_id: int, sender_command: Command, game_id: int, draft: CountDraft
+    session: Session, club_id: int, bodyless_command: Command, game_id: int, draft: CountDraft
 ) -> _SeatedMembers:
     """Add new guests and return everyone's seat. Raises `Rollback`."""
     guests: dict[Seat, int] = {}
     new_guests = [seat for seat in SEATS if NEW_GUEST in (draft.credited_members[seat], draft.playing_members[seat])]
     names = fold_game(GAMES.read_fold_entries(session, game_id)).players_by_original_seat if new_guests else None
     for seat in new_guests:
-        joining = sender_command.derived_command(f"guest {seat.name}", MemberJoined.body_of({"role": "guest"}))
+        joining = bodyless_command.derived_command(f"guest {seat.name}", MemberJoined.body_of({"role": "guest"}))
         name = names[seat] if names is not None else None
         guests[seat] = append_joining_and_naming(session, CLUBS.lock(session, club_id), joining, name or "").seq
 

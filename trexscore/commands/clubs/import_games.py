@@ -35,18 +35,18 @@ GUEST_CHOICE, NOBODY_CHOICE = "guest", "nobody"
 """Who a name belongs to, if not a member."""
 
 
-def import_waiting_games(batch: StoredImport, sender_command: Command, max_games: int) -> int:
+def import_waiting_games(batch: StoredImport, bodyless_command: Command, max_games: int) -> int:
     """Process up to `max_games` waiting games, each in one transaction. Returns how many.
 
-    `sender_command` holds who imports them, under the key of the batch.
+    `bodyless_command` holds who imports them, under the key of the batch.
     """
     games = game_imports.list_waiting_games(db.session(), batch.id, max_games)
     for game in games:
-        _import_game(batch, sender_command, game)
+        _import_game(batch, bodyless_command, game)
     return len(games)
 
 
-def _import_game(batch: StoredImport, sender_command: Command, waiting_game: WaitingGame) -> None:
+def _import_game(batch: StoredImport, bodyless_command: Command, waiting_game: WaitingGame) -> None:
     parsed = _parse_game(waiting_game)
     try:
         with write_transaction() as session:
@@ -58,7 +58,7 @@ def _import_game(batch: StoredImport, sender_command: Command, waiting_game: Wai
             ):
                 return  # another request continued it, or sent new names that must be resolved first
             game_imports.store_imported_game_outcome(
-                session, waiting_game.id, _import_or_roll_back(session, current, sender_command, waiting_game, parsed)
+                session, waiting_game.id, _import_or_roll_back(session, current, bodyless_command, waiting_game, parsed)
             )
     except Rollback as rollback:
         with write_transaction() as session:
@@ -86,7 +86,7 @@ def _parse_game(waiting_game: WaitingGame) -> _ParsedGame | None:
 def _import_or_roll_back(
     session: Session,
     batch: StoredImport,
-    sender_command: Command,
+    bodyless_command: Command,
     waiting_game: WaitingGame,
     parsed_game: _ParsedGame | None,
 ) -> ImportedGameOutcome:
@@ -99,19 +99,19 @@ def _import_or_roll_back(
     played = file.play()
     if played.refusals or file.rules is None or not isinstance(value, dict):
         raise Rollback(EntryRefusal(played.refusals))
-    seats = _seat_players_adding_guests(session, batch, sender_command, file)
+    seats = _seat_players_adding_guests(session, batch, bodyless_command, file)
     if all(number is None for number in seats.values()):
         raise Rollback(refuse_entry("nobody_of_the_club", f"{GameCounted.stored_kind}.seats"))
     if _has_equal_game(
         session, batch, waiting_game, seats, outcome_without_journal(file.rules, played.game, signed_off=False)
     ):
         return "same"
-    started_game = start_game_in_transaction(session, value, str(uuid.uuid4()), device=sender_command.device)
+    started_game = start_game_in_transaction(session, value, str(uuid.uuid4()), device=bodyless_command.device)
     if isinstance(started_game, EntryRefusal):
         raise Rollback(started_game)
     uid = read_game_identity(session, started_game.game_id).uid
     body = GameCounted.body_of({"uid": uid, "seats": seats, "on": waiting_game.played_on or batch.played_on})
-    counting = sender_command.derived_command(digest, body)
+    counting = bodyless_command.derived_command(digest, body)
     require_recorded(record_club_entry_in_transaction(session, CLUBS.lock(session, batch.club_id), counting))
     store_game_token_if_unclaimed(
         session, batch.club_id, started_game.token_by_permission["own"], is_held_only_by_club=True
@@ -155,7 +155,7 @@ def _has_equal_game(
 
 
 def _seat_players_adding_guests(
-    session: Session, batch: StoredImport, sender_command: Command, game_file: GameFile
+    session: Session, batch: StoredImport, bodyless_command: Command, game_file: GameFile
 ) -> dict[str, int | None]:
     """Players by seat, from the names in the file. Guests join with their first game."""
     seated: Mapping[str, object] = batch.players_by_name or {}
@@ -163,13 +163,13 @@ def _seat_players_adding_guests(
     for letter, name in zip(SEAT_BY_LETTER, game_file.player_names, strict=True):
         player = seated.get(name_key(name), NOBODY_CHOICE)
         number = player if isinstance(player, int) else None
-        seats[letter] = _find_or_add_guest(session, batch, sender_command, name) if player == GUEST_CHOICE else number
+        seats[letter] = _find_or_add_guest(session, batch, bodyless_command, name) if player == GUEST_CHOICE else number
     return seats
 
 
-def _find_or_add_guest(session: Session, batch: StoredImport, sender_command: Command, name: str) -> int:
+def _find_or_add_guest(session: Session, batch: StoredImport, bodyless_command: Command, name: str) -> int:
     """The member number of this guest, who is added once even if the import is repeated."""
-    joining = sender_command.derived_command(f"guest {name_key(name)}", MemberJoined.body_of({"role": GUEST_CHOICE}))
+    joining = bodyless_command.derived_command(f"guest {name_key(name)}", MemberJoined.body_of({"role": GUEST_CHOICE}))
     existing = CLUBS.find_entry_by_key(session, batch.club_id, joining.key)
     if existing is not None:
         return existing.seq

@@ -14,13 +14,13 @@ from trexscore.ledger.entry_refusal import refuse_entry
 
 def record_attendance(
     club_head: ClubHead,
-    sender_command: Command,
+    bodyless_command: Command,
     event_type: type[AttendanceEvent],
     night_number: int,
     member_number: int,
 ) -> RecordingOutcome:
     """Check a member in or out. Members at a table that plays cannot check out."""
-    command = sender_command._replace(body=event_type.body_of({"evening": night_number, "members": [member_number]}))
+    command = bodyless_command._replace(body=event_type.body_of({"evening": night_number, "members": [member_number]}))
     with write_transaction() as session:
         end = CLUBS.lock(session, club_head.id)
         record = read_club_record(end)
@@ -38,7 +38,7 @@ def record_attendance(
 
 def record_attendance_of_many(
     club_head: ClubHead,
-    sender_command: Command,
+    bodyless_command: Command,
     event_type: type[AttendanceEvent],
     night_number: int,
     member_numbers: Collection[int],
@@ -64,4 +64,4 @@ def record_attendance_of_many(
         if not changed:
             return None
         body = event_type.body_of({"evening": night_number, "members": sorted(changed)})
-        return record_club_entry_in_transaction(session, end, sender_command._replace(body=body))
+        return record_club_entry_in_transaction(session, end, bodyless_command._replace(body=body))

@@ -51,7 +51,7 @@ class TableArrangement(NamedTuple):
 
 def draw_tables(  # noqa: PLR0913 - what is drawn, and how
     club_head: ClubHead,
-    sender_command: Command,
+    bodyless_command: Command,
     night_number: int,
     last_seen_draw_seq: int,
     *,
@@ -89,7 +89,7 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
             **_arrangement_fields(TableArrangement(tables, list(result.sitting_out))),
         }
 
-    return _record_draw(club_head, sender_command, night_number, last_seen_draw_seq, make_draw)
+    return _record_draw(club_head, bodyless_command, night_number, last_seen_draw_seq, make_draw)
 
 
 TableChange = tuple[Literal["swap"], int, int] | tuple[Literal["break_up"], int] | tuple[Literal["join"]]
@@ -97,7 +97,7 @@ TableChange = tuple[Literal["swap"], int, int] | tuple[Literal["break_up"], int]
 
 
 def change_tables(
-    club_head: ClubHead, sender_command: Command, night_number: int, last_seen_draw_seq: int, change: TableChange
+    club_head: ClubHead, bodyless_command: Command, night_number: int, last_seen_draw_seq: int, change: TableChange
 ) -> RecordingOutcome:
     def make_changed_draw(context: DrawContext) -> Mapping[str, object] | EntryRefusal:
         fixed = {member for table in context.playing_tables for member in table.member_number_by_seat}
@@ -106,7 +106,7 @@ def change_tables(
             return result
         return {"method": "by_hand", "seed": 0, **_arrangement_fields(result)}
 
-    return _record_draw(club_head, sender_command, night_number, last_seen_draw_seq, make_changed_draw)
+    return _record_draw(club_head, bodyless_command, night_number, last_seen_draw_seq, make_changed_draw)
 
 
 def current_arrangement(game_night: GameNight) -> TableArrangement:
@@ -163,7 +163,7 @@ def _with_swapped_players(
 
 def _record_draw(
     club_head: ClubHead,
-    sender_command: Command,
+    bodyless_command: Command,
     night_number: int,
     last_seen_draw_seq: int,
     make_draw: Callable[[DrawContext], Mapping[str, object] | EntryRefusal],
@@ -171,7 +171,7 @@ def _record_draw(
     with write_transaction() as session:
         end = CLUBS.lock(session, club_head.id)
         record = read_club_record(end)
-        earlier = CLUBS.find_entry_by_key(session, club_head.id, sender_command.key)
+        earlier = CLUBS.find_entry_by_key(session, club_head.id, bodyless_command.key)
         if earlier is not None and earlier.kind == TablesDrawn.stored_kind:
             return Recorded(earlier.seq, is_new=False)
         game_night = record.game_nights.get(night_number)
@@ -190,7 +190,7 @@ def _record_draw(
         if isinstance(drawn, EntryRefusal):
             return drawn
         body = TablesDrawn.body_of({"evening": night_number, "behind": last_seen_draw_seq, **drawn})
-        return record_club_entry_in_transaction(session, end, sender_command._replace(body=body))
+        return record_club_entry_in_transaction(session, end, bodyless_command._replace(body=body))
 
 
 def _arrangement_fields(arrangement: TableArrangement) -> dict[str, object]:

@@ -20,12 +20,12 @@ def weekly_dates(first_date: date, last_date: date) -> list[date]:
 
 
 def plan_weekly_nights(
-    club_id: int, sender_command: Command, first_night_content: Mapping[str, object], night_dates: Sequence[date]
+    club_id: int, bodyless_command: Command, first_night_content: Mapping[str, object], night_dates: Sequence[date]
 ) -> RecordingOutcome:
     """Plan a game night on each day. Returns the entry of the first. Safe to repeat."""
-    first_night = sender_command._replace(body=GameNightPlanned.body_of(first_night_content))
+    first_night = bodyless_command._replace(body=GameNightPlanned.body_of(first_night_content))
     later_nights = [
-        sender_command.derived_command(
+        bodyless_command.derived_command(
             day.isoformat(), GameNightPlanned.body_of({**first_night_content, "on": str(day)})
         )
         for day in night_dates[1:]

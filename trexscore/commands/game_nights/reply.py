@@ -5,8 +5,8 @@ from trexscore.db.journals import CLUBS
 from trexscore.db.transactions import write_transaction
 
 
-def replace_reply(club_id: int, night_number: int, member_number: int, *, attending: bool) -> None:
+def replace_reply(club_id: int, night_number: int, member_number: int, *, is_attending: bool) -> None:
     """Save a member's reply in place of an earlier one. Raises `JournalGone` if the club was deleted."""
     with write_transaction() as session:
         CLUBS.lock(session, club_id)
-        store_reply(session, club_id, night_number, member_number, attending=attending)
+        store_reply(session, club_id, night_number, member_number, attending=is_attending)

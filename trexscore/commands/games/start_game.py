@@ -59,7 +59,7 @@ def start_game(
     """
     digest = game_file_digest(game_file_json)
     if started_key is not None:
-        existing = _find_started_or_refuse(db.session(), started_key, digest)
+        existing = _find_started_game_or_refuse(db.session(), started_key, digest)
         if existing is not None:
             return existing
     game = read_game_file(game_file_json)
@@ -70,7 +70,7 @@ def start_game(
 
     def find_or_start() -> StartedGame | EntryRefusal:
         with write_transaction() as session:
-            return _find_started_or_refuse(session, new_key, digest) or _store_new_game(
+            return _find_started_game_or_refuse(session, new_key, digest) or _store_new_game(
                 session, game, game_file_json, new_key, digest, device=device
             )
 
@@ -104,7 +104,7 @@ def game_file_digest(game_file_json: object) -> str | None:
         return None
 
 
-def _find_started_or_refuse(
+def _find_started_game_or_refuse(
     session: Session, started_key: str, file_digest: str | None
 ) -> StartedGame | EntryRefusal | None:
     columns = Game.id, Game.started_digest

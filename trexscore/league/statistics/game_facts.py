@@ -101,20 +101,22 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
     return Facts(comparable_rules_key(rules), counts, points)
 
 
-def _deal_for_facts(rules: HouseRules, points_direction: int, deal: DealScore, entry: ScoreEntry) -> _DealForFacts:
-    points = {contract: [0, 0, 0, 0] for contract in deal.contract_set.contracts}
-    for line in deal.lines:
+def _deal_for_facts(
+    rules: HouseRules, points_direction: int, deal_score: DealScore, score_entry: ScoreEntry
+) -> _DealForFacts:
+    points = {contract: [0, 0, 0, 0] for contract in deal_score.contract_set.contracts}
+    for line in deal_score.lines:
         points[line.contract][line.seat] += line.points * points_direction
-    together = len(deal.contract_set.contracts) > 1 and not rules.doubling_when_combined
+    together = len(deal_score.contract_set.contracts) > 1 and not rules.doubling_when_combined
     return _DealForFacts(
-        king=deal.king,
-        contracts=deal.contract_set.contracts,
+        king=deal_score.king,
+        contracts=deal_score.contract_set.contracts,
         points_by_contract=points,
-        captures=entry.captures,
-        doubled_cards=tuple(_doubled_cards(rules, points_direction, entry.captures)),
+        captures=score_entry.captures,
+        doubled_cards=tuple(_doubled_cards(rules, points_direction, score_entry.captures)),
         has_doublable_card=not together
-        and any(may_double_in_single_contract(rules, card) for card, _ in entry.captures.cards),
-        revoke_by=entry.revoke_by,
+        and any(may_double_in_single_contract(rules, card) for card, _ in score_entry.captures.cards),
+        revoke_by=score_entry.revoke_by,
     )
 
 

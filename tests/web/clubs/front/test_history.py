@@ -125,8 +125,8 @@ def test_personal_data_is_downloaded(site: Flask) -> None:
     club.count_game(game_of_dana, {"A": dana, "B": None, "C": None, "D": None})
     club.count_game(other_game, {"A": OWNER_MEMBER_NUMBER, "B": None, "C": None, "D": None})
     with site.app_context():
-        replace_reply(club.id, 1, dana, attending=True)
-        replace_reply(club.id, 1, OWNER_MEMBER_NUMBER, attending=False)
+        replace_reply(club.id, 1, dana, is_attending=True)
+        replace_reply(club.id, 1, OWNER_MEMBER_NUMBER, is_attending=False)
     assert club.phones["Dana"].get("/account/data").status == 200
     files = archive(club.phones["Dana"])
     assert files["account.json"]["clubs"][0]["member"] == dana
