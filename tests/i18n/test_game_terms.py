@@ -56,7 +56,11 @@ EXCEPTIONS = {
 }
 """Texts that may contain an avoided term, with the reason."""
 
-SEARCHED = {topic.names for topic in vars(topic_synonyms).values() if isinstance(topic, topic_synonyms.TopicSynonyms)}
+SEARCHED = {
+    topic.translatable_names
+    for topic in vars(topic_synonyms).values()
+    if isinstance(topic, topic_synonyms.TopicSynonyms)
+}
 """Search synonyms, which include old and regional words."""
 
 DOCS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]

@@ -49,7 +49,7 @@ COMPLEX = PRESETS["complex"].rules
 POSSIBLE_CAPTURES = [
     taken
     for taken in ALL_TAKEN_CARDS
-    if card_refusal(COMPLEX, Card.KING_OF_HEARTS, taken, combined=True, revoked=False) is None
+    if card_refusal(COMPLEX, Card.KING_OF_HEARTS, taken, are_contracts_combined=True, is_after_revoke=False) is None
 ]
 
 

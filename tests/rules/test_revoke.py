@@ -50,7 +50,11 @@ def test_revoke_deal_has_expected_sum(  # noqa: PLR0913, PLR0917 - parameters of
     )
     captures = Captures(cards, revoke.effective_counts(diamonds), revoke.effective_counts(tricks))
     assert not [*refusals_of_wrong_counts(captures)]
-    assert not [taken_card for taken_card in cards if card_refusal(rules, *taken_card, combined=False, revoked=True)]
+    assert not [
+        taken_card
+        for taken_card in cards
+        if card_refusal(rules, *taken_card, are_contracts_combined=False, is_after_revoke=True)
+    ]
     assert sum(scorer_of(rules).score(captures).points) == expected_sum(rules, ALL_FOUR_PENALTY_CONTRACTS, captures)
 
 

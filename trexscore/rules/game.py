@@ -160,11 +160,11 @@ class _GameFold:
         if faults:
             self.refusals += (fault.in_entry(entry_place) for fault in faults)
 
-    def _apply_adjustment(self, points: Points, faults: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
-        if not faults:
+    def _apply_adjustment(self, points: Points, parsing_faults: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
+        if not parsing_faults:
             self.totals = add_points(self.totals, points)
             self.start_totals = [add_points(totals, points) for totals in self.start_totals]
-        return faults
+        return parsing_faults
 
     def _apply_tie_break(self, entry_place: int, entry: ScoreEntry) -> tuple[Refusal, ...]:
         """Score a tie-break deal, or return its faults."""
@@ -293,7 +293,8 @@ def _capture_refusals(rules: HouseRules, entry: ScoreEntry) -> tuple[Refusal, ..
     revoked = entry.revoke_by is not None
     faulty_paths = {fault.path for fault in entry.parsing_faults}
     card_faults = (
-        card_refusal(rules, card, taken, combined=combined, revoked=revoked) for card, taken in entry.captures.cards
+        card_refusal(rules, card, taken, are_contracts_combined=combined, is_after_revoke=revoked)
+        for card, taken in entry.captures.cards
     )
     new_faults = (fault for fault in card_faults if fault is not None and fault.path not in faulty_paths)
     return (*new_faults, *refusals_of_wrong_counts(entry.captures))

@@ -95,7 +95,7 @@ def _possible_deal_points(other_rules: HouseRules, king: Seat, score_entry: Scor
     revoked = score_entry.revoke_by is not None
     cards, unknown = [], []
     for card, taken in score_entry.captures.cards:
-        refusal = card_refusal(other_rules, card, taken, combined=combined, revoked=revoked)
+        refusal = card_refusal(other_rules, card, taken, are_contracts_combined=combined, is_after_revoke=revoked)
         if refusal is not None and refusal.code == "leader_missing":
             unknown.append(card)
         elif refusal is not None:

@@ -110,7 +110,7 @@ class Scorer:
         lines = tuple(
             ScoreLine(_seat_in_role(taken, to), points, reason, contract, card) for to, points, reason in shares
         )
-        strictest = card_refusal(self._rules, card, taken, combined=True, revoked=False)
+        strictest = card_refusal(self._rules, card, taken, are_contracts_combined=True, is_after_revoke=False)
         return _score_of_lines(lines, doubling_sum_change(self._rules, card, taken), has_valid_parts=strictest is None)
 
     def _score_trex_order(self, seats_in_order: BySeat[Seat]) -> Score:

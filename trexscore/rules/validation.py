@@ -57,7 +57,7 @@ def may_double_in_single_contract(rules: HouseRules, card: Card) -> bool:
 
 
 def card_refusal(
-    rules: HouseRules, card: Card, taken_card: TakenCard, *, combined: bool, revoked: bool
+    rules: HouseRules, card: Card, taken_card: TakenCard, *, are_contracts_combined: bool, is_after_revoke: bool
 ) -> Refusal | None:
     """Why a capture is not possible: the card cannot be doubled, or the leader who gains is missing.
 
@@ -68,11 +68,11 @@ def card_refusal(
     path = card_path_in_captures(card)
     if not may_double_in_single_contract(rules, card):
         return refuse("doubling_off", f"{path}.doubled_by", card=card)
-    if combined and not rules.doubling_when_combined:
+    if are_contracts_combined and not rules.doubling_when_combined:
         return refuse("doubling_off_when_combined", f"{path}.doubled_by", card=card)
     if (
         rules.own_capture_pays_leader
-        and not revoked
+        and not is_after_revoke
         and taken_card.doubled_by is taken_card.taken_by
         and taken_card.led_by is None
     ):

@@ -63,7 +63,10 @@ def test_king_of_hearts_with_collections_totals(preset: str) -> None:
     possible_points: set[Points] = set()
     all_points: set[Points] = set()
     for taken in ALL_TAKEN_CARDS:
-        if card_refusal(rules, Card.KING_OF_HEARTS, taken, combined=True, revoked=False) is not None:
+        if (
+            card_refusal(rules, Card.KING_OF_HEARTS, taken, are_contracts_combined=True, is_after_revoke=False)
+            is not None
+        ):
             continue
         for tricks in ALL_DISTRIBUTIONS:
             captures = Captures(((Card.KING_OF_HEARTS, taken),), None, tricks)
@@ -84,7 +87,7 @@ def test_consistent_captures_of_all_four_are_possible(preset: str) -> None:
         taken
         for taken in ALL_TAKEN_CARDS
         if (taken.led_by is None or taken.doubled_by is taken.taken_by)
-        and card_refusal(rules, Card.KING_OF_HEARTS, taken, combined=True, revoked=False) is None
+        and card_refusal(rules, Card.KING_OF_HEARTS, taken, are_contracts_combined=True, is_after_revoke=False) is None
     ]
     tried = 0
     while tried < 300:
@@ -109,7 +112,7 @@ def any_rules() -> st.SearchStrategy[HouseRules]:
 def possible(rules: HouseRules, captures: Captures, *, combined: bool) -> Iterator[bool]:
     """Whether each card score is possible; some are only if the contract is played alone."""
     for card, taken in captures.cards:
-        yield card_refusal(rules, card, taken, combined=combined, revoked=False) is None
+        yield card_refusal(rules, card, taken, are_contracts_combined=combined, is_after_revoke=False) is None
 
 
 @settings(max_examples=60, deadline=None)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book.points_sentences import undoubled_points
+from trexscore.i18n.rule_book.points_sentences import undoubled_card_points
 from trexscore.i18n.rule_book.sentences import Sentence, SignedPoints, make_sentence
 from trexscore.rules.cards import Card
 from trexscore.rules.contract_set import ALL_FOUR_PENALTY_CONTRACTS
@@ -60,7 +60,7 @@ def combined_contracts_sentences(rules: HouseRules) -> Sequence[Sentence]:
 
 def queen_of_diamonds_points_sentence(rules: HouseRules) -> Sentence:
     """The one card that counts in two contracts."""
-    queen, diamond = undoubled_points(rules, Card.QUEEN_OF_DIAMONDS), points_table(rules).diamond
+    queen, diamond = undoubled_card_points(rules, Card.QUEEN_OF_DIAMONDS), points_table(rules).diamond
     return make_sentence(
         N_(
             "If Queens and Diamonds are combined, the queen of diamonds counts in both: %(queen)s "

@@ -93,8 +93,8 @@ def contract_points_sentence(rules: HouseRules, contract: Contract) -> Sentence:
             last=last,
         )
     each = {
-        Contract.KING_OF_HEARTS: undoubled_points(rules, Card.KING_OF_HEARTS),
-        Contract.QUEENS: undoubled_points(rules, Card.QUEEN_OF_HEARTS),
+        Contract.KING_OF_HEARTS: undoubled_card_points(rules, Card.KING_OF_HEARTS),
+        Contract.QUEENS: undoubled_card_points(rules, Card.QUEEN_OF_HEARTS),
         Contract.DIAMONDS: table.diamond,
         Contract.COLLECTIONS: table.trick,
     }
@@ -209,7 +209,7 @@ def _points_from_one_queen(rules: HouseRules, capture_case: CaptureCase) -> list
     return [sum(points)] if capture_case == "own_led_by_holder" else points
 
 
-def undoubled_points(rules: HouseRules, card: Card) -> int:
+def undoubled_card_points(rules: HouseRules, card: Card) -> int:
     return _total_points(rules, card, "plain")
 
 

@@ -15,14 +15,18 @@ from trexscore.i18n.rule_book.search import fold_text
 class TopicSynonyms(NamedTuple):
     """A subject's other names; those in `untranslated_names` need no translation."""
 
-    names: str
+    translatable_names: str
     untranslated_names: str = ""
 
 
 def folded_topic_synonyms(language: Language, topics: Sequence[TopicSynonyms]) -> str:
     """All names of these topics, folded and unique: in the reader's language, English, and those of the Levant."""
     usual = language.with_card_names(DEFAULT_CARD_NAMES)
-    names = [name for topic in topics for name in (usual.gettext(topic.names), topic.names, topic.untranslated_names)]
+    names = [
+        name
+        for topic in topics
+        for name in (usual.gettext(topic.translatable_names), topic.translatable_names, topic.untranslated_names)
+    ]
     return " ".join(dict.fromkeys(fold_text(" ".join(names)).split()))
 
 

@@ -68,7 +68,9 @@ def _search_least_cost(
 
 
 def scaled_cost_of_ending(pruning_measures: PruningMeasures, ending: Ending) -> int:
-    outcomes_by_kind = item_outcomes(pruning_measures.constraints.rules, combined=pruning_measures.constraints.combined)
+    outcomes_by_kind = item_outcomes(
+        pruning_measures.constraints.rules, are_contracts_combined=pruning_measures.constraints.are_contracts_combined
+    )
     outcomes = [(way, n) for _, way, n in ending.outcomes]
     for deal in ending.four_contract_deals:
         for place, taken in enumerate(deal.taken_cards):

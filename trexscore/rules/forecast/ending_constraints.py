@@ -123,7 +123,7 @@ def _measures_and_limits(position: GamePosition, constraints: _EndingConstraints
     pruning_measures = pruning_measures_of(
         ConstraintsWithoutLimits(
             position.rules,
-            combined=bool(position.remaining_items.four_contract_kings),
+            are_contracts_combined=bool(position.remaining_items.four_contract_kings),
             sum_weights=tuple(limit.weights for limit in constraints.difference_limits),
             cost_weights=_difference_weights(constraints.cost_seats, ()),
         )

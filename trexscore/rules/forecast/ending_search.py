@@ -72,7 +72,8 @@ class EndingSearch:
             trick + CARDS_PER_SUIT * four_contract_kings,
         )
         self.item_outcomes = item_outcomes(
-            pruning_measures.constraints.rules, combined=pruning_measures.constraints.combined
+            pruning_measures.constraints.rules,
+            are_contracts_combined=pruning_measures.constraints.are_contracts_combined,
         )
         self.failed: set[object] = set()
         self.assigned: list[tuple[int, int, int]] = []

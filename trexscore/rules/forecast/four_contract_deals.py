@@ -104,7 +104,7 @@ def representative_captures_worth(rules: HouseRules, king: Seat, points: Points)
 def undominated_captures_by_points(rules: HouseRules, card_kind: ItemKind) -> dict[Points, tuple[TakenCard, ...]]:
     """The captures of a card by points. One that is not doubled needs the fewest tricks, so others are dropped."""
     undominated_captures_by_points: dict[Points, list[TakenCard]] = {}
-    for way in item_outcomes(rules, combined=True)[card_kind]:
+    for way in item_outcomes(rules, are_contracts_combined=True)[card_kind]:
         if isinstance(way.capture_or_trex_order, TakenCard):
             undominated_captures_by_points.setdefault(way.points, []).append(way.capture_or_trex_order)
     return {

@@ -88,7 +88,7 @@ def _can_play_all_contracts_left(rules: HouseRules, contracts_left: ContractSet)
 
 
 @lru_cache(maxsize=64)
-def item_outcomes(rules: HouseRules, *, combined: bool) -> dict[ItemKind, tuple[ItemOutcome, ...]]:
+def item_outcomes(rules: HouseRules, *, are_contracts_combined: bool) -> dict[ItemKind, tuple[ItemOutcome, ...]]:
     """The possible outcomes by kind. Those of a diamond and of a trick are in the order of seats."""
     score = scorer_of(rules).score
     table = points_table(rules)
@@ -96,16 +96,18 @@ def item_outcomes(rules: HouseRules, *, combined: bool) -> dict[ItemKind, tuple[
     trex = tuple(ItemOutcome(score(Captures((), None, None, order)).points, order.A, order) for order in orders)
     return {
         ItemKind.TREX: trex,
-        ItemKind.KING: _card_outcomes(rules, Card.KING_OF_HEARTS, combined=combined),
-        ItemKind.QUEEN: _card_outcomes(rules, Card.QUEEN_OF_SPADES, combined=combined),
+        ItemKind.KING: _card_outcomes(rules, Card.KING_OF_HEARTS, are_contracts_combined=are_contracts_combined),
+        ItemKind.QUEEN: _card_outcomes(rules, Card.QUEEN_OF_SPADES, are_contracts_combined=are_contracts_combined),
         ItemKind.TRICK: tuple(ItemOutcome(NO_POINTS.replacing(seat, table.trick), None, seat) for seat in SEATS),
         ItemKind.DIAMOND: tuple(ItemOutcome(NO_POINTS.replacing(seat, table.diamond), None, seat) for seat in SEATS),
     }
 
 
-def _card_outcomes(rules: HouseRules, card: Card, *, combined: bool) -> tuple[ItemOutcome, ...]:
+def _card_outcomes(rules: HouseRules, card: Card, *, are_contracts_combined: bool) -> tuple[ItemOutcome, ...]:
     """Not doubled, and doubled by each seat, own captures last. Leaders only matter if the rules pay them."""
-    doubled = may_double_in_single_contract(rules, card) and (rules.doubling_when_combined or not combined)
+    doubled = may_double_in_single_contract(rules, card) and (
+        rules.doubling_when_combined or not are_contracts_combined
+    )
     captures = [TakenCard(taker) for taker in SEATS]
     captures += [TakenCard(*seats) for seats in (permutations(SEATS, 2) if doubled else ())]
     for taker in SEATS if doubled else ():

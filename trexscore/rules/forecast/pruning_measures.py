@@ -35,7 +35,7 @@ class ConstraintsWithoutLimits(NamedTuple):
     """Constraints without their limits."""
 
     rules: HouseRules
-    combined: bool
+    are_contracts_combined: bool
     sum_weights: tuple[Weights, ...]
     """The weights of the seats' points in each sum."""
     cost_weights: Weights
@@ -92,7 +92,7 @@ class PruningMeasures:
         self.kept: list[list[int]] = []
         """The indexes of outcomes worth trying by kind, the least excess first."""
         for kind in ITEM_KINDS:
-            of_kind = item_outcomes(constraints.rules, combined=constraints.combined)[kind]
+            of_kind = item_outcomes(constraints.rules, are_contracts_combined=constraints.are_contracts_combined)[kind]
             of_ways = [self._measures_of_outcome(way) for way in of_kind]
             least = tuple(map(min, zip(*of_ways, strict=True)))
             self.least.append(least)
@@ -134,7 +134,7 @@ class PruningMeasures:
         In a deal of all four contracts a worse outcome may need fewer tricks, so only equal points are dropped.
         """
         bases = [tuple(numbers[i] for i in self.base) for numbers in excesses]
-        if self.constraints.combined:
+        if self.constraints.are_contracts_combined:
             kept = list({(way.points, way.trex_first_seat): i for i, way in reversed([*enumerate(outcomes)])}.values())
         else:
             kept = [i for i, numbers in enumerate(bases) if not any(_dominates(other, numbers) for other in bases)]

@@ -59,7 +59,7 @@ def highlight_numbers(
             if adjusted or rules.winner == "worst_player_loses"
             else _points_lead_numbers(rules, points_direction, game)
         ),
-        **_final_numbers(rules, points_direction, game),
+        **_outcome_numbers(rules, points_direction, game),
     }
 
 
@@ -246,7 +246,7 @@ def _sole_best_side_index(merit_totals: Sequence[int]) -> int | None:
     return merit_totals.index(best) if merit_totals.count(best) == 1 else None
 
 
-def _final_numbers(rules: HouseRules, points_direction: int, game: Game) -> HighlightNumbers:
+def _outcome_numbers(rules: HouseRules, points_direction: int, game: Game) -> HighlightNumbers:
     """Numbers of the end: margins, ties, and totals above zero."""
     outcome = game.outcome
     numbers: HighlightNumbers = {

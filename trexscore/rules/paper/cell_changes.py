@@ -54,13 +54,13 @@ def changes_from_row_to_deal(
 ) -> RowChanges:
     """The changes that make a row this deal, with these totals in place of the written ones."""
     changes = [
-        *_king_contract_changes(row_index, row, deal),
+        *_king_and_contract_changes(row_index, row, deal),
         *_total_changes(rules, row_index, row, deal.contract_set, total_corrections),
     ]
     return RowChanges(tuple(changes), sum(SURPRISE_BY_SLIP_KIND[change.kind] for change in changes))
 
 
-def count_king_contract_changes(row: Row, deal: PossibleDeal) -> int:
+def count_king_and_contract_changes(row: Row, deal: PossibleDeal) -> int:
     """How many of king and contracts must change for the row to be this deal."""
     return (row.king not in (None, deal.king)) + (row.contract_set not in (None, deal.contract_set))
 
@@ -77,7 +77,7 @@ def row_with_changes(row: Row, changes: Sequence[CellChange]) -> Row:
     return row
 
 
-def _king_contract_changes(row_index: int, row: Row, deal: PossibleDeal) -> list[CellChange]:
+def _king_and_contract_changes(row_index: int, row: Row, deal: PossibleDeal) -> list[CellChange]:
     changes = []
     if row.king not in (None, deal.king):
         changes.append(CellChange(row_index, None, row.king, deal.king, "king"))

@@ -165,7 +165,9 @@ class _FixSearch:
         for state in node.states:
             for deal in self._deal_finder.possible_deals(state.kingdoms_progress):
                 check_time()
-                for row_changes in self._costs.row_changes(node.row_index, state.running_totals, deal, change_count):
+                for row_changes in self._costs.possible_row_changes(
+                    node.row_index, state.running_totals, deal, change_count
+                ):
                     key = _changes_without_kind(row_changes.changes)
                     explained = self._surprise_of(node, row_changes), row_changes.changes
                     changes_by_key[key] = min(changes_by_key.get(key, explained), explained, key=itemgetter(0))

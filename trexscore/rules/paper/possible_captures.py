@@ -53,7 +53,7 @@ class _CapturesFinder:
 
     def __init__(self, rules: HouseRules, contract_set: ContractSet, king: Seat) -> None:
         outcomes_by_kind, played = (
-            item_outcomes(rules, combined=len(contract_set.contracts) > 1),
+            item_outcomes(rules, are_contracts_combined=len(contract_set.contracts) > 1),
             contract_set.contracts,
         )
         self._king = king

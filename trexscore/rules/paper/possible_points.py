@@ -63,7 +63,7 @@ def possible_points_of(rules: HouseRules, contract_set: ContractSet, king: Seat)
 
 @lru_cache(maxsize=256)
 def _possible_points_of_contract(rules: HouseRules, contract: Contract) -> PossiblePoints:
-    table, outcomes_by_kind = points_table(rules), item_outcomes(rules, combined=False)
+    table, outcomes_by_kind = points_table(rules), item_outcomes(rules, are_contracts_combined=False)
     if contract is Contract.KING_OF_HEARTS:
         return ListedPossiblePoints({way.points for way in outcomes_by_kind[ItemKind.KING]})
     if contract is Contract.QUEENS:

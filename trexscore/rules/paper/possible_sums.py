@@ -25,7 +25,7 @@ def possible_sums_of_deal(rules: HouseRules, contract_set: ContractSet) -> Possi
 def doubling_sum_changes(rules: HouseRules, contract_set: ContractSet) -> DoublingSumChanges:
     """All amounts by which doubled cards can move the sum of a deal."""
     combined = len(contract_set.contracts) > 1
-    outcomes_by_kind = item_outcomes(rules, combined=combined)
+    outcomes_by_kind = item_outcomes(rules, are_contracts_combined=combined)
     moves = ONLY_ZERO
     for contract, kind, cards in (
         (Contract.KING_OF_HEARTS, ItemKind.KING, (Card.KING_OF_HEARTS,)),

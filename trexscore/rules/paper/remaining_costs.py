@@ -22,11 +22,11 @@ class StateBeforeRow(NamedTuple):
     previous_row_changed: bool = False
 
 
-RowCost = tuple[bool, int]
+TotalsChangedAndCost = tuple[bool, int]
 """Whether a row's totals are changed, and then its least cost as a deal. A NamedTuple slows the search measurably."""
 
 
-RowCostFunction = Callable[[int, StateBeforeRow, PossibleDeal], Iterator[RowCost]]
+RowCostFunction = Callable[[int, StateBeforeRow, PossibleDeal], Iterator[TotalsChangedAndCost]]
 """Yields the costs of a row as this deal."""
 
 

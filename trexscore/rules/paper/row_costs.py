@@ -10,14 +10,14 @@ from trexscore.rules.paper.cell_changes import (
     SURPRISE_BY_SLIP_KIND,
     RowChanges,
     changes_from_row_to_deal,
-    count_king_contract_changes,
+    count_king_and_contract_changes,
     doubling_error_amounts,
     likely_meant_totals,
 )
 from trexscore.rules.paper.cells import ZERO_CELLS, RowCells, known_totals, unknown_cell_indexes
 from trexscore.rules.paper.near_points import NearPoints, TotalCorrections
 from trexscore.rules.paper.possible_sums import PossibleSums, add_possible_sums, doubling_sum_changes, shifted_sums
-from trexscore.rules.paper.remaining_costs import CHANGE_COST, RowCost, StateBeforeRow
+from trexscore.rules.paper.remaining_costs import CHANGE_COST, StateBeforeRow, TotalsChangedAndCost
 from trexscore.rules.paper.sheet import DealFinder, PossibleDeal, Row
 from trexscore.rules.seats import SEATS, Seat
 
@@ -44,11 +44,11 @@ class RowCosts:
             )
         return self._nearby[key]
 
-    def row_changes(
+    def possible_row_changes(
         self, row_index: int, totals_before: RowCells, deal: PossibleDeal, change_count: int
     ) -> Iterator[RowChanges]:
         """All sets of exactly so many changes of a row after which it is this deal."""
-        changed = change_count - count_king_contract_changes(self._rows[row_index], deal)
+        changed = change_count - count_king_and_contract_changes(self._rows[row_index], deal)
         if not 0 <= changed <= len(SEATS):
             return
         near = self.near_points(row_index, totals_before, deal)
@@ -87,7 +87,9 @@ class RowCosts:
         self._exact[key] = 2 * CHANGE_COST
         return True
 
-    def deal_points_costs(self, row_index: int, _state_before: StateBeforeRow, deal: PossibleDeal) -> Iterator[RowCost]:
+    def deal_points_costs(
+        self, row_index: int, _state_before: StateBeforeRow, deal: PossibleDeal
+    ) -> Iterator[TotalsChangedAndCost]:
         """The cost function for sheets with the points of each deal."""
         key = (row_index, id(self._deal_finder.possible_points(deal)))
         cost = self._exact.get(key)
@@ -100,7 +102,7 @@ class RowCosts:
 
     def running_totals_costs(
         self, row_index: int, state_before: StateBeforeRow, deal: PossibleDeal
-    ) -> Iterator[RowCost]:
+    ) -> Iterator[TotalsChangedAndCost]:
         """The cost function for running totals: a row is unchanged, or changed.
 
         An unchanged row needs a possible sum, and possible totals if the row before is unchanged too. A change moves
@@ -119,7 +121,7 @@ class RowCosts:
         return bool(self.near_points(row_index, before, deal).corrections_of_size(0))
 
     def _king_and_contracts_cost(self, row_index: int, deal: PossibleDeal) -> int:
-        return (CHANGE_COST + SURPRISE_BY_SLIP_KIND["contract"]) * count_king_contract_changes(
+        return (CHANGE_COST + SURPRISE_BY_SLIP_KIND["contract"]) * count_king_and_contract_changes(
             self._rows[row_index], deal
         )
 

@@ -101,7 +101,7 @@ def _find_slips(deal_finder: DealFinder, sheet: Sheet) -> Iterator[SingleSlip]:
 
 def _find_missing_deals(deal_finder: DealFinder, sheet: Sheet) -> Iterator[MissingDeal]:
     places: dict[tuple[object, ...], list[MissingDeal]] = {}
-    for place in reversed(list(_row_counts_before_gaps(deal_finder, sheet))):
+    for place in reversed(list(_row_counts_before_possible_gaps(deal_finder, sheet))):
         try:
             missing = _missing_deal_after(deal_finder, sheet, place)
         except OutOfTime:
@@ -113,7 +113,7 @@ def _find_missing_deals(deal_finder: DealFinder, sheet: Sheet) -> Iterator[Missi
         )
 
 
-def _row_counts_before_gaps(deal_finder: DealFinder, sheet: Sheet) -> Iterator[int]:
+def _row_counts_before_possible_gaps(deal_finder: DealFinder, sheet: Sheet) -> Iterator[int]:
     """The numbers of rows after which one more deal would make the sheet possible."""
     states = {INITIAL_STATE}
     for place, row in enumerate(sheet.rows):

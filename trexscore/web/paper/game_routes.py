@@ -37,7 +37,7 @@ def start_from_sheet(token: str | None = None) -> Response:
     form = read_sheet_input(context)
     if form.problems:
         return render_sheet(context, form)
-    deals = _deals_or_problem(context, form)
+    deals = _game_file_deals_or_problem(context, form)
     if isinstance(deals, str):
         return render_sheet(context, form._replace(problems=[deals]))
     game_file = {
@@ -57,7 +57,7 @@ def start_from_sheet(token: str | None = None) -> Response:
     return remember_game(redirect(url_for("table.show", token=token), 303), token)
 
 
-def _deals_or_problem(sheet_context: SheetContext, sheet_input: SheetInput) -> list[dict[str, object]] | str:
+def _game_file_deals_or_problem(sheet_context: SheetContext, sheet_input: SheetInput) -> list[dict[str, object]] | str:
     """The deals as in a game file, or a sentence about the problem."""
     start_time = thread_time()
     sheet = parse_sheet(sheet_input.rows, has_running_totals=sheet_input.has_running_totals)
