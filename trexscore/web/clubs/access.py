@@ -176,7 +176,7 @@ def context_for_reader(club_head: ClubHead) -> ClubContext:
 def context_as_seen_by(club_head: ClubHead, member_number: int | None) -> ClubContext:
     """The club as the member with this number sees it; None is an outsider."""
     record = read_club_record(club_head)
-    # A member who joined after `club` was read is not in the record yet.
+    # A member who joined after `club_head` was read is not in the record yet.
     me = (
         None if member_number is None or member_number not in record.members else record.surviving_member(member_number)
     )

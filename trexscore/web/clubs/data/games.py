@@ -38,7 +38,7 @@ class MemberAndSubstitute(NamedTuple):
 
 
 class ClubGame(NamedTuple):
-    """A game that a club counts or has counted. `totals`: the points on the score sheet of a game without a result."""
+    """A game that a club counts or has counted. `totals_without_result`: points of a score sheet without a result."""
 
     game_row: ClubGameRow
     players: BySeat[MemberAndSubstitute]

@@ -38,7 +38,7 @@ from trexscore.web.clubs.statistics.period import Period
 class HeadToHeadRow(NamedTuple):
     """The games of a player or pair against another, and of two players as partners.
 
-    `chance`: to finish ahead of the other by ratings; None without a rating.
+    `chance_ahead`: to finish ahead of the other by ratings; None without a rating.
     """
 
     members: tuple[Member, ...]

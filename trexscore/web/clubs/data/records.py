@@ -17,7 +17,7 @@ from trexscore.web.rendering import translate as _
 
 
 class RecordRow(NamedTuple):
-    """A record, and one time that it was reached. `rules`: for points, those under which they compare."""
+    """A record, and one time that it was reached. `comparable_rules_key`: for points, those under which they compare."""
 
     name: CodedText
     comparable_rules_key: str | None

@@ -148,7 +148,7 @@ def dataset_or_progress(club_uid: str, dataset_name: str, file_format: str, key:
 
 
 class _DatasetDownload(NamedTuple):
-    """A dataset of a club as a file. `season`: for standings, and for statistics of its days."""
+    """A dataset of a club as a file. `season_number`: for standings, and for statistics of its days."""
 
     club: ClubContext
     dataset_name: str

@@ -11,7 +11,7 @@ GAME_NIGHT_ISO_DURATION = "PT3H"
 
 
 class CalendarEvent(NamedTuple):
-    """A game night in a calendar. `sequence` grows with each change; `changed` is the time of the latest, in UTC."""
+    """A game night in a calendar. `sequence` grows with each change; `changed_at` is the time of the latest, in UTC."""
 
     uid: str
     sequence: int

@@ -19,7 +19,7 @@ from trexscore.web.language import reader_language
 
 
 class NightResultLine(NamedTuple):
-    """A player's points of a night; `won`: no one has more."""
+    """A player's points of a night; `is_winner`: no one has more."""
 
     rank: int
     is_tied: bool
