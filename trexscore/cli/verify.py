@@ -61,9 +61,9 @@ class Proof(NamedTuple):
     last_digest: str
     seal_codes: tuple[tuple[str, str], ...]
     """(king's seat or `game`, seal); none if entries were removed that points can depend on."""
-    removed_entries: tuple[tuple[int, str], ...]
+    removed_seqs_and_kinds: tuple[tuple[int, str], ...]
     """Entries whose content was removed, and their kinds. Their digests are valid."""
-    authorless_entries: tuple[tuple[int, int], ...] = ()
+    authorless_and_vouching_seqs: tuple[tuple[int, int], ...] = ()
     """Entries whose author was removed, each with the later entry that vouches for the rest."""
 
 
@@ -206,10 +206,10 @@ def _print_text(
         if checked.proof is not None:
             proof = checked.proof
             print(f"{checked.label}: {proof.entry_count} entries, the last one’s digest is {proof.last_digest}.")
-            for seq, kind in proof.removed_entries:
+            for seq, kind in proof.removed_seqs_and_kinds:
                 effect = _REMOVAL_EFFECT_TEXTS[event_type_of_kind(kind).body_removable]
                 print(f"{checked.label}: entry {seq} ({kind}) was removed; {effect}")
-            for seq, by in proof.authorless_entries:
+            for seq, by in proof.authorless_and_vouching_seqs:
                 print(f"{checked.label}: the author of entry {seq} was removed; entry {by} vouches for the rest.")
             for king, seal in proof.seal_codes:
                 old_kind_note = " (old kind: without names and adjustments)" if is_old_seal(seal) else ""
@@ -227,8 +227,8 @@ def _proof_as_json(proof: Proof) -> dict[str, object]:
         "entries": proof.entry_count,
         "digest": proof.last_digest,
         "seals": dict(proof.seal_codes),
-        "erased": [{"entry": seq, "kind": kind} for seq, kind in proof.removed_entries],
-        "vouched": [{"entry": seq, "by": by} for seq, by in proof.authorless_entries],
+        "erased": [{"entry": seq, "kind": kind} for seq, kind in proof.removed_seqs_and_kinds],
+        "vouched": [{"entry": seq, "by": by} for seq, by in proof.authorless_and_vouching_seqs],
     }
 
 

@@ -41,7 +41,7 @@ NOT_CHECKED = {
     "deals.redirect_old_announcement_page",  # redirects to the form of the deal
     "files.download",
     "installed_app.manifest",
-    "installed_app.start",
+    "installed_app.open_last_game_or_home",
     "history.download",
     "phone.module",
     "phone.reader_settings",

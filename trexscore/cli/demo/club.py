@@ -138,13 +138,15 @@ def _record_seasons_and_nights(recorder: ClubRecorder, past_night_count: int) ->
     recorder.record_entry(GameNightPlanned, {"on": (now + _WEEK).isoformat(), "at": "20:30", "place": "Café Central"})
 
 
-def _define_season(recorder: ClubRecorder, name: str, begins: date, preset_name: str, counting_basis: Body) -> int:
+def _define_season(
+    recorder: ClubRecorder, name: str, first_day: date, preset_name: str, counting_basis_json: Body
+) -> int:
     content = {
         "name": name,
-        "from": begins.isoformat(),
+        "from": first_day.isoformat(),
         "until": (today() + 4 * _WEEK).isoformat(),
         "house_rules": {"preset": preset_name},
-        "counting": {"basis": counting_basis, "least_games": 3, "tie_breaks": ["head_to_head", "wins", "points"]},
+        "counting": {"basis": counting_basis_json, "least_games": 3, "tie_breaks": ["head_to_head", "wins", "points"]},
     }
     return recorder.record_entry(SeasonDefined, content)
 

@@ -22,7 +22,9 @@ _REPLACEMENT_BY_CHARACTER = {
     "\u2713": "OK",
 }
 """For this program's own characters. A minus must not become a question mark: it would hide a loss."""
-_INVISIBLE_CHARACTERS = frozenset("\x7f\u0085\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_CONTROL_AND_DIRECTION_CHARACTERS = frozenset(
+    "\x7f\u0085\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+)
 
 
 class CannotWrite(Exception):
@@ -70,7 +72,7 @@ def as_printed(text: str) -> str:
 def escape_controls(text: str) -> str:
     """Escape line breaks, terminal controls and direction marks in a text from outside."""
     return "".join(
-        _escape_character(character) if character < " " or character in _INVISIBLE_CHARACTERS else character
+        _escape_character(character) if character < " " or character in _CONTROL_AND_DIRECTION_CHARACTERS else character
         for character in text
     )
 

@@ -35,7 +35,7 @@ _INVALID_LINK_TEXTS = (
 
 
 @pages.get("/account/new")
-def show() -> str:
+def show_sign_up() -> str:
     """The sign-up form, if the server allows sign-up."""
     _require_open_sign_up()
     form = NewAccountForm(blank=True)

@@ -28,41 +28,41 @@ _LANGUAGE_PARAMETER: Schema = {
     ),
     "example": "ar",
 }
-_KEY_PARAMETER = _parameter(
+_IDEMPOTENCY_KEY_PARAMETER = _parameter(
     "Idempotency-Key",
     "header",
     "A secret. The same key and file again start no new game and return the same tokens (200).",
     schema_ref("Key"),
 )
 _IF_NONE_MATCH_PARAMETER = _parameter("If-None-Match", "header", "The `ETag` of the state that the client has.", TEXT)
-_AFTER_PARAMETER = _parameter(
+_AFTER_SEQ_PARAMETER = _parameter(
     "after",
     "query",
     "Only the entries after this `seq`, for a client that has the others.",
     {"type": "integer", "minimum": 0},
 )
-_CLUB_PARAMETER = _parameter(
+_CLUB_TOKEN_PARAMETER = _parameter(
     "club",
     "path",
     "The club's address, which shows what everyone may see, or the token of its website link, which shows everything.",
     _TOKEN_SCHEMA,
 )
 _SEASON_PARAMETER = _parameter("season", "path", "A season's number.", {"type": "integer", "minimum": 1})
-_ON_PARAMETER = _parameter(
+_ON_DAY_PARAMETER = _parameter(
     "on",
     "query",
     "The standings at the end of this day in the club's time zone, as the club's pages show them. There were none"
     " before the season was set up: then they are those of `known`, and the response says so.",
     DAY_SCHEMA,
 )
-_KNOWN_PARAMETER = _parameter(
+_KNOWN_NOW_PARAMETER = _parameter(
     "known",
     "query",
     "With `on`: the standings of the games played until the end of that day as they are known now, with later imports"
     " and corrections.",
     {"enum": ["now"]},
 )
-_BEFORE_PARAMETER = _parameter(
+_BEFORE_GAME_PARAMETER = _parameter(
     "before", "query", "Continue after this game: the value of `next`.", {"type": "string", "format": "uuid"}
 )
 _LIMIT_PARAMETER = _parameter(
@@ -72,7 +72,7 @@ _LIMIT_PARAMETER = _parameter(
     {"type": "integer", "minimum": 1, "maximum": MAX_GAMES_PAGE_SIZE, "default": DEFAULT_GAMES_PAGE_SIZE},
 )
 _GAME_PARAMETERS = [_TOKEN_PARAMETER, _LANGUAGE_PARAMETER]
-_CLUB_PARAMETERS = [_CLUB_PARAMETER, _LANGUAGE_PARAMETER]
+_CLUB_PARAMETERS = [_CLUB_TOKEN_PARAMETER, _LANGUAGE_PARAMETER]
 _ETAG_HEADER: Schema = {
     "description": "Strong. Changes with `seq`, `may` and the app's version.",
     "required": True,
@@ -132,9 +132,12 @@ def openapi_document() -> Schema:
                 "get": _club_operation("readClub", "A club and its seasons.", "Club"),
             },
             "/api/clubs/{club}/seasons/{season}": {
-                "parameters": [_CLUB_PARAMETER, _SEASON_PARAMETER, _LANGUAGE_PARAMETER],
+                "parameters": [_CLUB_TOKEN_PARAMETER, _SEASON_PARAMETER, _LANGUAGE_PARAMETER],
                 "get": _club_operation(
-                    "readStandings", "The standings of a season.", "Standings", [_ON_PARAMETER, _KNOWN_PARAMETER]
+                    "readStandings",
+                    "The standings of a season.",
+                    "Standings",
+                    [_ON_DAY_PARAMETER, _KNOWN_NOW_PARAMETER],
                 ),
             },
             "/api/clubs/{club}/games": {
@@ -143,7 +146,7 @@ def openapi_document() -> Schema:
                     "readClubGames",
                     "The games of a club, the latest first.",
                     "ClubGames",
-                    [_BEFORE_PARAMETER, _LIMIT_PARAMETER],
+                    [_BEFORE_GAME_PARAMETER, _LIMIT_PARAMETER],
                 ),
             },
             "/api/clubs/{club}/members": {
@@ -179,7 +182,7 @@ def _start_game_operation() -> Schema:
         ),
     }
     problems = (*_BODY_PROBLEM_STATUSES, 405, 429, 500, 503)
-    parameters, body = [_KEY_PARAMETER, _LANGUAGE_PARAMETER], _request_body("GameFile")
+    parameters, body = [_IDEMPOTENCY_KEY_PARAMETER, _LANGUAGE_PARAMETER], _request_body("GameFile")
     return _operation("startGame", "Start a game.", responses, problems, parameters=parameters, requestBody=body)
 
 
@@ -243,7 +246,7 @@ def _journal_operation() -> Schema:
         "200": _response("Every entry ever recorded, in order.", schema_ref("Journal")),
         "422": _response("`after` is not the number of an entry.", schema_ref("Errors")),
     }
-    return _operation("readJournal", "The journal.", responses, parameters=[_AFTER_PARAMETER])
+    return _operation("readJournal", "The journal.", responses, parameters=[_AFTER_SEQ_PARAMETER])
 
 
 def _club_operation(operation_id: str, summary: str, schema_name: str, parameters: Sequence[Schema] = ()) -> Schema:

@@ -35,7 +35,7 @@ def manifest(code: str) -> Response:
 
 
 @pages.get("/start")
-def start() -> BaseResponse:
+def open_last_game_or_home() -> BaseResponse:
     """Redirect to the device's most recent game that is not archived and still accessible, or else home."""
     games = [game for game in games_on_device() if not game.is_archived]
     response = redirect(url_for("table.show", token=games[0].token) if games else url_for("home.show"))
@@ -56,7 +56,7 @@ def _manifest(language: Language) -> dict[str, object]:
         "description": translate(_APP_DESCRIPTION),
         "lang": language.code,
         "dir": language.direction,
-        "start_url": url_for("installed_app.start"),
+        "start_url": url_for("installed_app.open_last_game_or_home"),
         "scope": home,
         "display": "standalone",
         "background_color": _BACKGROUND_COLOR,

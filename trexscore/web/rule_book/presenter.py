@@ -40,7 +40,7 @@ class SourceDifferenceView(SearchablePart):
     question: str
     rule_texts_in_use: tuple[str, ...]
     claims: tuple[tuple[str, str], ...]
-    void_reasons: tuple[tuple[VoidReason, str], ...] = ()
+    recordable_void_reasons: tuple[tuple[VoidReason, str], ...] = ()
     """Reasons for a void deal that can be recorded from here, each with its text."""
     can_record_revoke: bool = False
     """Whether a revoke can be recorded from here."""
@@ -132,7 +132,7 @@ def _source_difference_view(
         question=question,
         rule_texts_in_use=answers,
         claims=claims,
-        void_reasons=tuple((reason, language.gettext(VOID_REASON_TEXTS[reason])) for reason in void_reasons),
+        recordable_void_reasons=tuple((reason, language.gettext(VOID_REASON_TEXTS[reason])) for reason in void_reasons),
         can_record_revoke=difference.option_name == "renege" and rules.renege != "none",
         is_about_tie_break=difference.option_name == "tie_break",
     )

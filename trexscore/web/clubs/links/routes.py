@@ -214,7 +214,7 @@ def _redirect_to_sign_up(token: str) -> Response:
     """Redirect to sign-up. Invited people may create an account even if the server does not allow it otherwise."""
     invitation_url = url_for("club_links.show_invitation", token=token)
     if current_app.config["SIGN_UP"]:
-        return redirect(url_for("new_account.show", next=invitation_url), 303)
+        return redirect(url_for("new_account.show_sign_up", next=invitation_url), 303)
     enforce_new_game_limits()
     return redirect(url_for("new_account.show_link", token=create_account_link_token(""), next=invitation_url), 303)
 
