@@ -17,7 +17,7 @@ from trexscore.web.rendering import translate as _
 
 
 class RecordRow(NamedTuple):
-    """A record, and one time that it was reached. `comparable_rules_key`: for points, those under which they compare."""
+    """A record, and one time that it was reached. `comparable_rules_key`: only of records in points."""
 
     name: CodedText
     comparable_rules_key: str | None
