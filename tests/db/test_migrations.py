@@ -133,7 +133,7 @@ def test_games_and_accounts_of_earlier_versions_are_upgraded(app: Flask, version
 def test_club_link_of_0011_has_no_author(app: Flask) -> None:
     with app.app_context():
         club = new_club()
-        token = create_club_link(club.id, "join", author_number=OWNER_MEMBER_NUMBER)
+        token = create_club_link(club.id, "join", author_member_number=OWNER_MEMBER_NUMBER)
     recreate_at_revision(app, "0011")
     upgrade(app)
     with app.app_context():

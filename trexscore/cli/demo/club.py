@@ -90,7 +90,7 @@ def record_demo_club(past_night_count: int, random: Random) -> DemoClub:
         uid,
         username,
         create_account_link_token(OWNER_NAME, account),
-        create_club_link(stored.id, "screen", author_number=OWNER_MEMBER_NUMBER),
+        create_club_link(stored.id, "screen", author_member_number=OWNER_MEMBER_NUMBER),
     )
 
 

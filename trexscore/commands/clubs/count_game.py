@@ -99,7 +99,7 @@ def _count_game_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one tra
     end = CLUBS.lock(session, club_head.id)
     if row is not None and row.counted_game_in_original_seats is not None:
         seated = _keep_numbers_from_before_merges(read_club_record(end), row.counted_game_in_original_seats, seated)
-    body = GameCounted.body_of(_counting_content(uid, draft, seated, row))
+    body = GameCounted.body_of(_counting_entry_content(uid, draft, seated, row))
     require_recorded(record_club_entry_in_transaction(session, end, counting._replace(body=body)))
     if added_link is not None and added_link.permission in ("own", "write"):
         store_game_token_if_unclaimed(session, club_head.id, added_link.token)
@@ -193,7 +193,7 @@ def _house_rules_override_seasons(draft: CountDraft, row_before: game_rows.ClubG
     return None if stored is None else sorted(stored)
 
 
-def _counting_content(
+def _counting_entry_content(
     game_uid: str, draft: CountDraft, seated_members: _SeatedMembers, row_before: game_rows.ClubGameRow | None
 ) -> Body:
     flags = _merged_overridden_obstacles(draft, row_before)
@@ -234,7 +234,7 @@ def preview_counting_game(
 
     seated = _seated_members(draft, number_of)
     after = record._replace(members=members)
-    content = _counting_content(uid, draft, seated, before)
+    content = _counting_entry_content(uid, draft, seated, before)
     if named is None or entry_refusals(after, GameCounted.stored_kind, GameCounted.body_of(content)):
         return StandingsPreview(()), after
     outcome = outcome_of(journal, journal.play().game) if before is None else before.outcome

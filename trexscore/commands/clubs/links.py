@@ -18,12 +18,12 @@ def create_club_link(
     club_id: int,
     permission: ClubLinkPermission,
     invited_member_number: int | None = None,
-    author_number: int | None = None,
+    author_member_number: int | None = None,
 ) -> str:
-    """Create a link, made by member `author_number`. Invitations expire after two weeks, others never."""
+    """Create a link, made by member `author_member_number`. Invitations expire after two weeks, others never."""
     made_at = current_timestamp()
     expires_at = timestamp(datetime.fromisoformat(made_at) + INVITATION_LIFETIME) if permission == "join" else OPEN_END
-    link = SharedLink.new(permission, invited_member_number, expires_at, made_at, author_number)
+    link = SharedLink.new(permission, invited_member_number, expires_at, made_at, author_member_number)
     with write_transaction() as session:
         CLUBS.lock(session, club_id)
         store_shared_link(session, club_id, link)

@@ -12,7 +12,7 @@ class PasswordLinkRefused(Exception):
     """The admin may not open this account, or it also belongs to another club."""
 
 
-def create_member_password_token(club_id: int, author_number: int, member_number: int) -> str:
+def create_member_password_token(club_id: int, author_member_number: int, member_number: int) -> str:
     """Create a link with which a member sets a new password, and cancel earlier ones.
 
     Raises `PasswordLinkRefused`. The link gives access to the whole account. So it exists only for accounts of this
@@ -22,7 +22,7 @@ def create_member_password_token(club_id: int, author_number: int, member_number
     with write_transaction() as session:
         record = read_club_record(CLUBS.lock(session, club_id))
         member = record.surviving_member(member_number)
-        if not (member.is_active and may_manage_account(record, record.surviving_member(author_number), member)):
+        if not (member.is_active and may_manage_account(record, record.surviving_member(author_member_number), member)):
             raise PasswordLinkRefused
         account_id = find_account_id_only_in_club(session, club_id, record.all_numbers_of(member.number))
         if account_id is None:

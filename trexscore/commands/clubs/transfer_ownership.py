@@ -11,11 +11,13 @@ class NewOwnerHasNoAccount(Exception):
     """The new owner has no account."""
 
 
-def transfer_ownership_to_member(club_id: int, new_owner_number: int, command: Command) -> RecordingOutcome:
+def transfer_ownership_to_member(club_id: int, new_owner_member_number: int, command: Command) -> RecordingOutcome:
     """Record the new owner. Raises `NewOwnerHasNoAccount`."""
     with write_transaction() as session:
         end = CLUBS.lock(session, club_id)
         record = read_club_record(end)
-        if record.surviving_number(new_owner_number) not in read_member_numbers_with_account(session, club_id, record):
+        if record.surviving_number(new_owner_member_number) not in read_member_numbers_with_account(
+            session, club_id, record
+        ):
             raise NewOwnerHasNoAccount
         return record_club_entry_in_transaction(session, end, command)

@@ -84,7 +84,7 @@ def _find_or_start_game(
     if isinstance(started_game, EntryRefusal):
         return started_game
     game_uid = read_game_identity(session, started_game.game_id).uid
-    body = _counting_body(game_uid, table, game_night)
+    body = _counting_entry_body(game_uid, table, game_night)
     command = Command.of_member(key, game_request.starting_member_number, body, game_request.device)
     require_recorded(record_club_entry_in_transaction(session, club_journal_head, command))
     store_game_token_if_unclaimed(
@@ -134,7 +134,7 @@ def _start_refusal_code(
     return "gone_home" if table.departed_member_numbers and not game_night.is_over(tonights_date) else None
 
 
-def _counting_body(game_uid: str, table: CurrentTable, game_night: GameNight) -> Body:
+def _counting_entry_body(game_uid: str, table: CurrentTable, game_night: GameNight) -> Body:
     content = {
         "uid": game_uid,
         "seats": table.member_number_by_seat.by_letter(),

@@ -105,7 +105,7 @@ def build_derived_rows(
     `report_unreplayable` gets the club's counting entry of each game that cannot be replayed; else that is raised.
     """
     record = fold_club((entry.seq, entry.kind, entry.body) for entry in entries)
-    counting = _latest_counting_by_uid(entries)
+    counting = _latest_counting_entry_by_uid(entries)
     games = _find_games_or_raise(session, list(counting))
     copy_games_with_first_entries(session, scratch_session, [game.id for game in games.values()])
     statistics = StatisticsUpdate(scratch_session, club_journal_head.id, record)
@@ -154,11 +154,11 @@ def rebuild_clubs_needing_it() -> Iterator[ClubRebuildAttempt]:
             yield ClubRebuildAttempt(club, succeeded=True)
 
 
-class _LatestCounting(NamedTuple):
+class _LatestCountingEntry(NamedTuple):
     """The latest club entry on a game, its latest counting entry, and whether it ever counted as unfinished."""
 
     latest_entry_seq: int
-    counting_seq: int
+    counting_entry_seq: int
     counting_content: Body
     is_excluded: bool
     ever_counted_unfinished: bool
@@ -179,9 +179,9 @@ class _ReplayEvent(NamedTuple):
     """Of the game."""
 
 
-def _latest_counting_by_uid(entries: Sequence[JournalEntry]) -> dict[str, _LatestCounting]:
+def _latest_counting_entry_by_uid(entries: Sequence[JournalEntry]) -> dict[str, _LatestCountingEntry]:
     """For every game that the club ever counted, by uid."""
-    counting: dict[str, _LatestCounting] = {}
+    counting: dict[str, _LatestCountingEntry] = {}
     for entry in entries:
         if not EVENT_TYPE_BY_KIND[entry.kind].is_about_game or entry.body is None:
             continue
@@ -191,7 +191,7 @@ def _latest_counting_by_uid(entries: Sequence[JournalEntry]) -> dict[str, _Lates
             counts_unfinished = "unfinished" in body.get("although", ()) or (
                 earlier is not None and earlier.ever_counted_unfinished
             )
-            counting[body["uid"]] = _LatestCounting(
+            counting[body["uid"]] = _LatestCountingEntry(
                 entry.seq, entry.seq, body, is_excluded=False, ever_counted_unfinished=counts_unfinished
             )
         elif earlier is not None:
@@ -218,19 +218,21 @@ def _list_club_replay_events(entries: Sequence[JournalEntry]) -> list[_ReplayEve
 def _sync_statistics_and_list_events(
     entries: Sequence[JournalEntry],
     statistics_update: StatisticsUpdate,
-    latest_counting: _LatestCounting,
+    latest_counting_entry: _LatestCountingEntry,
     game_id_and_start: GameIdAndStart,
 ) -> list[_ReplayEvent]:
     """A game's outcome changes; also updates the statistics."""
-    game, moments = game_and_outcome_changes(entries, counts_if_unfinished=latest_counting.ever_counted_unfinished)
-    uid, outcome = latest_counting.counting_content["uid"], moments[-1].outcome
-    counted = None if latest_counting.is_excluded else parse_counted_game(latest_counting.counting_content)
-    sort_key = game_sort_key(latest_counting.counting_content, game_id_and_start.started_at)
+    game, moments = game_and_outcome_changes(
+        entries, counts_if_unfinished=latest_counting_entry.ever_counted_unfinished
+    )
+    uid, outcome = latest_counting_entry.counting_content["uid"], moments[-1].outcome
+    counted = None if latest_counting_entry.is_excluded else parse_counted_game(latest_counting_entry.counting_content)
+    sort_key = game_sort_key(latest_counting_entry.counting_content, game_id_and_start.started_at)
     row = ClubGameRow(
         game_id_and_start.id,
         uid,
-        latest_counting.latest_entry_seq,
-        latest_counting.counting_seq,
+        latest_counting_entry.latest_entry_seq,
+        latest_counting_entry.counting_entry_seq,
         sort_key,
         counted,
         outcome,

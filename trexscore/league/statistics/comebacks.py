@@ -61,8 +61,8 @@ def _deficits(rules: HouseRules, totals: Points) -> BySeat[int]:
     return BySeat(*(max(0, targets[seat % sides] - scores[seat % sides]) for seat in SEATS))
 
 
-def _scores_of_others(scores: Sequence[int], side: int) -> list[int]:
-    return [*scores[:side], *scores[side + 1 :]]
+def _scores_of_others(scores: Sequence[int], own_side: int) -> list[int]:
+    return [*scores[:own_side], *scores[own_side + 1 :]]
 
 
 def _comeback_of_seat(deficits: Sequence[int], best_finish: int | None, *, is_game_complete: bool) -> SeatComeback:
