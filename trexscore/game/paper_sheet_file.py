@@ -190,7 +190,12 @@ def _slip_json(slip: SingleSlip) -> dict[str, object]:
     if isinstance(slip, RepeatedRow):
         return {"kind": "row_repeated", "row": slip.row_index + 1, "of": slip.original_row_index + 1}
     if isinstance(slip, CarryError):
-        return {"kind": "carried_wrongly", "row": slip.row_index + 1, "seat": slip.seat.name, "by": slip.too_high_by}
+        return {
+            "kind": "carried_wrongly",
+            "row": slip.first_row_index + 1,
+            "seat": slip.seat.name,
+            "by": slip.too_high_by,
+        }
     return {
         "kind": "row_missing",
         "after": slip.row_count_before,

@@ -124,7 +124,7 @@ def slip_sentence(formatter: SheetFormatter, slip: SingleSlip) -> str:
         params = {
             "seat": formatter.name_of(slip.seat),
             "points": formatter.number(abs(slip.too_high_by)),
-            "row": slip.row_index + 1,
+            "row": slip.first_row_index + 1,
         }
         if slip.too_high_by < 0:
             return _("%(seat)s is %(points)s too low from row %(row)s on.", **params)

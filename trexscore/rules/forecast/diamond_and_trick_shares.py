@@ -85,7 +85,9 @@ def _distribute_from_common_seat(
     limits = {SEATS[weights.index(sign)]: limit for weights, limit in task.limited_sums}
     other_seats = sorted((seat for seat in SEATS if seat is not common_seat), key=lambda seat: -task.cost_weights[seat])
     whole = task.value_of_share(task.diamonds, task.tricks)
-    for diamonds, tricks in _shares_of_common_seat(task, common_seat, sign, trick_ranges_of_seats[common_seat]):
+    for diamonds, tricks in _possible_shares_of_common_seat(
+        task, common_seat, sign, trick_ranges_of_seats[common_seat]
+    ):
         value = sign * task.value_of_share(diamonds, tricks)
         if len(limits) == len(other_seats) and sign * whole - value > sum(limits.values()) + len(other_seats) * value:
             continue
@@ -111,7 +113,7 @@ def _common_seat_and_sign_of_others(task: DistributionTask) -> tuple[Seat, int]:
     raise ValueError(msg)
 
 
-def _shares_of_common_seat(
+def _possible_shares_of_common_seat(
     task: DistributionTask, common_seat: Seat, sign_of_others: int, trick_ranges: list[TrickRange]
 ) -> Iterator[DiamondsAndTricks]:
     """The possible shares of the common seat.
@@ -156,7 +158,7 @@ def _distribute_among_three(
     """Distribute the rest among three seats; None if that is impossible."""
     (first, second, third), (first_ranges, second_ranges, third_ranges) = seats, trick_ranges_of_seats
     diamonds, tricks = diamonds_and_tricks_left
-    pair = _tricks_of_pair_as_bits(first_ranges, second_ranges, diamonds)
+    pair = _possible_tricks_of_pair_as_bits(first_ranges, second_ranges, diamonds)
     if task.cost_weights[first]:
         pair = [_affordable_tricks_as_bits(task, n, held) for n, held in enumerate(pair)]
     for n, held in enumerate(pair):
@@ -169,7 +171,7 @@ def _distribute_among_three(
     return None
 
 
-def _tricks_of_pair_as_bits(
+def _possible_tricks_of_pair_as_bits(
     first_trick_ranges: list[TrickRange], second_trick_ranges: list[TrickRange], max_diamonds: int
 ) -> list[int]:
     """The possible numbers of tricks of two seats, as bits, by the number of their diamonds."""
@@ -209,7 +211,9 @@ def _distribute_between_teams(
     weights, limit = task.limited_sums[0]
     our_seats, their_seats = ([seat for seat in SEATS if weights[seat] == sign] for sign in (1, -1))
     our_ranges, their_ranges = ([trick_ranges_of_seats[seat] for seat in team] for team in (our_seats, their_seats))
-    we, they = (_tricks_of_pair_as_bits(first, second, task.diamonds) for first, second in (our_ranges, their_ranges))
+    we, they = (
+        _possible_tricks_of_pair_as_bits(first, second, task.diamonds) for first, second in (our_ranges, their_ranges)
+    )
     for n in range(task.diamonds + 1):
         for tricks in range(task.tricks + 1):
             our, their = (n, tricks), (task.diamonds - n, task.tricks - tricks)

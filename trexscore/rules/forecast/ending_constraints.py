@@ -57,7 +57,7 @@ def turned_to_seat(position: GamePosition, seat: Seat) -> GamePosition:
 def cheapest_win_of_seat_a(position: GamePosition, step_budget: int | None) -> CheapestEnding | None:
     """The ending in which A, or AC, finishes first at the least cost; None if it is impossible."""
     least = None
-    for constraints in _win_constraints(position.rules):
+    for constraints in _alternative_win_constraints(position.rules):
         pruning_measures, limits = _measures_and_limits(position, constraints)
         cheapest = find_cheapest_ending(pruning_measures, position.remaining_items, limits, step_budget)
         if cheapest is not None and (least is None or cheapest.scaled_cost < least.scaled_cost):
@@ -67,7 +67,7 @@ def cheapest_win_of_seat_a(position: GamePosition, step_budget: int | None) -> C
 
 def seat_a_can_miss_win(position: GamePosition, step_budget: int | None) -> bool:
     """Whether there is an ending in which A, or AC, does not finish first."""
-    for constraints in _missed_win_constraints(position.rules):
+    for constraints in _alternative_missed_win_constraints(position.rules):
         pruning_measures, limits = _measures_and_limits(position, constraints)
         search = EndingSearch(pruning_measures, position.remaining_items, step_budget)
         if search.find_ending(pruning_measures.slack_within([*limits, None], search.counts)) is not None:
@@ -75,7 +75,7 @@ def seat_a_can_miss_win(position: GamePosition, step_budget: int | None) -> bool
     return False
 
 
-def _win_constraints(rules: HouseRules) -> Iterator[_EndingConstraints]:
+def _alternative_win_constraints(rules: HouseRules) -> Iterator[_EndingConstraints]:
     """Yields alternatives: an ending satisfies one of them if and only if A, or AC, finishes first or ties for it.
 
     If only the worst player loses: alone, A is ahead of one rival or behind none; with partners, one opponent is ahead
@@ -93,7 +93,7 @@ def _win_constraints(rules: HouseRules) -> Iterator[_EndingConstraints]:
     yield _EndingConstraints(tuple(_at_most_limit([rival], [A]) for rival in _RIVALS_OF_A), (A,))
 
 
-def _missed_win_constraints(rules: HouseRules) -> Iterator[_EndingConstraints]:
+def _alternative_missed_win_constraints(rules: HouseRules) -> Iterator[_EndingConstraints]:
     """Yields alternatives: an ending satisfies one of them if and only if A, or AC, neither finishes first nor ties.
 
     If only the worst player loses: alone, A is behind one rival and ahead of none; with partners, one partner is behind

@@ -51,7 +51,7 @@ class Fixes(NamedTuple):
 class _SearchNode(NamedTuple):
     """The state of the search before a row."""
 
-    row_index: int
+    next_row_index: int
     states: tuple[SheetState, ...]
     changes_so_far: Fix = ()
     cost_so_far: int = 0
@@ -112,7 +112,7 @@ class _FixSearch:
                 if steps > _MAX_STEPS_FOR_LARGER or self._deal_finder.clock() > _MAX_SECONDS_FOR_LARGER:
                     return
             check_time()
-            if node.row_index == len(self._rows):
+            if node.next_row_index == len(self._rows):
                 self._add_fix(node.changes_so_far)
                 smallest = len(self.found[0])
             else:
@@ -133,21 +133,21 @@ class _FixSearch:
         Among equals the node with the most rows comes first: there are more solutions than needed.
         """
         cost = node.cost_so_far + change_count * CHANGE_COST
-        if node.row_index < len(self._rows):
+        if node.next_row_index < len(self._rows):
             least = min(self._least_remaining_costs_after(node), default=IMPOSSIBLE_COST)
             whole = min(self._least_remaining_cost(node, state) for state in node.states)
             cost = max(cost + least, node.cost_so_far + whole)
         if cost < IMPOSSIBLE_COST and cost // CHANGE_COST <= self._most:
-            heappush(self._heap, (cost, -node.row_index, next(self._numbers), node, change_count))
+            heappush(self._heap, (cost, -node.next_row_index, next(self._numbers), node, change_count))
 
     def _least_remaining_cost(self, node: _SearchNode, state: SheetState) -> int:
         return self._remaining_costs.least_cost_from_row(
-            node.row_index, state.kingdoms_progress, previous_row_changed=self._previous_row_changed(node)
+            node.next_row_index, state.kingdoms_progress, previous_row_changed=self._previous_row_changed(node)
         )
 
     def _previous_row_changed(self, node: _SearchNode) -> bool:
         return self._deal_finder.has_running_totals and any(
-            change.row_index == node.row_index - 1 and change.seat is not None for change in node.changes_so_far
+            change.row_index == node.next_row_index - 1 and change.seat is not None for change in node.changes_so_far
         )
 
     def _least_remaining_costs_after(self, node: _SearchNode) -> Iterator[int]:
@@ -155,7 +155,7 @@ class _FixSearch:
             for deal in self._deal_finder.possible_deals(kings):
                 for previous_row_changed in (False, True) if self._deal_finder.has_running_totals else (False,):
                     yield self._remaining_costs.least_cost_from_row(
-                        node.row_index + 1, deal.progress_after, previous_row_changed=previous_row_changed
+                        node.next_row_index + 1, deal.progress_after, previous_row_changed=previous_row_changed
                     )
 
     def _expand(self, node: _SearchNode, change_count: int) -> None:
@@ -166,7 +166,7 @@ class _FixSearch:
             for deal in self._deal_finder.possible_deals(state.kingdoms_progress):
                 check_time()
                 for row_changes in self._costs.possible_row_changes(
-                    node.row_index, state.running_totals, deal, change_count
+                    node.next_row_index, state.running_totals, deal, change_count
                 ):
                     key = _changes_without_kind(row_changes.changes)
                     explained = self._surprise_of(node, row_changes), row_changes.changes
@@ -177,7 +177,8 @@ class _FixSearch:
             if states_after[key]:
                 cost = node.cost_so_far + change_count * CHANGE_COST + surprise
                 self._queue_node(
-                    _SearchNode(node.row_index + 1, tuple(states_after[key]), node.changes_so_far + changes, cost), 0
+                    _SearchNode(node.next_row_index + 1, tuple(states_after[key]), node.changes_so_far + changes, cost),
+                    0,
                 )
 
     def _states_after(
@@ -186,7 +187,7 @@ class _FixSearch:
         if self._deal_finder.has_running_totals:
             yield from self._deal_finder.states_after_deal(
                 state,
-                row_with_changes(self._rows[node.row_index], row_changes.changes),
+                row_with_changes(self._rows[node.next_row_index], row_changes.changes),
                 deal,
                 distinguish_values=len(node.states) < _TOO_MANY_STATES,
             )
@@ -200,7 +201,7 @@ class _FixSearch:
         above = {
             (change.seat, _change_amount(change))
             for change in node.changes_so_far
-            if change.row_index == node.row_index - 1
+            if change.row_index == node.next_row_index - 1
         }
         if row_changes.changes and all(
             change.seat is not None and (change.seat, _change_amount(change)) in above for change in row_changes.changes

@@ -26,7 +26,7 @@ def kingdoms_of(deal_finder: DealFinder, sheet: Sheet, reading: SheetReading) ->
             _king_of_rows(reading, rows),
             rows,
             _sum_of_rows(sheet, reading, rows),
-            _allowed_sums(deal_finder.rules, reading, rows),
+            _expected_sums(deal_finder.rules, reading, rows),
         )
         for rows in _kingdom_row_indexes(reading)
     )
@@ -67,7 +67,7 @@ def _sum_of_cells(cells_of_rows: list[RowCells]) -> int | None:
     return sum(totals) if len(totals) == len(SEATS) * len(cells_of_rows) else None
 
 
-def _allowed_sums(rules: HouseRules, reading: SheetReading, row_indexes: tuple[int, ...]) -> tuple[int, ...]:
+def _expected_sums(rules: HouseRules, reading: SheetReading, row_indexes: tuple[int, ...]) -> tuple[int, ...]:
     """All sums that the rules allow for these rows."""
     sums: dict[SheetState, PossibleSums] = {
         step.state_before: ONLY_ZERO for step in reading.steps_by_row[row_indexes[0]]

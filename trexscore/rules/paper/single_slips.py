@@ -47,7 +47,7 @@ class RepeatedRow(NamedTuple):
 class CarryError(NamedTuple):
     """From a row index on, a seat's running totals are too high by an amount (too low if negative)."""
 
-    row_index: int
+    first_row_index: int
     seat: Seat
     too_high_by: int
 
@@ -74,7 +74,8 @@ def repaired_sheet(sheet: Sheet, slip: SingleSlip) -> Sheet:
         return sheet._replace(rows=_without_row(rows, slip.row_index), excess_row_count=0)
     return sheet._replace(
         rows=tuple(
-            row if place < slip.row_index else _row_without_carry_error(row, slip) for place, row in enumerate(rows)
+            row if place < slip.first_row_index else _row_without_carry_error(row, slip)
+            for place, row in enumerate(rows)
         )
     )
 

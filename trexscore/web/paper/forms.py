@@ -87,7 +87,8 @@ def format_slip_fix_text(sheet: Sheet, slip: SingleSlip) -> str:
     if isinstance(slip, CarryError):
         after, seat = repaired_sheet(sheet, slip), slip.seat
         return ";".join(
-            f"{row + 1}:{seat.name}:{after.rows[row].cells[seat]}" for row in range(slip.row_index, len(after.rows))
+            f"{row + 1}:{seat.name}:{after.rows[row].cells[seat]}"
+            for row in range(slip.first_row_index, len(after.rows))
         )
     return ";".join(_inserted_row_fix_parts(sheet, slip))
 

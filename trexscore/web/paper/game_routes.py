@@ -20,7 +20,7 @@ from trexscore.web.games.deals import captures_in_url
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.language import reader_language
 from trexscore.web.paper.forms import parse_sheet
-from trexscore.web.paper.sheet_page import SheetContext, SheetInput, read_sheet_input, render_sheet, requested_context
+from trexscore.web.paper.sheet_page import SheetContext, SheetInput, context_of_request, read_sheet_input, render_sheet
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("paper_game", __name__)
@@ -32,7 +32,7 @@ _MAX_CPU_SECONDS = 2
 @pages.post("/g/<token>/paper-game", endpoint="start_of_table")
 def start_from_sheet(token: str | None = None) -> Response:
     """Create a game from a sheet, under the house rules of the sheet's preset or of the game that it belongs to."""
-    context = requested_context(token)
+    context = context_of_request(token)
     enforce_new_game_limits()
     form = read_sheet_input(context)
     if form.problems:

@@ -16,10 +16,10 @@ from trexscore.web.paper.presenter import SheetCheck, check_sheet
 from trexscore.web.paper.sheet_page import (
     SheetInput,
     context_of_job,
+    context_of_request,
     preset_context,
     read_sheet_input,
     render_sheet,
-    requested_context,
 )
 from trexscore.web.rendering import translate as _
 
@@ -43,14 +43,14 @@ class _CheckJobArguments(
 @pages.get("/g/<token>/paper", endpoint="of_game")
 def show_sheet(token: str | None = None) -> Response:
     """The grid, empty."""
-    return render_sheet(requested_context(token), SheetInput())
+    return render_sheet(context_of_request(token), SheetInput())
 
 
 @pages.post("/paper")
 @pages.post("/g/<token>/paper", endpoint="start_check_of_game")
 def start_check(token: str | None = None) -> AnyResponse:
     """Start a job that checks the sheet, and redirect to its result."""
-    context = requested_context(token)
+    context = context_of_request(token)
     enforce_limit("search", client_address_or_network())  # first, since reading an invalid sheet has a cost, too
     sheet_input = read_sheet_input(context)
     if sheet_input.problems:
@@ -72,7 +72,7 @@ def start_check(token: str | None = None) -> AnyResponse:
 @pages.route("/g/<token>/paper/<key>", endpoint="check_result_of_game", methods=["GET", "POST"])
 def check_result(key: str, token: str | None = None) -> AnyResponse:
     """The result of the check, or its progress."""
-    context = requested_context(token)
+    context = context_of_request(token)
     job = require_job(PAPER_CHECK_JOB_KIND.name, context.job_scope, key)
     waiting = progress_response(job, PageHeader(_("Paper score sheet"), context.url, _("Back to the score sheet")))
     if waiting is not None:

@@ -61,7 +61,7 @@ class SheetInput(NamedTuple):
     problems: Sequence[str] = ()
 
 
-def requested_context(token: str | None) -> SheetContext:
+def context_of_request(token: str | None) -> SheetContext:
     """The context of a game; without its token, of the preset that the request names."""
     return _game_context(open_for_reader(token)) if token else preset_context(request.values.get("preset", ""))
 
