@@ -87,7 +87,7 @@ class MemberActions(NamedTuple):
 
     has_account: bool
     may_invite: bool
-    may_reset_password: bool
+    may_create_password_link: bool
     may_unlink_account: bool
     may_transfer_ownership: bool
     may_merge: bool
