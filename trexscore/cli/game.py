@@ -55,7 +55,7 @@ def _run_subcommand(options: argparse.Namespace) -> str:
     if options.action == "delete":
         delete_game_unless_counted(game_id)
         return "The game is deleted, with all of its links."
-    players = fold_game(GAMES.read_fold_entries(db.session(), game_id)).players
+    players = fold_game(GAMES.read_fold_entries(db.session(), game_id)).player_names
     key = name_key(options.name)
     seat = next((seat for seat in SEATS if (name := players[seat]) and name_key(name) == key), None)
     db.session.rollback()

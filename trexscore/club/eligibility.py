@@ -35,7 +35,7 @@ def eligibility_of(record: ClubRecord, counted_game: CountedGame | None, outcome
     if not seasons:
         return Eligibility((), (("no_season", None),))
     counts_in = tuple(season for season in seasons if season_admits(season, counted_game, outcome))
-    hindered = [(_obstacle_of_season(season, outcome), season) for season in seasons if season not in counts_in]
+    hindered = [(_obstacle_in_season(season, outcome), season) for season in seasons if season not in counts_in]
     if counts_in:
         hindered = [(obstacle, season) for obstacle, season in hindered if obstacle not in _PARTNERSHIP_OBSTACLES]
     return Eligibility(counts_in, tuple(hindered))
@@ -54,7 +54,7 @@ def sign_off_status(record: ClubRecord, counted_game: CountedGame | None, outcom
     return "given" if outcome.signed_off else "wanted"
 
 
-def _obstacle_of_season(season: Season, outcome: GameOutcome) -> Obstacle:
+def _obstacle_in_season(season: Season, outcome: GameOutcome) -> Obstacle:
     if outcome.result is not None and outcome.result.partnership != season.house_rules.partnership:
         return "only_pairs" if season.house_rules.partnership else "only_players"
     if rules_key(season.house_rules) != outcome.rules_key:

@@ -28,7 +28,7 @@ class ClubEvent(Event):
     """Whether every member may record it about themselves."""
     allowed_about_oneself_after_leaving: ClassVar[bool] = False
     """Whether former members may, too, without having to join again first."""
-    protects_leaders: ClassVar[bool] = False
+    requires_owner_for_leaders: ClassVar[bool] = False
     """Whether only the owner may record it about a present or former owner or admin."""
     undoable: ClassVar[bool] = False
     is_about_game: ClassVar[bool] = False
@@ -65,7 +65,7 @@ class ClubEvent(Event):
         if not isinstance(content, dict):
             return True  # the reader refuses it
         if (
-            cls.protects_leaders
+            cls.requires_owner_for_leaders
             and me.role != "owner"
             and not roles_of_named_members(record, content).isdisjoint(LEADER_ROLES)
         ):
@@ -100,7 +100,7 @@ def _member_numbers_in(content: object) -> tuple[object, ...]:
     return tuple(content["members"]) if isinstance(content.get("members"), list) else (content.get("member"),)
 
 
-def changed_since_refusals(last_seen_seq: int | None, last_seq: int, kind: str) -> Iterable[Refusal]:
+def changed_since_refusals(last_seen_seq: int | None, last_change_seq: int, kind: str) -> Iterable[Refusal]:
     """A refusal if the subject has changed since the entry that the client saw last."""
-    if last_seen_seq is not None and last_seen_seq != last_seq:
+    if last_seen_seq is not None and last_seen_seq != last_change_seq:
         yield refuse("changed_meanwhile", f"{kind}.behind")

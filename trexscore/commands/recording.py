@@ -110,7 +110,7 @@ def record_once(
     if earlier is not None:
         is_same = (earlier.kind, earlier.body_digest) == (
             draft.kind,
-            body_digest_or_none(draft._replace(link=earlier.link)),
+            body_digest_or_none(draft._replace(link_json=earlier.link)),
         )
         return Recorded(earlier.seq, is_new=False) if is_same else KEY_REUSED_REFUSAL
     if command.last_seen_seq not in {None, head.seq}:

@@ -175,7 +175,7 @@ class Journals:
         entries: list[JournalEntry] = []
         for draft in entry_drafts:
             entry = chain_entry(draft, head.seq + 1, head.digest, received_at)
-            if draft.link is None:
+            if draft.link_json is None:
                 entry = entry._replace(device=device)
             head = JournalHead(head.id, entry.seq, entry.digest)
             entries.append(entry)
@@ -210,7 +210,7 @@ class Journals:
     def _entry_values(self, entry: JournalEntry) -> dict[str, object]:
         """Return the columns of an entry; a link's device is not repeated in `device`."""
         row = {**entry._asdict(), "body": None if entry.body is None else _encode_body(entry.body)}
-        link = row.pop("link")
+        link = row.pop("link_json")
         if "by" not in self.entries.c:
             return row
         return {**row, "by": None} if link is None else {**row, "by": _encode_body(link), "device": None}
@@ -247,7 +247,7 @@ def _decode_entry(row: Row[*tuple[object, ...]]) -> JournalEntry:
     entry = JournalEntry._make(row)
     if row.by is not None:
         link = _decode_body_leniently(row.by)
-        entry = entry._replace(link=link, device=link.get("device"))
+        entry = entry._replace(link_json=link, device=link.get("device"))
     return entry if row.body is None else entry._replace(body=_decode_body_leniently(row.body))
 
 

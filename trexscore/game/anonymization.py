@@ -31,7 +31,7 @@ class EntriesToAnonymize(NamedTuple):
     def removal_body(self, entries: Sequence[JournalEntry]) -> Body:
         """The body of `NamesRemoved`. It vouches for the content of entries that lose only their author."""
         vouched = {
-            str(entry.seq): authorless_body_digest(entry.made_at, entry.body, entry.link)
+            str(entry.seq): authorless_body_digest(entry.made_at, entry.body, entry.link_json)
             for entry in entries
             if entry.seq in self.authored_seqs and entry.body is not None
         }

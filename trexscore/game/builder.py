@@ -96,7 +96,7 @@ class GameBuilder:
                 seat, digest = self._digests_of_removed[entry.seq]
                 self.name_digests = self.name_digests.replacing(seat, digest)
             return
-        link = link_from_json(entry.link)
+        link = link_from_json(entry.link_json)
         if link is not None and self.seal_uid is None and self.key is not None:
             self._switch_to_new_seal_kind(self.key)
         if link is not None:
@@ -248,10 +248,10 @@ class GameBuilder:
             house_rules_json=self.house_rules_json,
             rules=self.rules_history[-1][1] if self.rules_history else STANDARD_PRESET.rules,
             first_king=self.first_king,
-            players=self.players,
+            player_names=self.players,
             original_seat_by_seat=self.original_seat_by_seat,
             original_seat_by_name_key=dict(self.original_seat_by_name_key),
-            players_history=tuple(self.players_history),
+            player_names_history=tuple(self.players_history),
             rules_history=tuple(self.rules_history),
             counted_entries=tuple(entry for entry in entries if entry.seq in counted),
             uncounted_entries=tuple(entry for entry in entries if entry.seq not in counted),

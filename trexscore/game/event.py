@@ -56,7 +56,7 @@ class EventTransition(NamedTuple):
     record_after: "Record"
     compute_corrected_record: Callable[[Sequence[Body]], "Record"]
     """Returns the game before the event with these changes of a correction."""
-    predates_links: bool
+    entry_predates_links: bool
     """Whether the entry is from before links were recorded."""
 
 

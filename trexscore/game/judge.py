@@ -30,7 +30,7 @@ class AcceptedEntry(NamedTuple):
 def judge_draft(entries: list[FoldEntry], draft: EntryDraft) -> AcceptedEntry | EntryRefusal:
     """The game after a draft at the end of a journal, or the refusals."""
     seq = len(entries) + 1
-    return judge_entry(Replay([*entries, FoldEntry(seq, draft.kind, draft.body, draft.link, draft.key)]), seq)
+    return judge_entry(Replay([*entries, FoldEntry(seq, draft.kind, draft.body, draft.link_json, draft.key)]), seq)
 
 
 def judge_entry(replay: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
@@ -41,7 +41,9 @@ def judge_entry(replay: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
     entry = replay.entries[seq - 1]
     before = replay.record_after(seq - 1)
     event, faults = EVENT_TYPE_BY_KIND[entry.kind].parse(entry.body or {})
-    not_permitted = [] if entry.link is None else list(_refusals_unless_predating_links(replay, before, entry, event))
+    not_permitted = (
+        [] if entry.link_json is None else list(_refusals_unless_predating_links(replay, before, entry, event))
+    )
     if not_permitted:
         return _refusal_after_last_entry(before, not_permitted)
     if event is not None:
@@ -52,7 +54,7 @@ def judge_entry(replay: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
         before,
         replay.record_after(seq),
         partial(replay.record_before_with_changes, seq),
-        predates_links=entry.link is None,
+        entry_predates_links=entry.link_json is None,
     )
     return _judge_outcome(event, step)
 
@@ -67,7 +69,7 @@ def _refusals_unless_predating_links(
     if event is None:
         return
     yield from event.refusals_unless_predating_links(record_before)
-    link = link_from_json(entry.link)
+    link = link_from_json(entry.link_json)
     if link is not None and link.keeps_score:
         for seat in sorted(_represented_seats(replay, event) & record_before.ever_opened_link_seats)[:1]:
             yield refuse("seat_speaks_for_itself", entry.kind, seat=seat)
@@ -88,7 +90,7 @@ def _judge_outcome(event: GameEvent, transition: EventTransition) -> AcceptedEnt
     played = transition.record_after.play()
     if isinstance(event, GameFileEvent) and played.refusals:
         return _refusal_by_rules(transition.record_after, played)
-    if event.can_change_signed_kingdoms and not (transition.predates_links and isinstance(event, GameFileEvent)):
+    if event.can_change_signed_kingdoms and not (transition.entry_predates_links and isinstance(event, GameFileEvent)):
         faults = list(missing_approval_refusals(event, transition.record_before, transition.record_after))
         if faults:
             return _refusal_after_last_entry(transition.record_before, faults)
@@ -119,7 +121,7 @@ def missing_approval_refusals(event: GameEvent, record_before: Record, record_af
 
     Seals and rulings stay on record.
     """
-    if len(record_before.players_history) < len(record_after.players_history) > MAX_NAME_AND_SEAT_CHANGES:
+    if len(record_before.player_names_history) < len(record_after.player_names_history) > MAX_NAME_AND_SEAT_CHANGES:
         yield refuse("too_many_seatings", most=MAX_NAME_AND_SEAT_CHANGES)
         return
     if event.is_approved(record_before, record_after):

@@ -40,12 +40,12 @@ class Policy(NamedTuple):
     referee_since_seq: int = 0
     """The entry that appointed the referee, if there is one."""
 
-    def in_force_from(self, seq: int, previous: "Policy") -> "Policy":
+    def in_force_from(self, seq: int, previous_policy: "Policy") -> "Policy":
         """This policy, set by entry `seq`. Parts that were in force before keep their first entry."""
         second_person_since_seq = (
-            previous.second_person_since_seq if self.second_person and previous.second_person else seq
+            previous_policy.second_person_since_seq if self.second_person and previous_policy.second_person else seq
         )
-        appointed = previous.referee_since_seq if self.referee and previous.referee else seq
+        appointed = previous_policy.referee_since_seq if self.referee and previous_policy.referee else seq
         return self._replace(second_person_since_seq=second_person_since_seq, referee_since_seq=appointed)
 
     def as_json(self) -> Body:

@@ -61,12 +61,12 @@ class Record(NamedTuple):
     house_rules_json: Body
     rules: HouseRules
     first_king: Seat | None
-    players: BySeat[str | None]
+    player_names: BySeat[str | None]
     original_seat_by_seat: BySeat[Seat]
     """For each seat, the original seat of the player who now sits there."""
     original_seat_by_name_key: Mapping[str, Seat]
     """The original seat of the first player of each name: no player takes another's name."""
-    players_history: tuple[tuple[int, BySeat[str | None]], ...]
+    player_names_history: tuple[tuple[int, BySeat[str | None]], ...]
     """Players by seat, each from an entry on; the current ones last."""
     rules_history: tuple[tuple[int, HouseRules], ...]
     """House rules, each from an entry on; the current ones last."""
@@ -117,9 +117,9 @@ class Record(NamedTuple):
         )
 
     @property
-    def players_by_original_seat(self) -> BySeat[str | None]:
+    def name_by_original_seat(self) -> BySeat[str | None]:
         """The names by the players' original seats."""
-        return values_by_new_seat(self.players, self.original_seat_by_seat)
+        return values_by_new_seat(self.player_names, self.original_seat_by_seat)
 
     def rules_at(self, seq: int) -> HouseRules:
         """The house rules by which an entry was scored when it was recorded."""
@@ -256,7 +256,7 @@ class Record(NamedTuple):
             (
                 record.house_rules_json,
                 record.first_king,
-                record.players,
+                record.player_names,
                 record.original_seat_by_seat,
                 [counted.body for counted in record.counted_entries],
                 record.announcements_since_deal,
@@ -276,8 +276,8 @@ class Record(NamedTuple):
     def game_file_json(self) -> Body:
         """The current game file."""
         first_king = {} if self.first_king is None else {"first_king": self.first_king.name}
-        used = {name.casefold() for name in self.players if name is not None}
-        names = [name or _placeholder_name(letter, used) for letter, name in self.players.by_letter().items()]
+        used = {name.casefold() for name in self.player_names if name is not None}
+        names = [name or _placeholder_name(letter, used) for letter, name in self.player_names.by_letter().items()]
         return {
             "format": GAME_FILE_FORMAT,
             "players": names,

@@ -43,7 +43,7 @@ class Replay:
         """The game before entry `seq`, followed by a correction with these changes."""
         entry = self.entries[seq - 1]
         body = EntriesCorrected.body_of({"reason": "?", "changes": list(change_contents)})
-        correction = FoldEntry(seq, EntriesCorrected.stored_kind, body, entry.link, entry.key)
+        correction = FoldEntry(seq, EntriesCorrected.stored_kind, body, entry.link_json, entry.key)
         return Replay([*self.entries[: seq - 1], correction]).record_after(seq)
 
     def _advance(self, builder: GameBuilder, last_seq: int) -> bool:

@@ -19,7 +19,7 @@ class Statement(NamedTuple):
 
 def is_answer_by_scorer(entry: FoldEntry) -> bool:
     """Whether the scorer link wrote this entry in the names of players."""
-    link = link_from_json(entry.link)
+    link = link_from_json(entry.link_json)
     if link is None or not link.keeps_score or entry.body is None:
         return False
     return load_event(entry.kind, entry.body).answers_for_players
@@ -34,7 +34,7 @@ def seats_answered_by_scorer(record: Record, entries: Iterable[FoldEntry]) -> di
         event = load_event(entry.kind, entry.body)
         subject = event.statement_subject(entry.seq)
         if subject is not None:
-            link = link_from_json(entry.link)
+            link = link_from_json(entry.link_json)
             by_scorer = link is not None and link.keeps_score and event.answers_for_players
             for seat in event.represented_seats():
                 last.setdefault(Statement(type(event), subject), {})[_current_seat(record, entry.seq, seat)] = by_scorer
@@ -47,7 +47,7 @@ def seats_answered_by_scorer(record: Record, entries: Iterable[FoldEntry]) -> di
 def _current_seat(record: Record, seq: int, seat: Seat) -> Seat:
     """The current seat of the player who had this seat at entry `seq`; the same seat for a removed name."""
     players: BySeat[str | None] = next(
-        (names for since, names in reversed(record.players_history) if since <= seq), record.players
+        (names for since, names in reversed(record.player_names_history) if since <= seq), record.player_names
     )
     name = players[seat]
-    return seat if name is None or name not in record.players else Seat(tuple(record.players).index(name))
+    return seat if name is None or name not in record.player_names else Seat(tuple(record.player_names).index(name))

@@ -44,15 +44,15 @@ class SignOff(NamedTuple):
     """Whether the scorer link signed for the player."""
 
     def with_current_content(
-        self, current_variants: "KingdomDigestVariants", player_names: OptionalNamesBySeat
+        self, current_digests: "KingdomDigestVariants", player_names: OptionalNamesBySeat
     ) -> "SignOff":
         """The sign-off with the content of the current kingdom, if it has the same digest."""
-        if self.digest == current_variants.digest_with_names:
+        if self.digest == current_digests.digest_with_names:
             return self._replace(
-                content_digest=current_variants.content_digest, player_names=player_names, has_old_digest=False
+                content_digest=current_digests.content_digest, player_names=player_names, has_old_digest=False
             )
-        if self.digest == current_variants.old_digest:
-            return self._replace(content_digest=current_variants.content_digest, has_old_digest=True)
+        if self.digest == current_digests.old_digest:
+            return self._replace(content_digest=current_digests.content_digest, has_old_digest=True)
         return self
 
 
@@ -212,41 +212,41 @@ def old_kingdom_sign_offs(
 
 
 def kingdom_sign_offs_of(
-    king: Seat, current_variants: KingdomDigestVariants, sign_offs: Iterable[SignOff]
+    king: Seat, current_digests: KingdomDigestVariants, sign_offs: Iterable[SignOff]
 ) -> KingdomSignOffs:
     """The sign-offs of a kingdom in its current state. They hold although a name has changed since."""
     of_king = [sign_off for sign_off in sign_offs if sign_off.king is king]
-    valid = [sign_off for sign_off in of_king if sign_off.content_digest == current_variants.content_digest]
+    valid = [sign_off for sign_off in of_king if sign_off.content_digest == current_digests.content_digest]
     by_scorer = {sign_off.seat: sign_off.by_scorer for sign_off in valid}
-    kingdom = _kingdom_sign_offs(king, current_variants, of_king, valid)
+    kingdom = _kingdom_sign_offs(king, current_digests, of_king, valid)
     return kingdom._replace(seats_signed_by_scorer=tuple(seat for seat in kingdom.signed_seats if by_scorer[seat]))
 
 
 def _kingdom_sign_offs(
     king: Seat,
-    current_variants: KingdomDigestVariants,
+    current_digests: KingdomDigestVariants,
     sign_offs_of_king: Sequence[SignOff],
     valid_sign_offs: Sequence[SignOff],
 ) -> KingdomSignOffs:
-    signers = _signers(valid_sign_offs, current_variants.digest_with_names)
+    signers = _signers(valid_sign_offs, current_digests.digest_with_names)
     if len(signers) == len(SEATS):
         return KingdomSignOffs(
-            king, current_variants.digest_with_names, tuple(SEATS), seal_of(current_variants.digest_with_names)
+            king, current_digests.digest_with_names, tuple(SEATS), seal_of(current_digests.digest_with_names)
         )
-    signers |= _signers(valid_sign_offs, current_variants.old_digest)
+    signers |= _signers(valid_sign_offs, current_digests.old_digest)
     if len(signers) == len(SEATS):
         return KingdomSignOffs(
-            king, current_variants.digest_with_names, tuple(SEATS), old_seal_of(current_variants.old_digest)
+            king, current_digests.digest_with_names, tuple(SEATS), old_seal_of(current_digests.old_digest)
         )
     for sign_off in reversed(valid_sign_offs):
         if len(_signers(valid_sign_offs, sign_off.digest)) == len(SEATS):
             return KingdomSignOffs(
-                king, current_variants.digest_with_names, tuple(SEATS), seal_of(sign_off.digest), sign_off.player_names
+                king, current_digests.digest_with_names, tuple(SEATS), seal_of(sign_off.digest), sign_off.player_names
             )
     cancelled = any(len(_signers(sign_offs_of_king, sign_off.digest)) == len(SEATS) for sign_off in sign_offs_of_king)
     return KingdomSignOffs(
         king,
-        current_variants.digest_with_names,
+        current_digests.digest_with_names,
         tuple(seat for seat in SEATS if seat in signers),
         cancelled_by_change=cancelled,
     )

@@ -132,7 +132,7 @@ def state_of(record: Record, game_with_refusals: GameWithRefusals, seq: int) -> 
     own = [seat.name for seat in SEATS if seat in record.ever_opened_link_seats]
     return State(
         seq=seq,
-        players=list(record.players),
+        players=list(record.player_names),
         house_rules=record.house_rules_json,
         rules=all_options_as_json(record.rules),
         result=scored_game_of(game),

@@ -39,7 +39,7 @@ class FoldEntry(NamedTuple):
     seq: int
     kind: str
     body: Body | None
-    link: Body | None = None
+    link_json: Body | None = None
     key: str | None = None
 
 
@@ -71,12 +71,12 @@ class EntryDraft(NamedTuple):
     author: str | None
     made_at: str | None
     body: Body
-    link: Body | None = None
+    link_json: Body | None = None
 
     @property
     def body_digest(self) -> str:
         """The body digest. It stays when author and body are removed."""
-        return body_digest(self.author, self.made_at, self.body, self.link)
+        return body_digest(self.author, self.made_at, self.body, self.link_json)
 
 
 def name_removal_content(entry: "FoldEntry | JournalEntry") -> Mapping[str, object]:
@@ -99,23 +99,23 @@ class JournalEntry(NamedTuple):
     digest: str
     device: str | None = None
     """The device it came from, if known. Without a link, no digest covers it."""
-    link: Body | None = None
+    link_json: Body | None = None
     """The link it came through, with its device; stored as `by`."""
 
     @property
     def fold_entry(self) -> FoldEntry:
         """The fields that folding needs."""
-        return FoldEntry(self.seq, self.kind, self.body, self.link, self.key)
+        return FoldEntry(self.seq, self.kind, self.body, self.link_json, self.key)
 
     def as_json(self) -> Body:
         """The entry as JSON for files and the API. Entries without a link have no `by`."""
         entry = dict(zip(STORED_FIELD_NAMES, self, strict=True))
-        if self.link is None:
+        if self.link_json is None:
             del entry["by"]
         return entry
 
 
-STORED_FIELD_NAMES = tuple("by" if name == "link" else name for name in JournalEntry._fields)
+STORED_FIELD_NAMES = tuple("by" if name == "link_json" else name for name in JournalEntry._fields)
 """The names under which the fields of a `JournalEntry` are stored and sent, in its order."""
 
 
@@ -126,25 +126,25 @@ class JournalFault(NamedTuple):
     code: str
 
 
-def body_digest(author: str | None, made_at: str | None, body: Body, link: Body | None = None) -> str:
+def body_digest(author: str | None, made_at: str | None, body: Body, link_json: Body | None = None) -> str:
     """SHA-256 of the canonical JSON (RFC 8785) of author, time, body, and the link (as `by`) if there is one."""
     content: Body = {"author": author, "made_at": made_at, "body": body}
-    if link is not None:
-        content["by"] = link
+    if link_json is not None:
+        content["by"] = link_json
     return canonical_digest(content)
 
 
-def authorless_body_digest(made_at: str | None, body: Body, link: Body | None = None) -> str:
+def authorless_body_digest(made_at: str | None, body: Body, link_json: Body | None = None) -> str:
     """The body digest of an entry whose author and device were removed."""
     content: Body = {"made_at": made_at, "body": body}
-    if link is not None:
-        content["by"] = without_device(link)
+    if link_json is not None:
+        content["by"] = without_device(link_json)
     return canonical_digest(content)
 
 
-def without_device(link: Body) -> Body:
+def without_device(link_json: Body) -> Body:
     """The link without the device, which identifies a person's phone."""
-    return {name: value for name, value in link.items() if name != "device"}
+    return {name: value for name, value in link_json.items() if name != "device"}
 
 
 class ChainedFields(NamedTuple):
@@ -173,8 +173,8 @@ def chain_entry(draft: EntryDraft, seq: int, previous_digest: str, received_at: 
         draft.body,
         body_digest,
         chain_digest(previous_digest, ChainedFields(seq, draft.key, draft.kind, received_at, body_digest)),
-        None if draft.link is None else draft.link.get("device"),
-        draft.link,
+        None if draft.link_json is None else draft.link_json.get("device"),
+        draft.link_json,
     )
 
 
@@ -209,8 +209,10 @@ def _body_matches_digest(
 ) -> bool:
     try:
         if entry.author is None and entry.seq in authorless_digest_by_seq:
-            return authorless_digest_by_seq[entry.seq].digest == authorless_body_digest(entry.made_at, body, entry.link)
-        return entry.body_digest == body_digest(entry.author, entry.made_at, body, entry.link)
+            return authorless_digest_by_seq[entry.seq].digest == authorless_body_digest(
+                entry.made_at, body, entry.link_json
+            )
+        return entry.body_digest == body_digest(entry.author, entry.made_at, body, entry.link_json)
     except rfc8785.CanonicalizationError:  # no valid entry has numbers that large
         return False
 

@@ -67,7 +67,7 @@ def refusal_of_import(
 
 def entry_from_json(line: Line) -> JournalEntry:
     """The inverse of `JournalEntry.as_json`."""
-    return JournalEntry(**{"link" if name == "by" else name: value for name, value in line.items()})
+    return JournalEntry(**{"link_json" if name == "by" else name: value for name, value in line.items()})
 
 
 def with_new_digests(entries: list[Line], change: Callable[[list[Line]], Any]) -> list[Line]:

@@ -104,7 +104,7 @@ class AttendanceEvent(ClubEvent, ABC):
             faults.append(refuse("nothing_to_change", path))
         return faults
 
-    def member_refusals(self, _club: "ClubRecord", _member_number: int, _path: str) -> Iterable[Refusal]:
+    def member_refusals(self, _record: "ClubRecord", _member_number: int, _path: str) -> Iterable[Refusal]:
         """The reasons why a member cannot arrive or leave."""
         return ()
 

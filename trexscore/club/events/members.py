@@ -84,7 +84,7 @@ class MemberNamed(MemberEvent):
     def permits_content(cls, record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
         return all(ROLES.index(me.role) <= ROLES.index(role) for role in roles_of_named_members(record, content))
 
-    def member_refusals(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
+    def member_refusals(self, _record: "ClubRecord", member: Member) -> Iterable[Refusal]:
         if member.anonymized:
             yield refuse("unknown_member", "named.member")
 
@@ -100,7 +100,7 @@ class RoleChanged(MemberEvent):
     stored_kind: ClassVar[str] = "role"
     can_rerank_same_results: ClassVar[bool] = True
     permitted_roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
-    protects_leaders: ClassVar[bool] = True
+    requires_owner_for_leaders: ClassVar[bool] = True
     can_give_permissions: ClassVar[bool] = True
     can_reduce_permissions: ClassVar[bool] = True
 
@@ -110,7 +110,7 @@ class RoleChanged(MemberEvent):
     def permits_content(cls, _record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
         return may_give_role(me, content.get("role"))
 
-    def member_refusals(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
+    def member_refusals(self, _record: "ClubRecord", member: Member) -> Iterable[Refusal]:
         """An owner steps down only by making another member the owner."""
         if not member.is_active:
             yield refuse("has_left", "role.member")
@@ -134,10 +134,10 @@ class MembershipEnded(MemberEvent):
     stored_kind: ClassVar[str] = "left"
     permitted_roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     allowed_about_oneself: ClassVar[bool] = True
-    protects_leaders: ClassVar[bool] = True
+    requires_owner_for_leaders: ClassVar[bool] = True
     can_reduce_permissions: ClassVar[bool] = True
 
-    def member_refusals(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
+    def member_refusals(self, _record: "ClubRecord", member: Member) -> Iterable[Refusal]:
         if member.has_left:
             yield refuse("has_left", "left.member")
 
@@ -151,9 +151,9 @@ class MemberReinstated(MemberEvent):
 
     stored_kind: ClassVar[str] = "returned"
     permitted_roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
-    protects_leaders: ClassVar[bool] = True
+    requires_owner_for_leaders: ClassVar[bool] = True
 
-    def member_refusals(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
+    def member_refusals(self, _record: "ClubRecord", member: Member) -> Iterable[Refusal]:
         if not member.has_left or member.anonymized:
             yield refuse("has_not_left", "returned.member")
 
@@ -168,7 +168,7 @@ class MembersMerged(ClubEvent):
     stored_kind: ClassVar[str] = "merged"
     can_rerank_same_results: ClassVar[bool] = True
     permitted_roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
-    protects_leaders: ClassVar[bool] = True
+    requires_owner_for_leaders: ClassVar[bool] = True
     undoable: ClassVar[bool] = True
     can_give_permissions: ClassVar[bool] = True
     can_reduce_permissions: ClassVar[bool] = True
@@ -214,10 +214,10 @@ class MemberAnonymized(MemberEvent):
     can_rerank_same_results: ClassVar[bool] = True
     permitted_roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     allowed_about_oneself: ClassVar[bool] = True
-    protects_leaders: ClassVar[bool] = True
+    requires_owner_for_leaders: ClassVar[bool] = True
     can_reduce_permissions: ClassVar[bool] = True
 
-    def member_refusals(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
+    def member_refusals(self, _record: "ClubRecord", member: Member) -> Iterable[Refusal]:
         if member.anonymized:
             yield refuse("nothing_to_change", "erased")
         elif member.role == "owner":

@@ -132,7 +132,7 @@ def _to_journal_entry(parsed_entry: _Entry, allowed_kinds: Sequence[str]) -> Jou
     entry = JournalEntry(*msgspec.structs.astuple(parsed_entry))
     if parsed_entry.by is None:
         return entry
-    return entry._replace(link=msgspec.to_builtins(parsed_entry.by), device=parsed_entry.by.device)
+    return entry._replace(link_json=msgspec.to_builtins(parsed_entry.by), device=parsed_entry.by.device)
 
 
 def _format_of(raw_line: bytes) -> str:

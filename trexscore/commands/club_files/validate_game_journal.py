@@ -116,7 +116,7 @@ def permission_and_time_faults(entries: Sequence[JournalEntry]) -> Iterator[Jour
     """
     validator = _JournalValidator([entry.fold_entry for entry in entries], entries, StepBudget(sys.maxsize))
     for index, entry in enumerate(entries):
-        if entry.link is None:
+        if entry.link_json is None:
             continue
         if index and entry.received_at < entries[index - 1].received_at:
             yield JournalFault(entry.seq, "backwards")
@@ -127,7 +127,7 @@ def permission_and_time_faults(entries: Sequence[JournalEntry]) -> Iterator[Jour
 
 
 def _link_may_write(entry: JournalEntry) -> bool:
-    link = link_from_json(entry.link)
+    link = link_from_json(entry.link_json)
     return link is not None and may_write(link, entry.kind, entry.body or {})
 
 
@@ -152,10 +152,10 @@ class _JournalValidator:
             return entry.author is None and len(body) == 1 and _is_valid_name_removal(entry, self.entries[:entry_index])
         try:
             event = event_type_of_body(body)
-            if event.stored_kind != entry.kind or (entry.link is not None and not _link_may_write(entry)):
+            if event.stored_kind != entry.kind or (entry.link_json is not None and not _link_may_write(entry)):
                 return False
             moves_what_is_signed = (
-                event is PointsAdjusted and entry.link is not None and entry_index > self.first_sign_off
+                event is PointsAdjusted and entry.link_json is not None and entry_index > self.first_sign_off
             )
             if issubclass(event, GameFileEvent) and not moves_what_is_signed:
                 return not read_score_entry(body).parsing_faults

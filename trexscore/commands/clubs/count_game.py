@@ -142,7 +142,7 @@ def _add_guests_and_seat_players(
     """Add new guests and return everyone's seat. Raises `Rollback`."""
     guests: dict[Seat, int] = {}
     new_guests = [seat for seat in SEATS if NEW_GUEST in (draft.credited_members[seat], draft.playing_members[seat])]
-    names = fold_game(GAMES.read_fold_entries(session, game_id)).players_by_original_seat if new_guests else None
+    names = fold_game(GAMES.read_fold_entries(session, game_id)).name_by_original_seat if new_guests else None
     for seat in new_guests:
         joining = bodyless_command.derived_command(f"guest {seat.name}", MemberJoined.body_of({"role": "guest"}))
         name = names[seat] if names is not None else None
@@ -229,7 +229,7 @@ def preview_counting_game(
         if player != NEW_GUEST:
             return player
         number = club_head.seq + 1 + seat
-        members[number] = Member(number, "guest", journal.players_by_original_seat[seat])
+        members[number] = Member(number, "guest", journal.name_by_original_seat[seat])
         return number
 
     seated = _seated_members(draft, number_of)

@@ -35,7 +35,7 @@ def remove_player_name_unless_counted(game_id: int, seat: Seat) -> bool:
         if list_ever_counting_club_ids(session, game_id):
             raise EverCountedByClub
         record = fold_game(GAMES.read_fold_entries(session, game_id))
-        if record.players[seat] is None:
+        if record.player_names[seat] is None:
             return False
         presence = GamePresence(frozenset({record.original_seat_by_seat[seat]}), has_taken_part=True)
         person = TracedPerson(frozenset(), (), frozenset(), {game_id: presence})

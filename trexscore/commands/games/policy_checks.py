@@ -44,7 +44,7 @@ def _has_deadline(record: Record, event: GameEvent) -> bool:
 def is_past_deadline(session: Session, game_id: int, record: Record, event: GameEvent, current_timestamp: str) -> bool:
     """Whether the deadline for an event has passed. It never does for the referee."""
     deadline = record.policy.deadline
-    if deadline is None or (isinstance(event, EntriesCorrected) and event.approved_by.by_referee):
+    if deadline is None or (isinstance(event, EntriesCorrected) and event.approval.by_referee):
         return False
     times = GAMES.read_received_times_by_seq(session, game_id)
     affected_times = (datetime.fromisoformat(times[seq]) for seq in event.affected_seqs(record) if seq in times)
@@ -58,11 +58,11 @@ def _self_confirmation_refusals(
 ) -> Iterator[Refusal]:
     """The confirming person must differ from the author and use another link."""
     confirmed = GAMES.read_entries_by_seq(session, game_id, [confirmation.confirmed_seq])[confirmation.confirmed_seq]
-    if confirmed.author is not None and confirmed.author == record.players[confirmation.seat]:
+    if confirmed.author is not None and confirmed.author == record.player_names[confirmation.seat]:
         yield refuse("own_entry", "confirmed.seat", seat=confirmation.seat)
     elif (
-        confirmed.link is not None
+        confirmed.link_json is not None
         and used_link is not None
-        and without_device(confirmed.link) == without_device(used_link)
+        and without_device(confirmed.link_json) == without_device(used_link)
     ):
         yield refuse("own_link", "confirmed.seat")

@@ -74,7 +74,7 @@ def _judge(context: RecordingContext) -> AcceptedEntry | EntryRefusal:
     verdict = full or judge_draft(GAMES.read_fold_entries(session, head.id), draft)
     if isinstance(verdict, EntryRefusal):
         return verdict
-    faults = policy_refusals(session, head.id, verdict, draft.link, received_at)
+    faults = policy_refusals(session, head.id, verdict, draft.link_json, received_at)
     if not faults and body_digest_or_none(draft) is None:
         faults = (refuse("number_too_large", "entry"),)
     return EntryRefusal(faults) if faults else verdict

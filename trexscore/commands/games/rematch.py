@@ -42,7 +42,9 @@ def _find_or_start_rematch(game_id: int, names_for_removed: Sequence[str], devic
         if existing is not None:
             return Rematch(existing, is_new=False)
         record = fold_game(GAMES.read_fold_entries(session, game_id))
-        players = [name or stored_name for name, stored_name in zip(record.players, names_for_removed, strict=True)]
+        players = [
+            name or stored_name for name, stored_name in zip(record.player_names, names_for_removed, strict=True)
+        ]
         game_file = {
             "format": GAME_FILE_FORMAT,
             "players": players,

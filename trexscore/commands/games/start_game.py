@@ -132,11 +132,11 @@ def _store_new_game(  # noqa: PLR0913, PLR0917 - what a game begins with
         policy_key = str(uuid.uuid5(uuid.UUID(started_key), PolicyChanged.stored_kind))
         drafts.append(EntryDraft(policy_key, PolicyChanged.stored_kind, None, None, PolicyChanged.body_of(policy_json)))
     link: Body = {"right": "own", "device": device} if device else {"right": "own"}
-    drafts = [draft._replace(link=link) for draft in drafts]
+    drafts = [draft._replace(link_json=link) for draft in drafts]
     new_journal = GAMES.create_journal(session, started_key=started_key, started_digest=file_digest, uid=drafts[0].key)
     end = GAMES.append(session, new_journal, drafts, current_timestamp())
     record = fold_game(
-        FoldEntry(seq, draft.kind, draft.body, draft.link, draft.key) for seq, draft in enumerate(drafts, 1)
+        FoldEntry(seq, draft.kind, draft.body, draft.link_json, draft.key) for seq, draft in enumerate(drafts, 1)
     )
     game_states.store_state(session, end.id, state_of(record, record.play(), end.seq))
     links = create_standard_links(session, end.id)

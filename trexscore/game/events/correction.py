@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class EntriesCorrected(GameEvent):
-    """Changes to earlier entries, made all or none. `approved_by`: the players and referee who approve."""
+    """Changes to earlier entries, made all or none. `approval`: the players and referee who approve."""
 
     stored_kind: ClassVar[str] = "corrected"
     can_change_signed_kingdoms: ClassVar[bool] = True
@@ -38,10 +38,10 @@ class EntriesCorrected(GameEvent):
 
     reason: Annotated[str, json_reader.reason_field()]
     changes: Annotated[tuple[Change, ...], changes_field(min_changes=1)]
-    approved_by: Annotated[Approval, approval_field().with_key("with")] = NO_APPROVAL
+    approval: Annotated[Approval, approval_field().with_key("with")] = NO_APPROVAL
 
     def represented_seats(self) -> frozenset[Seat]:
-        return self.approved_by.seats
+        return self.approval.seats
 
     def refusals(self, record: "Record") -> Iterable[Refusal]:
         return unknown_entry_refusals(self.changes, record.counted_seqs)
@@ -51,16 +51,16 @@ class EntriesCorrected(GameEvent):
             yield refuse("nothing_to_correct", "corrected.changes")
 
     def is_approved(self, record_before: "Record", record_after: "Record") -> bool:
-        if len(self.approved_by.seats) == len(SEATS):
+        if len(self.approval.seats) == len(SEATS):
             return True
-        return self.approved_by.by_referee and not record_before.pre_referee_kingdom_changed_in(record_after)
+        return self.approval.by_referee and not record_before.pre_referee_kingdom_changed_in(record_after)
 
     def affected_seqs(self, record: "Record") -> Iterable[int]:
         return affected_seqs(self.changes, record.counted_seqs)
 
     def apply(self, builder: "GameBuilder", seq: int) -> None:
         builder.corrections.append((seq, self.content))
-        builder.apply_correction(seq, self.changes, self.approved_by)
+        builder.apply_correction(seq, self.changes, self.approval)
 
     def apply_though_undone(self, builder: "GameBuilder", seq: int) -> None:
         """Entries that it added stay, among those that do not count."""

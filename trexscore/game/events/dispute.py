@@ -58,7 +58,7 @@ class DisputeRaised(GameEvent):
             yield refuse("already_disputed", "disputed.seat", seat=self.seat)
         yield from unknown_entry_refusals(self.changes, record.counted_seqs)
 
-    def proposed_changes(self, _game: "Record") -> Sequence[Body]:
+    def proposed_changes(self, _record: "Record") -> Sequence[Body]:
         return self.content.get("changes") or ()
 
     def affected_seqs(self, record: "Record") -> Iterable[int]:
@@ -106,7 +106,7 @@ class DisputeAnswered(_DisputeFollowUp):
     def refusals(self, record: "Record") -> Iterable[Refusal]:
         yield from _dispute_not_open_refusals(record, self.dispute_seq, self.stored_kind)
 
-    def is_approved(self, _before: "Record", record_after: "Record") -> bool:
+    def is_approved(self, _record_before: "Record", record_after: "Record") -> bool:
         return any(dispute.seq == self.dispute_seq and dispute.all_agree for dispute in record_after.disputes)
 
     def apply(self, builder: "GameBuilder", seq: int) -> None:
@@ -161,7 +161,7 @@ class DisputeResolved(_DisputeFollowUp):
         ):
             yield refuse("not_yours_to_withdraw", "settled.as")
 
-    def refusals_unless_predating_links(self, _game: "Record") -> Iterable[Refusal]:
+    def refusals_unless_predating_links(self, _record: "Record") -> Iterable[Refusal]:
         if self.by_referee and self.reason is None:
             yield refuse("missing_field", "settled.reason", field="reason")
 
@@ -169,7 +169,7 @@ class DisputeResolved(_DisputeFollowUp):
         """All whose points would change must have given the same answer, unless the referee resolves it or it is
         withdrawn.
         """
-        if transition.predates_links or self.by_referee or self.resolution == "withdrawn":
+        if transition.entry_predates_links or self.by_referee or self.resolution == "withdrawn":
             return
         dispute = transition.record_before.require_dispute(self.dispute_seq)
         proposed = (

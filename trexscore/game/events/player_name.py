@@ -46,9 +46,9 @@ class PlayerNamed(GameEvent):
 
     def refusals(self, record: "Record") -> Iterable[Refusal]:
         """A correction of a name, not a change of seats: the name of another player is refused."""
-        if len(record.players_history) >= MAX_NAME_AND_SEAT_CHANGES:
+        if len(record.player_names_history) >= MAX_NAME_AND_SEAT_CHANGES:
             return [refuse("too_many_seatings", "name", most=MAX_NAME_AND_SEAT_CHANGES)]
-        other_names = [name for seat in SEATS if seat is not self.seat and (name := record.players[seat])]
+        other_names = [name for seat in SEATS if seat is not self.seat and (name := record.player_names[seat])]
         if name_key(self.name) in map(name_key, other_names):
             return [refuse("bad_players", "name", reason="same_name")]
         if (
@@ -56,7 +56,7 @@ class PlayerNamed(GameEvent):
             is not record.original_seat_by_seat[self.seat]
         ):
             return [refuse("bad_players", "name", reason="name_of_another")]
-        return [refuse("nothing_to_correct", "name")] if self.name == record.players[self.seat] else []
+        return [refuse("nothing_to_correct", "name")] if self.name == record.player_names[self.seat] else []
 
     def apply(self, builder: "GameBuilder", seq: int) -> None:
         old = builder.players[self.seat]

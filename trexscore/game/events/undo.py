@@ -39,7 +39,7 @@ class EntryUndone(GameEvent):
         elif not record.event_type_by_seq[self.undone_seq].undoable:
             yield refuse("nothing_to_take_back", "take_back")
 
-    def affected_seqs(self, _game: "Record") -> Iterable[int]:
+    def affected_seqs(self, _record: "Record") -> Iterable[int]:
         yield self.undone_seq
 
     def apply(self, builder: "GameBuilder", seq: int) -> None:

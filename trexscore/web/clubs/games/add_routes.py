@@ -81,7 +81,7 @@ def match_players(club_uid: str, token: str) -> Response | str:
     form = CountGameForm(blank=True)
     game, record = _load_game_and_record(token_scope)
     day = game_night_date(timestamp_to_local_time(game.started_at, club.zone))
-    form.preselect_members(record.players_by_original_seat, club.record)
+    form.preselect_members(record.name_by_original_seat, club.record)
     form.on.data = day.isoformat()
     form.game_night.data = next(
         (str(night.number) for night in club.record.game_nights.values() if night.day == day), ""
@@ -162,7 +162,7 @@ def _add_page(club: ClubContext, token: str, token_scope: TokenScope, form: Coun
         back_url=url_for("add_game.new", club_uid=club.uid),
         back_label=_("Back"),
         submit_label=_("Add game to club"),
-        seats=form.current_seat_fields(record.original_seat_by_seat, player_or_seat_names(record.players)),
+        seats=form.current_seat_fields(record.original_seat_by_seat, player_or_seat_names(record.player_names)),
         notes=notes,
         same_result_games=[
             (club_game_url(club, twin.uid), reader_language().day(date.fromisoformat(twin.sort_key[:10])))

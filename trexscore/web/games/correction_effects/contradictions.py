@@ -41,7 +41,7 @@ class Contradiction:
 
 def find_contradictions(preview: CorrectionPreview, change_contents: Sequence[object]) -> Iterator[Contradiction]:
     """Everything that these valid changes would make impossible."""
-    names = names_of(preview.corrected_record.players)
+    names = names_of(preview.corrected_record.player_names)
     own = _corrected_seqs(preview, change_contents)
     numbers = _current_deal_number_by_seq(preview)
     by_place: dict[int, list[Refusal]] = {}

@@ -89,7 +89,7 @@ def _winner_change_sentence(preview: CorrectionPreview) -> str:
 
 def _winner_names(record: Record, game: Game) -> list[str]:
     """The winners' names, partners separately."""
-    names = names_of(record.players)
+    names = names_of(record.player_names)
     return [isolate_name(names[seat]) for seat in game.outcome.winning_seats]
 
 
@@ -118,7 +118,7 @@ def _total_changes(game: GameView, preview: CorrectionPreview) -> Iterator[Total
 
 
 def _deal_points_changes(preview: CorrectionPreview) -> Iterator[DealPointsChange]:
-    names = names_of(preview.corrected_record.players)
+    names = names_of(preview.corrected_record.player_names)
     scores = _deal_scores_by_seq(preview.corrected_record, preview.corrected_game_with_refusals.game.deals)
     for seq, current in _deal_scores_by_seq(preview.current_record, preview.current_record.play().game.deals).items():
         corrected = scores.get(seq)

@@ -74,7 +74,7 @@ def _setup_differences(
 ) -> Iterator[tuple[EntryReference, Iterable[EntryDifference]]]:
     """Differences in the house rules, the seats and the first king."""
     language = reader_language()
-    before, after = names_of(old_record.players), names_of(new_record.players)
+    before, after = names_of(old_record.player_names), names_of(new_record.player_names)
     yield (
         EntryReference(_("House rules")),
         [

@@ -112,9 +112,9 @@ def _link_change_title(event: LinkOpenedOrReplaced, context: EventContext) -> st
 
 @title_of_event.register
 def _correction_title(event: EntriesCorrected, _context: EventContext) -> str:
-    if event.approved_by.by_referee:
+    if event.approval.by_referee:
         return _("Corrected by the referee: %(reason)s", reason=event.reason)
-    if len(event.approved_by.seats) == len(SEATS):
+    if len(event.approval.seats) == len(SEATS):
         return _("Corrected and approved by all four: %(reason)s", reason=event.reason)
     return _("Corrected: %(reason)s", reason=event.reason)
 

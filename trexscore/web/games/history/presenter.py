@@ -187,7 +187,7 @@ _SIGN_OFF_CANCELING_EVENTS = (PointsAdjusted, EntryUndone, *_CORRECTING_EVENTS)
 
 def _with_current_names(record: Record, journal: Sequence[FoldEntry]) -> Sequence[FoldEntry]:
     """The journal with each recorded name replaced by its corrected spelling."""
-    seated = dict(record.players_history)
+    seated = dict(record.player_names_history)
     return [
         entry
         if entry.kind != PlayerNamed.stored_kind or entry.body is None
@@ -199,7 +199,10 @@ def _with_current_names(record: Record, journal: Sequence[FoldEntry]) -> Sequenc
 def _names_at(record: Record, at_seq: int) -> NamesBySeat:
     """The names by seat at the time of an entry."""
     return names_of(
-        next((players for since, players in reversed(record.players_history) if since <= at_seq), record.players)
+        next(
+            (players for since, players in reversed(record.player_names_history) if since <= at_seq),
+            record.player_names,
+        )
     )
 
 

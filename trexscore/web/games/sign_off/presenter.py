@@ -132,7 +132,7 @@ def confirmation_of(
     if not is_unconfirmed and seats is None:
         return None
     entry = entries_by_seq[file_entry.current_seq]
-    author, link = entry.author, entry.link
+    author, link = entry.author, entry.link_json
     ours = link is not None and (link.get("right"), link.get("seat")) == (game.permission, game.own_seat)
     consents = tuple(
         PlayerConsent(seat, agreed=False, may_agree=not ours and game.may_answer_for(seat.seat))
