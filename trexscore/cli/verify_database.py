@@ -27,12 +27,12 @@ _MAX_NAMED_BROKEN_JOURNALS = 5
 
 def check_journals_in_data_folder(data_folder: str) -> Iterator[CheckedJournal]:
     """Check each journal of an installation."""
-    return _checked_journals(existing_database_url(data_folder))
+    return _check_journals(existing_database_url(data_folder))
 
 
 def check_journals_in_database_file(database_path: Path) -> Iterator[CheckedJournal]:
     """Check each journal of a database file, such as a backup."""
-    return _checked_journals(URL.create("sqlite", database=str(database_path)))
+    return _check_journals(URL.create("sqlite", database=str(database_path)))
 
 
 def refuse_newer_backup(backup_path: Path) -> None:
@@ -57,7 +57,7 @@ def first_broken_journal_names(database_path: Path) -> list[str]:
     return broken
 
 
-def _checked_journals(database_url: URL) -> Iterator[CheckedJournal]:
+def _check_journals(database_url: URL) -> Iterator[CheckedJournal]:
     with read_only_context_of_current_schema(database_url):
         begin_snapshot_transaction()
         for game_id, faults in verify_games():

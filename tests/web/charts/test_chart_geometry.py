@@ -233,8 +233,8 @@ bars = st.one_of(
 def test_bars_start_at_zero_inside_chart(rows: list[BarRow], reader_format: ReaderFormat) -> None:
     picture = lay_out_bar_chart(rows, ("As king", "In other kingdoms"), TEXT_ALTERNATIVE, reader_format)
     expected_bars = [bar for row in rows for bar in row.bars if bar is not None]
-    assert len(picture.bars) == len(expected_bars)
-    for bar, expected_bar in zip(picture.bars, expected_bars, strict=True):
+    assert len(picture.drawn_bars) == len(expected_bars)
+    for bar, expected_bar in zip(picture.drawn_bars, expected_bars, strict=True):
         zero = picture.zero_line.x1
         assert zero in {bar.x, bar.x + bar.width}
         points_outwards = (bar.x + bar.width > zero) != reader_format.is_mirrored

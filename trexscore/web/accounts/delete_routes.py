@@ -34,14 +34,14 @@ class _Membership(NamedTuple):
 @pages.get("/account/delete")
 def ask() -> str:
     """What is deleted and what stays."""
-    return _deletion_page(_memberships(require_recent_sign_in().id))
+    return _deletion_page(_load_memberships(require_recent_sign_in().id))
 
 
 @pages.post("/account/delete")
 def delete() -> Response | tuple[str, int]:
     """Remove the name from each selected club, then delete the account."""
     account_id = require_recent_sign_in().id
-    memberships = _memberships(account_id)
+    memberships = _load_memberships(account_id)
     if any(membership.owns_club_with_heirs for membership in memberships):
         return _deletion_page(memberships), 422
     selected = {*request.form.getlist("erase")}
@@ -70,11 +70,11 @@ def _deletion_page(memberships: list[_Membership]) -> str:
     return render_template("accounts/delete.html", owned=owned, others=others)
 
 
-def _memberships(account_id: int) -> list[_Membership]:
-    return [_membership(club, number) for club, number in list_account_clubs(account_id)]
+def _load_memberships(account_id: int) -> list[_Membership]:
+    return [_load_membership(club, number) for club, number in list_account_clubs(account_id)]
 
 
-def _membership(club_head: ClubHead, member_number: int) -> _Membership:
+def _load_membership(club_head: ClubHead, member_number: int) -> _Membership:
     record = read_club_record(club_head)
     member = record.surviving_member(member_number)
     owns_club_with_heirs = member is record.owner and bool(list_possible_owners(db.session(), club_head.id, record))

@@ -67,12 +67,12 @@ class BarChart(NamedTuple):
     ticks: tuple[Tick, ...]
     zero_line: LineSegment
     row_labels: tuple[PlacedText, ...]
-    bars: tuple[DrawnBar, ...]
+    drawn_bars: tuple[DrawnBar, ...]
 
     @property
     def has_few_cases(self) -> bool:
         """Whether any bar has few cases."""
-        return any(bar.has_few_cases for bar in self.bars)
+        return any(bar.has_few_cases for bar in self.drawn_bars)
 
 
 def lay_out_bar_chart(

@@ -64,12 +64,15 @@ class MarkPosition(NamedTuple):
 
 
 class Line(NamedTuple):
-    """The coordinates of a line. `pattern_index`: that of its stroke and mark; `label_connector`: from end to label."""
+    """The coordinates of a line.
+
+    `pattern_index`: that of its stroke and mark; `label_connector_points`: from its end to its label.
+    """
 
     pattern_index: int
     svg_points: str
     mark_positions: tuple[MarkPosition, ...]
-    label_connector: str
+    label_connector_points: str
     label_mark_position: MarkPosition
     name_labels: tuple[PlacedText, ...]
     total_label: PlacedText

@@ -46,7 +46,7 @@ def require_job(kind: str, job_scope: str, job_key: str) -> StoredJob:
     return job
 
 
-def progress_response(job: StoredJob, page_header: PageHeader) -> AnyResponse | None:
+def progress_response_unless_done(job: StoredJob, page_header: PageHeader) -> AnyResponse | None:
     """The progress as a page, or as JSON for its script; None if the job is done.
 
     POST starts a failed job again.
@@ -76,7 +76,7 @@ def progress_or_file_response(
     job: StoredJob, page_header: PageHeader, file_name: str, content_type: str
 ) -> AnyResponse:
     """The page to download a job's file, or with `file` in the query the file itself."""
-    progress = progress_response(job, page_header)
+    progress = progress_response_unless_done(job, page_header)
     if progress is not None:
         return progress
     if "file" in request.args:

@@ -8,7 +8,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from trexscore.commands.jobs import JobContext, JobKind, JobLimits, start_or_reuse_job
 from trexscore.i18n.language import Digits
-from trexscore.web.jobs.progress import PageHeader, decode_arguments, decode_result, progress_response, require_job
+from trexscore.web.jobs.progress import (
+    PageHeader,
+    decode_arguments,
+    decode_result,
+    progress_response_unless_done,
+    require_job,
+)
 from trexscore.web.language import override_reader_language, reader_language
 from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.paper.forms import GridRow, parse_sheet
@@ -74,7 +80,9 @@ def check_result(key: str, token: str | None = None) -> AnyResponse:
     """The result of the check, or its progress."""
     context = context_of_request(token)
     job = require_job(PAPER_CHECK_JOB_KIND.name, context.job_scope, key)
-    waiting = progress_response(job, PageHeader(_("Paper score sheet"), context.url, _("Back to the score sheet")))
+    waiting = progress_response_unless_done(
+        job, PageHeader(_("Paper score sheet"), context.url, _("Back to the score sheet"))
+    )
     if waiting is not None:
         return waiting
     arguments = decode_arguments(job, _CheckJobArguments)

@@ -35,7 +35,7 @@ from trexscore.web.clubs.house_rules_choices import house_rules_choices
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.disk_space import require_unreserved_disk_space
 from trexscore.web.games.device_games import remember_game
-from trexscore.web.jobs.progress import PageHeader, decode_result, progress_response, require_job
+from trexscore.web.jobs.progress import PageHeader, decode_result, progress_response_unless_done, require_job
 from trexscore.web.number_parsing import parse_ascii_number
 from trexscore.web.rendering import translate as _
 
@@ -139,7 +139,7 @@ def start_all_progress(club_uid: str, night_number: int, key: str) -> Response |
     game_night = require_game_night(club, night_number)
     job = require_job(TABLE_START_JOB_KIND.name, _start_job_scope(club, night_number), key)
     tables_url = url_for("game_nights.show", club_uid=club_uid, night_number=night_number)
-    progress_page = progress_response(
+    progress_page = progress_response_unless_done(
         job, PageHeader(weekday_and_date(game_night.day), tables_url, _("Back to the tables"))
     )
     if progress_page is not None:

@@ -28,7 +28,7 @@ from trexscore.web.jobs.progress import (
     PageHeader,
     decode_result,
     progress_or_file_response,
-    progress_response,
+    progress_response_unless_done,
     require_job,
 )
 from trexscore.web.language import reader_language
@@ -126,7 +126,7 @@ def import_result_or_progress(key: str) -> AnyResponse | str | tuple[str, int]:
     account_id = require_signed_in_account().id
     job = require_job(CLUB_IMPORT_JOB_KIND.name, _account_job_scope(account_id), key)
     header = PageHeader(_("Import a club"), url_for("clubs.index"), _("Back to my clubs"))
-    progress_page = progress_response(job, header)
+    progress_page = progress_response_unless_done(job, header)
     if progress_page is not None:
         return progress_page
     result = decode_result(job, _ImportResult)

@@ -27,7 +27,13 @@ from trexscore.web.games.from_points import presenter
 from trexscore.web.games.from_points.forms import DealPointsInput, deal_points_input, parse_typed_points
 from trexscore.web.games.from_points.search import SearchResult, search_captures_giving_points
 from trexscore.web.games.view import GameView
-from trexscore.web.jobs.progress import PageHeader, decode_arguments, decode_result, progress_response, require_job
+from trexscore.web.jobs.progress import (
+    PageHeader,
+    decode_arguments,
+    decode_result,
+    progress_response_unless_done,
+    require_job,
+)
 from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.rendering import translate as _
 
@@ -78,7 +84,7 @@ def search_result(token: str, key: str) -> Response:
     search_again = redirect(f"{back}{'&' if '?' in back else '?'}{urlencode(arguments.typed_texts_by_seat)}", 303)
     if game.seq != arguments.last_seq or game.complete:  # the result is outdated
         return search_again
-    waiting = progress_response(job, PageHeader(_("Points instead of cards"), back, _("Back")))
+    waiting = progress_response_unless_done(job, PageHeader(_("Points instead of cards"), back, _("Back")))
     if waiting is not None:
         return waiting
     result = _stored_result(job)
