@@ -146,7 +146,7 @@ def test_start_of_game_is_open() -> None:
     for preset in PRESETS.values():
         game = score_game(preset.rules, None, ()).game
         for prospect in prospects(
-            preset.rules, game.totals, game.trex_first_seats, game.kingdoms_progress.contracts_left
+            preset.rules, game.totals, game.trex_first_seats, game.kingdoms_progress.contracts_left_by_king
         ):
             assert (prospect.points_needed is not None, prospect.is_certain_to_win) == (True, False)
 
@@ -182,7 +182,7 @@ def entries_of(rules: HouseRules, game: Game, ending: Ending, seat: int) -> Iter
         begun = (*before, *order)
         order.append(next_king(rules, game, begun))
     for king in order:
-        for contract in game.kingdoms_progress.contracts_left[king].contracts:
+        for contract in game.kingdoms_progress.contracts_left_by_king[king].contracts:
             if contract is Contract.TREX:
                 yield ScoreEntry(
                     king, contract_set_of((contract,)), Captures((), None, None, results[ItemKind.TREX].pop())
@@ -203,7 +203,9 @@ def entries_of(rules: HouseRules, game: Game, ending: Ending, seat: int) -> Iter
 
 
 def next_king(rules: HouseRules, game: Game, begun: tuple[Seat, ...]) -> Seat:
-    left = BySeat(*(NO_CONTRACTS if king in begun else game.kingdoms_progress.contracts_left[king] for king in SEATS))
+    left = BySeat(
+        *(NO_CONTRACTS if king in begun else game.kingdoms_progress.contracts_left_by_king[king] for king in SEATS)
+    )
     return possible_next_kings(rules, KingdomsProgress(game.kingdoms_progress.first_king, begun, left))[0]
 
 
@@ -220,7 +222,7 @@ def single_contract_captures(contract: Contract, results: dict[ItemKind, list[An
 
 def cheapest_winning_ending(rules: HouseRules, game: Game, side: int) -> Ending | None:
     """The cheapest ending in which a seat or team finishes first, with seats rotated so that it is A or AC."""
-    position = game_position(rules, game.totals, game.trex_first_seats, game.kingdoms_progress.contracts_left)
+    position = game_position(rules, game.totals, game.trex_first_seats, game.kingdoms_progress.contracts_left_by_king)
     cheapest = None if position is None else cheapest_win_of_seat_a(turned_to_seat(position, SEATS[side]), None)
     return None if cheapest is None else cheapest.ending
 
@@ -262,7 +264,7 @@ def test_actual_endings_agree_with_forecast(preset: str) -> None:
                 rules,
                 unfinished.totals,
                 unfinished.trex_first_seats,
-                unfinished.kingdoms_progress.contracts_left,
+                unfinished.kingdoms_progress.contracts_left_by_king,
                 2_000,
             )
         except Undecided:

@@ -86,7 +86,7 @@ def test_2_kingdom_sum_equals_expected_sum(game: GameJson) -> None:
 def test_3_totals_follow_begun_kingdoms(game: GameJson) -> None:
     rules, played = rules_of(game), play(game)
     open_contracts_sum = sum(
-        undoubled_sum(rules, played.kingdoms_progress.contracts_left[king])
+        undoubled_sum(rules, played.kingdoms_progress.contracts_left_by_king[king])
         for king in played.kingdoms_progress.kings_so_far
     )
     begun_kingdoms_sum = len(played.kingdoms_progress.kings_so_far) * undoubled_sum(rules, ALL_FIVE_CONTRACTS)
@@ -147,7 +147,7 @@ def test_5_complete_game_has_8_to_20_deals(game: GameJson) -> None:
     assert len(played.deals) <= most_deals
     if played.is_complete:
         assert len(played.deals) >= fewest_deals
-        assert not any(left.contracts for left in played.kingdoms_progress.contracts_left)
+        assert not any(left.contracts for left in played.kingdoms_progress.contracts_left_by_king)
 
 
 def extremes(*, doubled: bool) -> dict[Contract, tuple[int, int]]:
@@ -187,9 +187,9 @@ def test_6_largest_swings() -> None:
 def test_7_void_deal_changes_nothing(game: GameJson) -> None:
     without = game | {"deals": [entry for entry in game["deals"] if "void" not in entry]}
     played, played_without = play(game), play(without)
-    assert (played.totals, played.kingdoms_progress.contracts_left) == (
+    assert (played.totals, played.kingdoms_progress.contracts_left_by_king) == (
         played_without.totals,
-        played_without.kingdoms_progress.contracts_left,
+        played_without.kingdoms_progress.contracts_left_by_king,
     )
 
 

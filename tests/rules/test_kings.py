@@ -21,7 +21,7 @@ def kings_of(next_king: str, first_king: str = "A") -> str:
             return kings
         king = game.next_deal_king.name
         kings += king if king != kings[-1] else ""
-        contract = game.kingdoms_progress.contracts_left[game.next_deal_king].contracts[0]
+        contract = game.kingdoms_progress.contracts_left_by_king[game.next_deal_king].contracts[0]
         deals.append(deal_of(contract, CAPTURES[contract], king))
 
 

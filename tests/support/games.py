@@ -89,7 +89,7 @@ def random_game(random: Random, house_rules: dict[str, Any] | None = None, deals
             game["deals"].append({"king": king.name, "void": {"reason": "misdeal"}})
         if random.random() < 0.1:
             game["deals"].append({"adjustment": {"A": 5, "C": -5}, "reason": "agreed"})
-        contract_set = random.choice(playable_contract_sets(rules, kings.contracts_left[king]))
+        contract_set = random.choice(playable_contract_sets(rules, kings.contracts_left_by_king[king]))
         game["deals"].append(random_deal(random, rules, king, contract_set))
         kings = progress_after_deal(kings, king, contract_set)
     return game
@@ -99,7 +99,9 @@ def progress_after_deal(kings: KingdomsProgress, king: Seat, played: ContractSet
     """The kingdoms after this king has played these contracts."""
     begun = kings.kings_so_far if king in kings.kings_so_far else (*kings.kings_so_far, king)
     return KingdomsProgress(
-        kings.first_king, begun, kings.contracts_left.replacing(king, kings.contracts_left[king].without(played))
+        kings.first_king,
+        begun,
+        kings.contracts_left_by_king.replacing(king, kings.contracts_left_by_king[king].without(played)),
     )
 
 

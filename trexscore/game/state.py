@@ -219,4 +219,4 @@ def _last_undoable_entry(record: Record) -> LastUndoableEntry | None:
 
 def _undoubled_kingdom_sum_left(rules: HouseRules, game: Game) -> int:
     king = game.kingdoms_progress.current_king
-    return 0 if king is None else undoubled_sum(rules, game.kingdoms_progress.contracts_left[king])
+    return 0 if king is None else undoubled_sum(rules, game.kingdoms_progress.contracts_left_by_king[king])

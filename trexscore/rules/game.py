@@ -58,7 +58,7 @@ class DealScore(NamedTuple):
     points: Points
     sum: int
     running_totals: Points
-    contracts_left: BySeat[ContractSet]
+    contracts_left_by_king: BySeat[ContractSet]
     lines: tuple[ScoreLine, ...]
 
 
@@ -283,7 +283,7 @@ def _next_deal_refusal(rules: HouseRules, kingdoms_progress: KingdomsProgress, e
         return refuse("not_this_kings_kingdom", "king", king=entry.king, candidates=seats)
     if entry.contract_set is None or entry.has_duplicate_contract:
         return None
-    used = entry.contract_set.without(kingdoms_progress.contracts_left[entry.king])
+    used = entry.contract_set.without(kingdoms_progress.contracts_left_by_king[entry.king])
     return refuse("contract_used", "contracts", king=entry.king, contracts=used.contracts) if used.contracts else None
 
 

@@ -22,12 +22,12 @@ class KingdomsProgress(NamedTuple):
     first_king: Seat | None
     kings_so_far: tuple[Seat, ...] = ()
     """Kings with a counted deal, in order."""
-    contracts_left: BySeat[ContractSet] = ALL_CONTRACTS_LEFT
+    contracts_left_by_king: BySeat[ContractSet] = ALL_CONTRACTS_LEFT
 
     @property
     def current_king(self) -> Seat | None:
         """The king whose kingdom has begun and is not over."""
-        if self.kings_so_far and self.contracts_left[self.kings_so_far[-1]] is not NO_CONTRACTS:
+        if self.kings_so_far and self.contracts_left_by_king[self.kings_so_far[-1]] is not NO_CONTRACTS:
             return self.kings_so_far[-1]
         return None
 

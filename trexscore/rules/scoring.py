@@ -18,7 +18,7 @@ from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
 from trexscore.rules.tables.points import CaptureRole, PointsReason, capture_case_of, points_table
 from trexscore.rules.validation import card_refusal
 
-Part = TypeVar("Part")
+CapturePart = TypeVar("CapturePart")
 
 
 _STANDARD_RULES = HouseRules()
@@ -64,14 +64,14 @@ class Score(NamedTuple):
     """Whether each part is valid by itself in any deal."""
 
 
-class _ScoreByPartCache(dict[Part, Score], Generic[Part]):
+class _ScoreByPartCache(dict[CapturePart, Score], Generic[CapturePart]):
     """Scores of parts, computed on first use. Only valid parts are cached: of those there are few."""
 
-    def __init__(self, score_part: Callable[[Part], Score]) -> None:
+    def __init__(self, score_part: Callable[[CapturePart], Score]) -> None:
         super().__init__()
         self._make = score_part
 
-    def __missing__(self, part: Part) -> Score:
+    def __missing__(self, part: CapturePart) -> Score:
         score = self._make(part)
         if score.has_valid_parts:
             self[part] = score

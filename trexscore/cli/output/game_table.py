@@ -45,7 +45,7 @@ def print_game(language: Language, game_file: GameFile, game: Game, *, explain: 
             )
     print()
     for seat in SEATS:
-        left = game.kingdoms_progress.contracts_left[seat]
+        left = game.kingdoms_progress.contracts_left_by_king[seat]
         if left.contracts:
             print(
                 _(

@@ -71,7 +71,7 @@ def scored_game_of(game: Game, *, explain: bool = False) -> ScoredGame:
     return ScoredGame(
         format=RESULT_FORMAT,
         deals=[_deal_result(deal, explain=explain) for deal in game.deals],
-        remaining=_remaining_contracts(game.kingdoms_progress.contracts_left),
+        remaining=_remaining_contracts(game.kingdoms_progress.contracts_left_by_king),
         kingdoms=[
             KingdomResult(
                 kingdom.king.name, kingdom.points.by_letter(), kingdom.sum, kingdom.expected_sum, kingdom.is_complete

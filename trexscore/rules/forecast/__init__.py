@@ -49,11 +49,11 @@ def prospects(
     rules: HouseRules,
     totals: Points,
     trex_first_seats: Sequence[Seat],
-    contracts_left: BySeat[ContractSet],
+    contracts_left_by_king: BySeat[ContractSet],
     step_budget: int | None = None,
 ) -> tuple[Prospect, ...]:
     """The prospects from the state of a game. Raises `Undecided` after `step_budget` steps of a search."""
-    position = game_position(rules, totals, trex_first_seats, contracts_left)
+    position = game_position(rules, totals, trex_first_seats, contracts_left_by_king)
     sides = TEAMS if rules.partnership else SEATS
     if position is None:
         return (HOPELESS_PROSPECT,) * len(sides)
@@ -72,9 +72,9 @@ def prospects(
 
 
 def game_position(
-    rules: HouseRules, totals: Points, trex_first_seats: Sequence[Seat], contracts_left: BySeat[ContractSet]
+    rules: HouseRules, totals: Points, trex_first_seats: Sequence[Seat], contracts_left_by_king: BySeat[ContractSet]
 ) -> GamePosition | None:
-    rest = remaining_items(rules, contracts_left)
+    rest = remaining_items(rules, contracts_left_by_king)
     firsts = BySeat(*map(trex_first_seats.count, SEATS))
     return None if rest is None else GamePosition(rules, totals, firsts, rest)
 

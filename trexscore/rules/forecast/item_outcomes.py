@@ -52,7 +52,7 @@ class RemainingItems(NamedTuple):
     """The kings who still play all four contracts in one deal."""
 
 
-def remaining_items(rules: HouseRules, contracts_left: BySeat[ContractSet]) -> RemainingItems | None:
+def remaining_items(rules: HouseRules, contracts_left_by_king: BySeat[ContractSet]) -> RemainingItems | None:
     """The rest of a game by the contracts that the kings have left; None if the rules do not allow to play them all.
 
     If contracts can but need not be combined, single deals allow all endings of combined ones, which only have more
@@ -61,11 +61,11 @@ def remaining_items(rules: HouseRules, contracts_left: BySeat[ContractSet]) -> R
     together = tuple(
         seat
         for seat in SEATS
-        if rules.combining == "all_four" and contracts_left[seat].overlaps(ALL_FOUR_PENALTY_CONTRACTS)
+        if rules.combining == "all_four" and contracts_left_by_king[seat].overlaps(ALL_FOUR_PENALTY_CONTRACTS)
     )
-    if any(not _can_play_all_contracts_left(rules, contracts_left[seat]) for seat in SEATS):
+    if any(not _can_play_all_contracts_left(rules, contracts_left_by_king[seat]) for seat in SEATS):
         return None
-    owed = [contract for seat in SEATS for contract in contracts_left[seat].contracts]
+    owed = [contract for seat in SEATS for contract in contracts_left_by_king[seat].contracts]
     if together:
         return RemainingItems((owed.count(Contract.TREX), 0, 0, 0, 0), together)
     each = {

@@ -132,7 +132,7 @@ class RowCosts:
             deals = [
                 contract_set_of((contract,))
                 for king in kingdoms_progress.kings_so_far
-                for contract in ALL_FIVE_CONTRACTS.without(kingdoms_progress.contracts_left[king]).contracts
+                for contract in ALL_FIVE_CONTRACTS.without(kingdoms_progress.contracts_left_by_king[king]).contracts
             ]
             sums = add_possible_sums(doubling_sum_changes(rules, deal) for deal in deals)
             self._sums[kingdoms_progress] = shifted_sums(sum(undoubled_sum(rules, deal) for deal in deals), sums)

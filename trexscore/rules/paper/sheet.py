@@ -83,7 +83,7 @@ class DealFinder:
 
     def _find_possible_deals(self, kingdoms_progress: KingdomsProgress) -> Iterator[PossibleDeal]:
         for king in possible_next_kings(self.rules, kingdoms_progress):
-            for contract_set in playable_contract_sets(self.rules, kingdoms_progress.contracts_left[king]):
+            for contract_set in playable_contract_sets(self.rules, kingdoms_progress.contracts_left_by_king[king]):
                 yield PossibleDeal(
                     king,
                     contract_set,
@@ -162,7 +162,9 @@ def _kingdoms_progress_after(
     return KingdomsProgress(
         first,
         begun,
-        kingdoms_progress.contracts_left.replacing(king, kingdoms_progress.contracts_left[king].without(contract_set)),
+        kingdoms_progress.contracts_left_by_king.replacing(
+            king, kingdoms_progress.contracts_left_by_king[king].without(contract_set)
+        ),
     )
 
 

@@ -93,7 +93,7 @@ def kingdom_blocks(view: GameView, record: Record, game: Game) -> list[KingdomBl
     ]
     blocks = []
     for king in (*begun, *following):
-        left: ContractSet = game.kingdoms_progress.contracts_left[king]
+        left: ContractSet = game.kingdoms_progress.contracts_left_by_king[king]
         scored = begun.get(king)
         points = scored.points if scored else (0, 0, 0, 0)
         is_sum_proved = bool(scored and scored.is_complete and scored.sum == scored.expected_sum)

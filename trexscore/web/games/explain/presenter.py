@@ -215,7 +215,7 @@ def kingdom_sum_proof(
     king = kingdom_score.king
     deals = [deal for deal in played_game.deals if deal.king is king]
     undoubled = _undoubled_sums(game.rules, CONTRACTS)
-    remaining_sums = _undoubled_sums(game.rules, played_game.kingdoms_progress.contracts_left[king].contracts)
+    remaining_sums = _undoubled_sums(game.rules, played_game.kingdoms_progress.contracts_left_by_king[king].contracts)
     return KingdomSumProof(
         is_kingdom_complete=kingdom_score.is_complete,
         sum=kingdom_score.sum,

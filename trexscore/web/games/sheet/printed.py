@@ -132,7 +132,7 @@ def _kingdoms_with_known_king(view: GameView, record: Record, game: Game) -> tup
     blocks = []
     for kingdom in score_sheet.kingdom_blocks(view, record, game):
         played = [_printed_line(row, entries, scores) for row in kingdom.deal_rows]
-        left = game.kingdoms_progress.contracts_left[SEAT_BY_LETTER[kingdom.king_letter]]
+        left = game.kingdoms_progress.contracts_left_by_king[SEAT_BY_LETTER[kingdom.king_letter]]
         blocks.append(
             PrintedKingdom(
                 kingdom.king_name,

@@ -72,7 +72,7 @@ def _chart_steps(view: GameView, record: Record, game: Game) -> Iterator[ChartSt
         deal = scores.get(place)
         if deal is not None:
             totals_after = add_points(totals_after, deal.points)
-            ends_kingdom = not deal.contracts_left[deal.king].contracts
+            ends_kingdom = not deal.contracts_left_by_king[deal.king].contracts
             name = view.name_of(deal.king)
             yield ChartStep(counted.seq, deal.number, name, deal.contract_set.contracts, "", ends_kingdom, totals_after)
             open_king = "" if ends_kingdom else name
