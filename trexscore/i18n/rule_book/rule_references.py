@@ -17,7 +17,7 @@ from trexscore.i18n.rule_book.table_rules import ADJUSTMENT_TEXT, VOID_FOR_REASO
 from trexscore.i18n.texts.options import QUESTION_BY_OPTION, option_answer
 from trexscore.i18n.texts.points_explanations import (
     DOUBLED_CARD_RULE_TEXT,
-    OWN_CARD_REVOKE_TEXT,
+    OWN_CARD_AFTER_REVOKE_TEXT,
     QUESTION_AND_ANSWER_TEXT,
 )
 from trexscore.rules.house_rules import HouseRules, VoidReason
@@ -89,7 +89,7 @@ def rules_for_score_line(
         yield rule_for_option(language, rules, "partner_capture")
         return
     if is_project_decision(rules, capture_case):
-        yield RuleReference(language.gettext(OWN_CARD_REVOKE_TEXT), (), REVOKE_SLUG, is_project_decision=True)
+        yield RuleReference(language.gettext(OWN_CARD_AFTER_REVOKE_TEXT), (), REVOKE_SLUG, is_project_decision=True)
         return
     sources, follows = granting_and_implying_sources(rules, score_line, capture_case)
     if score_line.reason == "doubled":

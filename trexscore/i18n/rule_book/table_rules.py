@@ -7,7 +7,7 @@ from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import topic_synonyms
 from trexscore.i18n.rule_book.points_sentences import team_trex_points_sentence
 from trexscore.i18n.rule_book.sentences import Sentence, make_sentence
-from trexscore.i18n.texts.points_explanations import OWN_CARD_REVOKE_TEXT
+from trexscore.i18n.texts.points_explanations import OWN_CARD_AFTER_REVOKE_TEXT
 from trexscore.rules.cards import CARDS_PER_SUIT, SUITS
 from trexscore.rules.contract_set import ALL_FIVE_CONTRACTS, ContractSet
 from trexscore.rules.house_rules import BARE_HEARTS_REASONS, TWOS_REASONS, HouseRules, VoidReason
@@ -248,7 +248,7 @@ def revoke_sentences(rules: HouseRules) -> Sequence[Sentence]:
         return (rule,)
     unchanged_sum = make_sentence(N_("No points are added or lost: the deal adds up to its usual sum."))
     if rules.own_capture_pays_leader and rules.doubling != "off":
-        return (rule, unchanged_sum, make_sentence(OWN_CARD_REVOKE_TEXT))
+        return (rule, unchanged_sum, make_sentence(OWN_CARD_AFTER_REVOKE_TEXT))
     return (rule, unchanged_sum)
 
 

@@ -45,7 +45,7 @@ REDEAL_CLAIM_TEXT = N_("%(seat)s asked for the redeal.")
 
 QUESTION_AND_ANSWER_TEXT = N_("%(question)s %(answer)s.")
 DOUBLED_CARD_RULE_TEXT = N_("A doubled card costs twice its value.")
-OWN_CARD_REVOKE_TEXT = N_(
+OWN_CARD_AFTER_REVOKE_TEXT = N_(
     "After a revoke, a player’s own doubled card costs its normal value if no one recorded who led the trick."
 )
 RULE_SOURCES_TEXT = N_("Sources: %(sources)s.")

@@ -134,7 +134,7 @@ class _FixSearch:
         """
         cost = node.cost_so_far + change_count * CHANGE_COST
         if node.next_row_index < len(self._rows):
-            least = min(self._least_remaining_costs_after(node), default=IMPOSSIBLE_COST)
+            least = min(self._least_costs_after_next_row(node), default=IMPOSSIBLE_COST)
             whole = min(self._least_remaining_cost(node, state) for state in node.states)
             cost = max(cost + least, node.cost_so_far + whole)
         if cost < IMPOSSIBLE_COST and cost // CHANGE_COST <= self._most:
@@ -150,7 +150,7 @@ class _FixSearch:
             change.row_index == node.next_row_index - 1 and change.seat is not None for change in node.changes_so_far
         )
 
-    def _least_remaining_costs_after(self, node: _SearchNode) -> Iterator[int]:
+    def _least_costs_after_next_row(self, node: _SearchNode) -> Iterator[int]:
         for kings in {state.kingdoms_progress for state in node.states}:
             for deal in self._deal_finder.possible_deals(kings):
                 for previous_row_changed in (False, True) if self._deal_finder.has_running_totals else (False,):

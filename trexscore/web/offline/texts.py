@@ -27,7 +27,7 @@ from trexscore.i18n.texts.points_explanations import (
     CARD_REASON_TEXTS,
     DOUBLED_CARD_RULE_TEXT,
     IMPLYING_RULE_SOURCES_TEXT,
-    OWN_CARD_REVOKE_TEXT,
+    OWN_CARD_AFTER_REVOKE_TEXT,
     PROJECT_DECISION_TEXT,
     QUESTION_AND_ANSWER_TEXT,
     REDEAL_CLAIM_TEXT,
@@ -64,7 +64,7 @@ def texts_module(language: Language, template_sentences: AbstractSet[Sentence]) 
         "labels_of_cards": CARD_FIELD_LABELS,
         "rule": {
             "doubled": DOUBLED_CARD_RULE_TEXT,
-            "own_after_a_revoke": OWN_CARD_REVOKE_TEXT,
+            "own_after_a_revoke": OWN_CARD_AFTER_REVOKE_TEXT,
             "says": QUESTION_AND_ANSWER_TEXT,
             "so_say": RULE_SOURCES_TEXT,
             "implied": IMPLYING_RULE_SOURCES_TEXT,

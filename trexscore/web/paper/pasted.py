@@ -60,7 +60,7 @@ def _parse_line(line_number: int, line: str, names_by_seat: BySeat[str]) -> Grid
     if before and _ROW_NUMBER_PATTERN.fullmatch(clean_number_text(before[0])):
         del before[0]
     totals = [_normalize_number(total)[:_MAX_SHOWN_LENGTH] for total in totals]
-    for king, contract in _king_contract_splits(before, names_by_seat):
+    for king, contract in _king_and_contract_splits(before, names_by_seat):
         return GridRow(king, contract, tuple(totals))
     found = " ".join(before)[:_MAX_SHOWN_LENGTH]
     raise UnreadableRows(
@@ -95,7 +95,7 @@ def _is_header_line(line: str) -> bool:
     )
 
 
-def _king_contract_splits(cells: Sequence[str], names_by_seat: BySeat[str]) -> Iterator[tuple[str, str]]:
+def _king_and_contract_splits(cells: Sequence[str], names_by_seat: BySeat[str]) -> Iterator[tuple[str, str]]:
     """Every way to split the words into king and contract; either may be missing."""
     for split in reversed(range(len(cells) + 1)):
         king, contract = (
