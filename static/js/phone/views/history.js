@@ -95,7 +95,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     const [last, end] = counted.versions.slice(-2);
     const entry = view.entries.find((entry) => entry.seq === end.seq);
     return {
-      removed: { removed_content: differencesOf(undefined, last), removal: correctionView(view, { seq: end.seq, old: last, version: end }), is_undo: EntryUndone.is(entry) },
+      removed: { removed_content: differencesOf(undefined, last), removing_correction: correctionView(view, { seq: end.seq, old: last, version: end }), is_undo: EntryUndone.is(entry) },
       corrections: correctionsOf(view, { ...counted, versions: counted.versions.slice(0, -1) }),
     };
   };

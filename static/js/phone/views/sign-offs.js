@@ -110,7 +110,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
       const countedEntry = counted.find((/** @type {any} */ entry) => entry.seq === about);
       const entry = countedEntry ?? removed.find((/** @type {any} */ entry) => entry.seq === about);
       const king = entry?.body.king && _("%(king)s’s kingdom", { king: nameOf(view, entry.body.king) });
-      return entry ? [{ disputed_seq: about, raised_by_name: nameOf(view, seat), reason, title: titleOf(entry), kingdom_or_status: countedEntry ? (king ?? "") : _("no longer counts"), end_sentence: outcomeText(end, byReferee, end_reason) }] : [];
+      return entry ? [{ disputed_seq: about, raised_by_name: nameOf(view, seat), reason, disputed_entry_title: titleOf(entry), kingdom_or_status: countedEntry ? (king ?? "") : _("no longer counts"), end_sentence: outcomeText(end, byReferee, end_reason) }] : [];
     }).reverse();
     const resolved = view.state.disputes.filter((entry) => entry.end);
     return { game: view, entry_dispute_rows: disputeRows(view.open_disputes), resolved: disputeRows(resolved), disputes: disputesAbout(view, null) };

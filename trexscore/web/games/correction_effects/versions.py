@@ -33,7 +33,7 @@ class EntryRemoval:
     """The content of an entry that no longer counts, and the undo or correction that ended it."""
 
     removed_content: tuple[EntryDifference, ...]
-    removal: CorrectionView
+    removing_correction: CorrectionView
     is_undo: bool
 
 

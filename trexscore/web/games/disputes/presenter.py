@@ -54,7 +54,7 @@ class DisputeRow:
     disputed_seq: int
     raised_by_name: str
     reason: str
-    title: str
+    disputed_entry_title: str
     kingdom_or_status: str
     end_sentence: str
 
