@@ -83,7 +83,7 @@ def test_demo_club_ranks_and_rates_players_and_pairs(demo: DemoClub) -> None:
         assert len(tables[False]) >= 12
         assert len(rating_rows.read_all_current_ratings(db.session(), club.id, of_pairs=False)) >= 12
         rated_pairs = {*rating_rows.read_all_current_ratings(db.session(), club.id, of_pairs=True)}
-        assert len(rated_pairs - {row.player.member_or_pair for row in tables[True]}) == 1, (
+        assert len(rated_pairs - {row.player.member_numbers for row in tables[True]}) == 1, (
             "one rated pair includes a substitute"
         )
 
@@ -138,7 +138,7 @@ def test_demo_is_reproducible_and_second_club_separate(tmp_path: Path) -> None:
             demo_club = DemoClub(tmp_path / name, site, result.stdout)
             season, _pairs = demo_club.record.seasons.values()
             rows = rank_season(db.session(), demo_club.club.id, demo_club.record, season)
-            tables.append([(row.player.member_or_pair, row.score) for row in rows])
+            tables.append([(row.player.member_numbers, row.score) for row in rows])
     assert tables[0] == tables[1]
     second_result = run_trexscore("demo", "--evenings", "1", "--more", "--data", tmp_path / "one")
     assert "“demo2”" in second_result.stdout

@@ -47,13 +47,15 @@ def name_outcomes(
             listed.add(name_key(stored))
             outcome = _outcome_of(record, me, stored, members[name_key(stored)])
             if outcome.code == "new" and name_key(stored) not in confirmed:
-                outcome = _mark_if_similar(record, outcome, similarity_keys)
+                outcome = _marked_if_similar(record, outcome, similarity_keys)
             similarity_keys.add(similarity_key(stored))
             outcomes.append(outcome)
     return outcomes
 
 
-def _mark_if_similar(record: ClubRecord, outcome: NameOutcome, listed_similarity_keys: Collection[str]) -> NameOutcome:
+def _marked_if_similar(
+    record: ClubRecord, outcome: NameOutcome, listed_similarity_keys: Collection[str]
+) -> NameOutcome:
     """The outcome itself, or `alike` if its name is similar to a member's or an earlier one of the list."""
     resembling = record.similar_members_without_namesake(outcome.name)
     if resembling:

@@ -24,7 +24,7 @@ class SeasonPlayer(NamedTuple):
     partner: int
 
     @property
-    def member_or_pair(self) -> tuple[int, ...]:
+    def member_numbers(self) -> tuple[int, ...]:
         """The member, or the two of a pair."""
         return (self.member,) if self.partner == NO_MEMBER else (self.member, self.partner)
 

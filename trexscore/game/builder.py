@@ -176,7 +176,7 @@ class GameBuilder:
         if resolution == "proposed":
             by_all = frozenset(SEATS) if dispute.all_agree else frozenset[Seat]()
             approval = Approval(by_all, by_referee=dispute.resolved_by_referee and not by_all)
-            self.apply_correction(seq, tuple(map(load_change, dispute.proposed_changes)), approval)
+            self.apply_correction(seq, tuple(map(load_change, dispute.proposed_change_contents)), approval)
 
     def apply_correction(self, correcting_seq: int, changes: tuple[Change, ...], approval: Approval) -> None:
         """Make the changes of a correction.
@@ -184,7 +184,7 @@ class GameBuilder:
         In a game from before links were recorded, a correction that all four approve also renews the sign-off of the
         kingdoms that all four had signed.
         """
-        by_all = len(approval.seats) == len(SEATS)
+        by_all = len(approval.approving_seats) == len(SEATS)
         renews = by_all and self.seal_uid is None
         signed_kings = [king for king in SEATS if renews and all((king, seat) in self._signers for seat in SEATS)]
         before = self.build_record() if signed_kings else None

@@ -79,7 +79,7 @@ Change = EntryReplaced | EntryAdded | PlayersReseated | RulesReplaced | FirstKin
 class Approval(NamedTuple):
     """The players and the referee who approve a correction."""
 
-    seats: frozenset[Seat] = frozenset()
+    approving_seats: frozenset[Seat] = frozenset()
     by_referee: bool = False
 
 

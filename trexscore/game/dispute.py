@@ -17,7 +17,7 @@ class Dispute(NamedTuple):
     seat: Seat
     about_seq: int | None
     reason: str
-    proposed_changes: tuple[Body, ...]
+    proposed_change_contents: tuple[Body, ...]
     agreeing_seats: frozenset[Seat]
     disagreeing_seats: frozenset[Seat]
     resolution: Resolution | None = None
@@ -43,7 +43,7 @@ class Dispute(NamedTuple):
 
     def is_affected_by(self, change: Change) -> bool:
         """Whether a change touches the subject or a proposed change. A reseating touches everything."""
-        proposed = {proposal["seq"] for proposal in self.proposed_changes if "seq" in proposal}
+        proposed = {proposal["seq"] for proposal in self.proposed_change_contents if "seq" in proposal}
         return isinstance(change, PlayersReseated) or (
             isinstance(change, EntryReplaced) and change.seq in {self.about_seq, *proposed}
         )
@@ -71,9 +71,9 @@ class Dispute(NamedTuple):
             seat=to[self.seat],
             agreeing_seats=frozenset(map(to.__getitem__, self.agreeing_seats)),
             disagreeing_seats=frozenset(map(to.__getitem__, self.disagreeing_seats)),
-            proposed_changes=self.proposed_changes
+            proposed_change_contents=self.proposed_change_contents
             if self.resolution
-            else tuple(translate_to_new_seats(proposal, reseating) for proposal in self.proposed_changes),
+            else tuple(translate_to_new_seats(proposal, reseating) for proposal in self.proposed_change_contents),
         )
 
     @property

@@ -142,7 +142,7 @@ class GameEvent(Event):
         """Why its outcome is not possible."""
         return ()
 
-    def proposed_changes(self, record: "Record") -> Sequence[Body]:
+    def proposed_change_contents(self, record: "Record") -> Sequence[Body]:
         """Changes that it proposes to the players. They have to be possible."""
         return ()
 

@@ -94,7 +94,7 @@ def _judge_outcome(event: GameEvent, transition: EventTransition) -> AcceptedEnt
         faults = list(missing_approval_refusals(event, transition.record_before, transition.record_after))
         if faults:
             return _refusal_after_last_entry(transition.record_before, faults)
-    proposed = event.proposed_changes(transition.record_before)
+    proposed = event.proposed_change_contents(transition.record_before)
     if proposed and (refused := _proposal_refusal(transition, proposed)):
         return refused
     faults = list(event.outcome_refusals(transition))

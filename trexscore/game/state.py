@@ -173,7 +173,7 @@ def _dispute_state(dispute: Dispute) -> DisputeState:
         dispute.seat.name,
         dispute.about_seq,
         dispute.reason,
-        dispute.proposed_changes,
+        dispute.proposed_change_contents,
         [seat.name for seat in SEATS if seat in dispute.agreeing_seats],
         [seat.name for seat in SEATS if seat in dispute.disagreeing_seats],
         dispute.resolution,

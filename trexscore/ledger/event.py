@@ -97,20 +97,20 @@ class Event:
         return fields_schema if cls.has_flat_body else request_object({cls.stored_kind: fields_schema})
 
 
-_FIELD_SPECS_BY_EVENT: dict[type[Event], tuple[FieldSpec, ...]] = {}
+_FIELD_SPECS_CACHE: dict[type[Event], tuple[FieldSpec, ...]] = {}
 
 
 def field_specs(event_class: type[Event]) -> tuple[FieldSpec, ...]:
     """The fields of an event, in order."""
-    if event_class not in _FIELD_SPECS_BY_EVENT:
-        _FIELD_SPECS_BY_EVENT[event_class] = tuple(
+    if event_class not in _FIELD_SPECS_CACHE:
+        _FIELD_SPECS_CACHE[event_class] = tuple(
             FieldSpec(declared.name, field.key or declared.name, field, declared.default is MISSING)
             for declared in fields(event_class)
             if get_origin(declared.type) is Annotated
             for field in get_args(declared.type)
             if isinstance(field, JsonField)
         )
-    return _FIELD_SPECS_BY_EVENT[event_class]
+    return _FIELD_SPECS_CACHE[event_class]
 
 
 def _read_fields(

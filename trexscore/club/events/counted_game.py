@@ -80,7 +80,9 @@ class GameCounted(ClubEvent):
     member_number_by_original_seat: Annotated[
         MemberNumbersBySeatLetter, _member_numbers_by_seat_field().with_key("seats")
     ]
-    substitutes: Annotated[MemberNumbersBySeatLetter | None, _member_numbers_by_seat_field()] = None
+    substitute_number_by_original_seat: Annotated[
+        MemberNumbersBySeatLetter | None, _member_numbers_by_seat_field().with_key("substitutes")
+    ] = None
 
     @classmethod
     def permits_content(cls, _record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
@@ -103,7 +105,10 @@ class GameCounted(ClubEvent):
             for number in self.rules_override_season_numbers or ()
         ):
             faults.append(refuse("unknown_choice", "game.seasons"))
-        for field, seated in (("seats", self.member_number_by_original_seat), ("substitutes", self.substitutes or {})):
+        for field, seated in (
+            ("seats", self.member_number_by_original_seat),
+            ("substitutes", self.substitute_number_by_original_seat or {}),
+        ):
             if any(number is not None and number not in record.members for number in seated.values()):
                 faults.append(refuse("unknown_member", f"game.{field}"))
         return faults or self._player_refusals(record)

@@ -27,7 +27,9 @@ _Seq = Annotated[int, msgspec.Meta(ge=1, le=MAX_CLUB_ENTRIES)]
 _Uuid = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\Z")]
 _Digest = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}\\Z")]
 _ShortText = Annotated[str, msgspec.Meta(max_length=40, pattern="^[^\\x00-\\x1f\\x7f]*\\Z")]
-_Time = Annotated[str, msgspec.Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z\\Z")]
+_Timestamp = Annotated[
+    str, msgspec.Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z\\Z")
+]
 
 
 class NotAClubFile(ValueError):
@@ -46,7 +48,7 @@ class _Entry(msgspec.Struct, forbid_unknown_fields=True):
     kind: Annotated[str, msgspec.Meta(max_length=16)]
     author: _ShortText | None
     made_at: _ShortText | None
-    received_at: _Time
+    received_at: _Timestamp
     body: Body | None
     body_digest: _Digest
     digest: _Digest

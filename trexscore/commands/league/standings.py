@@ -184,7 +184,7 @@ def _players_to_rerank(update_context: LeagueUpdateContext, record_before: ClubR
         }
         if all_affected or affected:
             shares = season_rows.list_players_in_standings(update_context.session, update_context.club_id, number)
-            yield from (share for share in shares if all_affected or not affected.isdisjoint(share.member_or_pair))
+            yield from (share for share in shares if all_affected or not affected.isdisjoint(share.member_numbers))
 
 
 def _members_with_changed_adjustments(

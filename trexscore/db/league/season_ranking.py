@@ -161,7 +161,7 @@ def _rank_players(  # noqa: PLR0913, PLR0917 - whose season, and where its numbe
     return standings(
         season.season_rules,
         tally_by_player,
-        guests={player for player in tally_by_player if not guests.isdisjoint(player.member_or_pair)} if guests else (),
+        guests={player for player in tally_by_player if not guests.isdisjoint(player.member_numbers)} if guests else (),
         adjustment_points_by_player={
             SeasonPlayer(season.number, member, NO_MEMBER): more for member, more in adjustments.items()
         },

@@ -237,7 +237,7 @@ def _read_other_member_numbers_by_game(
     )
     others_by_game: dict[int, list[int]] = defaultdict(list)
     for game_id, *members in session.execute(query.order_by(_RESULT.c.member)):
-        others_by_game[game_id] += [member for member in members if member and member not in player.member_or_pair]
+        others_by_game[game_id] += [member for member in members if member and member not in player.member_numbers]
     return others_by_game
 
 

@@ -41,7 +41,7 @@ class EntriesCorrected(GameEvent):
     approval: Annotated[Approval, approval_field().with_key("with")] = NO_APPROVAL
 
     def represented_seats(self) -> frozenset[Seat]:
-        return self.approval.seats
+        return self.approval.approving_seats
 
     def refusals(self, record: "Record") -> Iterable[Refusal]:
         return unknown_entry_refusals(self.changes, record.counted_seqs)
@@ -51,7 +51,7 @@ class EntriesCorrected(GameEvent):
             yield refuse("nothing_to_correct", "corrected.changes")
 
     def is_approved(self, record_before: "Record", record_after: "Record") -> bool:
-        if len(self.approval.seats) == len(SEATS):
+        if len(self.approval.approving_seats) == len(SEATS):
             return True
         return self.approval.by_referee and not record_before.pre_referee_kingdom_changed_in(record_after)
 

@@ -58,7 +58,7 @@ class DisputeRaised(GameEvent):
             yield refuse("already_disputed", "disputed.seat", seat=self.seat)
         yield from unknown_entry_refusals(self.changes, record.counted_seqs)
 
-    def proposed_changes(self, _record: "Record") -> Sequence[Body]:
+    def proposed_change_contents(self, _record: "Record") -> Sequence[Body]:
         return self.content.get("changes") or ()
 
     def affected_seqs(self, record: "Record") -> Iterable[int]:
@@ -114,7 +114,9 @@ class DisputeAnswered(_DisputeFollowUp):
             answered = dispute.with_answer(self.seat, agrees=self.agrees)
             builder.disputes[dispute.seq] = answered
             if answered.all_agree:
-                builder.resolve_dispute(seq, answered, "proposed" if answered.proposed_changes else "as_it_stands")
+                builder.resolve_dispute(
+                    seq, answered, "proposed" if answered.proposed_change_contents else "as_it_stands"
+                )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -173,8 +175,8 @@ class DisputeResolved(_DisputeFollowUp):
             return
         dispute = transition.record_before.require_dispute(self.dispute_seq)
         proposed = (
-            transition.compute_corrected_record(dispute.proposed_changes)
-            if dispute.proposed_changes
+            transition.compute_corrected_record(dispute.proposed_change_contents)
+            if dispute.proposed_change_contents
             else transition.record_before
         )
         seats_not_supporting = dispute.seats_not_supporting(
@@ -220,8 +222,8 @@ class DisputeReopened(_DisputeFollowUp):
         elif dispute.resolution == "proposed":
             yield refuse("dispute_put_right", "reopened.dispute")
 
-    def proposed_changes(self, record: "Record") -> Sequence[Body]:
-        return record.require_dispute(self.dispute_seq).proposed_changes
+    def proposed_change_contents(self, record: "Record") -> Sequence[Body]:
+        return record.require_dispute(self.dispute_seq).proposed_change_contents
 
     def is_approved(self, record_before: "Record", record_after: "Record") -> bool:
         return self.by_referee and not record_before.pre_referee_kingdom_changed_in(record_after)

@@ -27,7 +27,7 @@ class Score(NamedTuple):
 
 def player_names(club: ClubContext, season_player: SeasonPlayer) -> tuple[str, ...]:
     """The name of a player, or the two of a pair."""
-    return tuple(display_name(club.record.members[member]) for member in season_player.member_or_pair)
+    return tuple(display_name(club.record.members[member]) for member in season_player.member_numbers)
 
 
 def player_or_pair_name(club: ClubContext, season_player: SeasonPlayer) -> str:

@@ -34,7 +34,7 @@ class StandingsRow(NamedTuple):
 def standings_rows(standings: SeasonStandings) -> Iterator[StandingsRow]:
     """The rows in their order."""
     return (
-        StandingsRow(members_before_merges(standings.current_record, row.player.member_or_pair), row)
+        StandingsRow(members_before_merges(standings.current_record, row.player.member_numbers), row)
         for row in standings.rows
     )
 

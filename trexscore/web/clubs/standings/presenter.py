@@ -153,7 +153,7 @@ class _LineFactory:
             self._extra_cells(row.tally),
             tuple(self._notes(index)),
             row_games_url(self.club.uid, player, self.past_day),
-            me is not None and me.number in player.member_or_pair,
+            me is not None and me.number in player.member_numbers,
         )
 
     def _extra_cells(self, tally: Tally) -> tuple[Markup, ...]:

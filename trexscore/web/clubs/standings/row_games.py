@@ -132,7 +132,7 @@ def _other_player_names(club: ClubContext, season_player: SeasonPlayer, counted_
     if counted_result.other_member_numbers is not None:
         numbers += [
             *counted_result.other_member_numbers,
-            *[None] * (len(SEATS) - len(season_player.member_or_pair) - len(counted_result.other_member_numbers)),
+            *[None] * (len(SEATS) - len(season_player.member_numbers) - len(counted_result.other_member_numbers)),
         ]
     elif counted_result.counted_game is not None:
         own = _current_member_numbers(club, season_player)
@@ -160,7 +160,7 @@ def _still_counts_for_same_players(
         for member in with_surviving_members(club.record, counted_result.counted_game).credited_member_numbers
         if member is not None
     }
-    return now == {*season_player.member_or_pair, *counted_result.other_member_numbers}
+    return now == {*season_player.member_numbers, *counted_result.other_member_numbers}
 
 
 def _substitute_name(club: ClubContext, season_player: SeasonPlayer, counted_game: CountedGame) -> str | None:
@@ -173,7 +173,7 @@ def _substitute_name(club: ClubContext, season_player: SeasonPlayer, counted_gam
 
 def _current_member_numbers(club: ClubContext, season_player: SeasonPlayer) -> set[int]:
     """The present numbers of the row's players: on a past day they may have had others."""
-    return {club.record.surviving_member(number).number for number in season_player.member_or_pair}
+    return {club.record.surviving_member(number).number for number in season_player.member_numbers}
 
 
 def adjustments_of_player(standings: StandingsPage, member_number: int) -> list[Adjustment]:

@@ -114,7 +114,7 @@ def _link_change_title(event: LinkOpenedOrReplaced, context: EventContext) -> st
 def _correction_title(event: EntriesCorrected, _context: EventContext) -> str:
     if event.approval.by_referee:
         return _("Corrected by the referee: %(reason)s", reason=event.reason)
-    if len(event.approval.seats) == len(SEATS):
+    if len(event.approval.approving_seats) == len(SEATS):
         return _("Corrected and approved by all four: %(reason)s", reason=event.reason)
     return _("Corrected: %(reason)s", reason=event.reason)
 
