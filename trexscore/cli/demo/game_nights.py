@@ -125,14 +125,14 @@ def _play_table_game(
 ) -> str:
     names = {number: name for name, number in recorder.member_number_by_name.items()}
     uid = require_success(start_table_game(recorder.club_head, game_request), StartedTableGame).game_uid
-    bodies = list(_random_entry_bodies(recorder.random, deal_count))
+    bodies = list(_random_game_entry_bodies(recorder.random, deal_count))
     begins = datetime.combine(night_date, _START_TIME).astimezone(UTC)
     latest = datetime.now(UTC) - ENTRY_INTERVAL * len(bodies)
     record_more_game_entries(uid, names[table.member_number_by_seat.B], bodies, min(begins, latest))
     return uid
 
 
-def _random_entry_bodies(random: Random, deal_count: int) -> Iterator[Body]:
+def _random_game_entry_bodies(random: Random, deal_count: int) -> Iterator[Body]:
     played = list(planned_deals(PLAYERS_PRESET, random, random.choice(SEATS)))
     yield from (random_deal_body(PLAYERS_PRESET, planned_deal, random) for planned_deal in played[:deal_count])
     if deal_count < len(played):

@@ -18,9 +18,9 @@ from trexscore.web.language import reader_language
 
 @dataclass(frozen=True, slots=True)
 class SearchablePart:
-    """A searchable part: its folded `search_text` with the section's title and other names, and whether it is found."""
+    """A searchable part: its `folded_search_text` with the section's title and other names, and whether it is found."""
 
-    search_text: str
+    folded_search_text: str
     folded_synonyms: str
     is_found: bool
 
@@ -74,10 +74,11 @@ class SectionView:
         return replace(
             self,
             rule_sentences=tuple(
-                replace(part, is_found=matches_query(query, part.search_text)) for part in self.rule_sentences
+                replace(part, is_found=matches_query(query, part.folded_search_text)) for part in self.rule_sentences
             ),
             source_differences=tuple(
-                replace(part, is_found=matches_query(query, part.search_text)) for part in self.source_differences
+                replace(part, is_found=matches_query(query, part.folded_search_text))
+                for part in self.source_differences
             ),
         )
 
