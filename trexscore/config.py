@@ -120,7 +120,6 @@ class Settings:
 
     @property
     def effective_max_long_jobs(self) -> int:
-
         return self.max_long_jobs or max(1, (os.cpu_count() or 1) - 1)
 
     @classmethod

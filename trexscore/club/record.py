@@ -148,7 +148,6 @@ class ClubRecord(NamedTuple):
 
     @property
     def owner(self) -> Member:
-
         return next(member for member in self.unmerged_members if member.role == "owner")
 
     def seasons_on(self, day: date) -> tuple[Season, ...]:

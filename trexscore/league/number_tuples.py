@@ -43,7 +43,6 @@ class ByContract(NamedTuple, Generic[T]):
         return ByContract(*map(join, self, other))
 
     def as_dict(self) -> dict[Contract, T]:
-
         return dict(zip(CONTRACTS, self, strict=True))
 
 
@@ -53,7 +52,6 @@ def by_contract(value_of: Callable[[Contract], U]) -> ByContract[U]:
 
 
 def sample_of(values: Iterable[int]) -> Sample:
-
     size = total = squares = 0
     for value in values:
         size += 1

@@ -20,7 +20,6 @@ class RankMove(NamedTuple, Generic[P]):
 
     @property
     def has_changed(self) -> bool:
-
         return self.rank_before != self.rank_after
 
 

@@ -53,7 +53,6 @@ class Connection(HttpToolsProtocol):
         self.open_connections.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-
         self.open_connections.remove(self)
         super().connection_lost(exc)
 
@@ -68,12 +67,10 @@ class Connection(HttpToolsProtocol):
             self.transport.abort()
 
     def on_headers_complete(self) -> None:
-
         self.phase, self.phase_since, self.has_sent_no_request = ConnectionPhase.ANSWERING, time.monotonic(), False
         super().on_headers_complete()
 
     def on_response_complete(self) -> None:
-
         if not self.pipeline:
             self.phase, self.phase_since = ConnectionPhase.BETWEEN_REQUESTS, time.monotonic()
         super().on_response_complete()

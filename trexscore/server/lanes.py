@@ -68,7 +68,6 @@ class Lane(Generic[T]):
         return True
 
     def is_running(self, future: "asyncio.Future[T]") -> bool:
-
         return future in self._active
 
     def _start_waiting_tasks(self) -> None:

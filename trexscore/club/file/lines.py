@@ -82,7 +82,6 @@ _DECODING_ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 def head_line(head: ClubFileHead, game_count: int) -> bytes:
-
     return _encode_json(_FirstLine(CLUB_FILE_FORMAT, head, game_count))
 
 

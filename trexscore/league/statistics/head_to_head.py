@@ -33,7 +33,6 @@ class HeadToHead(NamedTuple, Generic[Opponent]):
 
     @property
     def game_count(self) -> int:
-
         return self.ahead + self.level + self.behind
 
     @property

@@ -87,7 +87,6 @@ class ContractMeasures(NamedTuple):
 
 
 def average_measure(sample: Sample) -> Measure:
-
     size, total, squares = sample
     if size == 0:
         return _empty_measure()

@@ -31,7 +31,6 @@ class Profile(NamedTuple):
     sums_by_rules: Mapping[str, RulesSums] = {}
 
     def __add__(self, other: object) -> "Profile":
-
         if not isinstance(other, Profile):
             return NotImplemented
         keys = sorted({**self.sums_by_rules, **other.sums_by_rules})

@@ -35,7 +35,6 @@ class GridRow(NamedTuple):
 
     @property
     def is_blank(self) -> bool:
-
         return not (self.king_letter or self.joined_contract_codes or any(self.total_texts))
 
     @property
