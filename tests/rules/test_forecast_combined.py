@@ -43,13 +43,14 @@ from trexscore.rules.forecast.pruning_measures import Weights
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
-from trexscore.rules.validation import capture_contradictions, card_refusal
+from trexscore.rules.validation import capture_contradictions, card_capture_refusal
 
 COMPLEX = PRESETS["complex"].rules
 POSSIBLE_CAPTURES = [
     taken
     for taken in ALL_TAKEN_CARDS
-    if card_refusal(COMPLEX, Card.KING_OF_HEARTS, taken, are_contracts_combined=True, is_after_revoke=False) is None
+    if card_capture_refusal(COMPLEX, Card.KING_OF_HEARTS, taken, are_contracts_combined=True, is_after_revoke=False)
+    is None
 ]
 
 

@@ -18,7 +18,7 @@ from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.validation import (
     capture_contradictions,
-    card_refusal,
+    card_capture_refusal,
     may_double_in_single_contract,
     refusals_of_wrong_counts,
 )
@@ -53,7 +53,7 @@ def test_revoke_deal_has_expected_sum(  # noqa: PLR0913, PLR0917 - parameters of
     assert not [
         taken_card
         for taken_card in cards
-        if card_refusal(rules, *taken_card, are_contracts_combined=False, is_after_revoke=True)
+        if card_capture_refusal(rules, *taken_card, are_contracts_combined=False, is_after_revoke=True)
     ]
     assert sum(scorer_of(rules).score(captures).points) == expected_sum(rules, ALL_FOUR_PENALTY_CONTRACTS, captures)
 

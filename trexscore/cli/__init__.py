@@ -13,7 +13,7 @@ from types import ModuleType
 
 from trexscore import __version__
 from trexscore.cli.output.errors import EXIT_DONE, CannotWork, print_error
-from trexscore.cli.output.streams import CannotWrite, checked_stdout, tolerant_stderr
+from trexscore.cli.output.streams import CannotWrite, checked_stdout, ignore_stderr_faults
 
 PURPOSE_BY_COMMAND = {
     "serve": "start the web application",
@@ -36,7 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     Raises `SystemExit` with 2 for wrong arguments, and with 0 after `--help` or `--version`.
     """
     os.umask(0o077)  # files may hold links: only their owner may read them
-    with tolerant_stderr():
+    with ignore_stderr_faults():
         try:
             with checked_stdout():
                 return _run_command(sys.argv[1:] if argv is None else list(argv))

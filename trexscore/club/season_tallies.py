@@ -37,7 +37,7 @@ def with_surviving_members(record: ClubRecord, counted_game: CountedGame) -> Cou
     )
 
 
-def club_obstacles(record: ClubRecord, counted_game: CountedGame, outcome: GameOutcome) -> list[ClubObstacle]:
+def club_obstacles(club_record: ClubRecord, counted_game: CountedGame, outcome: GameOutcome) -> list[ClubObstacle]:
     """Why a game counts in no season. It must be complete or abandoned, and signed off where the club requires it."""
     counting_obstacles: list[ClubObstacle] = []
     if not outcome.complete and not counted_game.counts_if_unfinished:
@@ -45,7 +45,8 @@ def club_obstacles(record: ClubRecord, counted_game: CountedGame, outcome: GameO
     elif outcome.result is None:
         counting_obstacles.append("no_result")
     needs_sign_off = (
-        record.settings.requires_sign_off(counted_game.day) and "not_agreed" not in counted_game.overridden_obstacles
+        club_record.settings.requires_sign_off(counted_game.day)
+        and "not_agreed" not in counted_game.overridden_obstacles
     )
     if needs_sign_off and not outcome.signed_off:
         counting_obstacles.append("not_agreed")

@@ -39,10 +39,10 @@ def key_parameters(key: Mapping[str, object]) -> dict[str, object]:
 
 @lru_cache(maxsize=64)
 def _upsert_statement(
-    dialect: str, table: Table, columns: tuple[str, ...], summed_columns: tuple[str, ...]
+    dialect_name: str, table: Table, columns: tuple[str, ...], summed_columns: tuple[str, ...]
 ) -> Executable:
     """Cached, because building the statement takes as long as running it."""
-    insert = (postgresql if dialect == "postgresql" else sqlite).insert(table)
+    insert = (postgresql if dialect_name == "postgresql" else sqlite).insert(table)
     key = [column.name for column in table.primary_key]
     values = {
         name: table.c[name] + insert.excluded[name] if name in summed_columns else insert.excluded[name]

@@ -170,13 +170,13 @@ class GameBuilder:
                 for sign_off in self.sign_offs
             ]
 
-    def resolve_dispute(self, seq: int, dispute: "Dispute", resolution: "Resolution") -> None:
+    def resolve_dispute(self, resolving_seq: int, dispute: "Dispute", resolution: "Resolution") -> None:
         """End a dispute. If its proposal was accepted, make its changes, approved by all four or the referee."""
-        self.disputes[dispute.seq] = dispute._replace(resolution=resolution, resolving_seq=seq)
+        self.disputes[dispute.seq] = dispute._replace(resolution=resolution, resolving_seq=resolving_seq)
         if resolution == "proposed":
             by_all = frozenset(SEATS) if dispute.all_agree else frozenset[Seat]()
             approval = Approval(by_all, by_referee=dispute.resolved_by_referee and not by_all)
-            self.apply_correction(seq, tuple(map(load_change, dispute.proposed_change_contents)), approval)
+            self.apply_correction(resolving_seq, tuple(map(load_change, dispute.proposed_change_contents)), approval)
 
     def apply_correction(self, correcting_seq: int, changes: tuple[Change, ...], approval: Approval) -> None:
         """Make the changes of a correction.

@@ -26,7 +26,7 @@ _FOUR_TOTALS_PATTERN = re.compile(",".join([rf"(?:[+-]?\d{{1,{_MAX_TOTAL_DIGITS}
 _EXCESS_ROWS_PER_PIECE = 20_000
 
 
-class _CsvReader(Protocol):
+class _CsvRows(Protocol):
     """The type of `csv.reader`'s result."""
 
     line_num: int
@@ -80,7 +80,7 @@ def _is_utf_8(raw_line: bytes) -> bool:
     return True
 
 
-def _read_rows(reader: _CsvReader) -> tuple[list[Row], int]:
+def _read_rows(reader: _CsvRows) -> tuple[list[Row], int]:
     lines = (cells for cells in reader if len(cells) > 1 or any(map(clean_number_text, cells)))
     if tuple(map(clean_number_text, next(lines, ()))) != HEADER:
         raise InvalidSheet("header", max(reader.line_num, 1))

@@ -20,9 +20,9 @@ _STEM_REPLACEMENTS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     "passing": {"bas": {}, "tafwit": {"يقول باص": "يفوّت", "باص": "تفويت"}},
 }
 """Per term and name code: words of the catalogue and their replacements."""
-_ARABIC_PREFIX_PATTERN = "(?:[وف]?(?:[بك]?ال|لل|[بكل])?)"
+_ARABIC_PREFIX = "(?:[وف]?(?:[بك]?ال|لل|[بكل])?)"
 """The article and prefixes that Arabic writes as part of the next word."""
-_ARABIC_LETTER_PATTERN = "[\u0621-\u0652]"
+_ARABIC_LETTER = "[\u0621-\u0652]"
 _CODE_SEPARATOR = "."
 
 
@@ -84,7 +84,7 @@ def replace_card_names(text: str, card_names: CardNameChoices) -> str:
 
 @lru_cache
 def _whole_word_pattern(stem: str) -> re.Pattern[str]:
-    return re.compile(f"(?<!{_ARABIC_LETTER_PATTERN})({_ARABIC_PREFIX_PATTERN}){stem}(?!{_ARABIC_LETTER_PATTERN})")
+    return re.compile(f"(?<!{_ARABIC_LETTER})({_ARABIC_PREFIX}){stem}(?!{_ARABIC_LETTER})")
 
 
 def synonyms_of_mentioned_cards(text: str) -> str:

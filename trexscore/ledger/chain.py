@@ -134,11 +134,11 @@ def body_digest(author: str | None, made_at: str | None, body: Body, link_json: 
     return canonical_digest(content)
 
 
-def authorless_body_digest(made_at: str | None, body: Body, link_json: Body | None = None) -> str:
+def authorless_body_digest(made_at: str | None, body: Body, access_link_json: Body | None = None) -> str:
     """The body digest of an entry whose author and device were removed."""
     content: Body = {"made_at": made_at, "body": body}
-    if link_json is not None:
-        content["by"] = without_device(link_json)
+    if access_link_json is not None:
+        content["by"] = without_device(access_link_json)
     return canonical_digest(content)
 
 

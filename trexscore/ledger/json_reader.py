@@ -47,10 +47,12 @@ class JsonField(Generic[T]):
 
 
 def add_unknown_field_faults(
-    fields: Mapping[str, object], known_keys: Collection[str], path: str, faults: Faults
+    json_object: Mapping[str, object], known_keys: Collection[str], path: str, faults: Faults
 ) -> None:
     """Add a fault for every key that is not among `known_keys`."""
-    faults.extend(refuse("unknown_field", child_path(path, key), field=key) for key in fields if key not in known_keys)
+    faults.extend(
+        refuse("unknown_field", child_path(path, key), field=key) for key in json_object if key not in known_keys
+    )
 
 
 def child_path(parent_path: str, key: str) -> str:

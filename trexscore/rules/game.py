@@ -12,7 +12,7 @@ from trexscore.rules.scoring import Score, ScoreLine, scorer_of
 from trexscore.rules.seats import NO_POINTS, BySeat, Points, Seat, add_points, subtract_points, sums_by_team
 from trexscore.rules.validation import (
     capture_contradictions,
-    card_refusal,
+    card_capture_refusal,
     combining_refusals_by_bits,
     refusals_of_wrong_counts,
 )
@@ -293,7 +293,7 @@ def _capture_refusals(rules: HouseRules, entry: ScoreEntry) -> tuple[Refusal, ..
     revoked = entry.revoke_by is not None
     faulty_paths = {fault.path for fault in entry.parsing_faults}
     card_faults = (
-        card_refusal(rules, card, taken, are_contracts_combined=combined, is_after_revoke=revoked)
+        card_capture_refusal(rules, card, taken, are_contracts_combined=combined, is_after_revoke=revoked)
         for card, taken in entry.captures.cards
     )
     new_faults = (fault for fault in card_faults if fault is not None and fault.path not in faulty_paths)

@@ -17,7 +17,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.scoring import NON_SCORING_OPTION_DEFAULTS, scorer_of
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, add_points, subtract_points, sums_by_team
-from trexscore.rules.validation import capture_contradictions, card_refusal
+from trexscore.rules.validation import capture_contradictions, card_capture_refusal
 from trexscore.rules.winners import Outcome, outcome_of
 
 RESULT_CHANGING_OPTIONS = tuple(
@@ -89,20 +89,22 @@ def have_same_winners(first: Outcome, second: Outcome) -> bool:
     return _winning_teams(first) == _winning_teams(second)
 
 
-def _possible_deal_points(other_rules: HouseRules, king: Seat, score_entry: ScoreEntry) -> frozenset[Points]:
+def _possible_deal_points(what_if_rules: HouseRules, king: Seat, score_entry: ScoreEntry) -> frozenset[Points]:
     """All possible points of this deal: several if they depend on leaders who were not recorded."""
     combined = score_entry.contract_set is not None and len(score_entry.contract_set.contracts) > 1
     revoked = score_entry.revoke_by is not None
     cards, unknown = [], []
     for card, taken in score_entry.captures.cards:
-        refusal = card_refusal(other_rules, card, taken, are_contracts_combined=combined, is_after_revoke=revoked)
+        refusal = card_capture_refusal(
+            what_if_rules, card, taken, are_contracts_combined=combined, is_after_revoke=revoked
+        )
         if refusal is not None and refusal.code == "leader_missing":
             unknown.append(card)
         elif refusal is not None:
             cards.append((card, taken._replace(doubled_by=None)))
             continue
         cards.append((card, taken))
-    score = scorer_of(other_rules).score
+    score = scorer_of(what_if_rules).score
     led = _with_possible_leaders(score_entry.captures._replace(cards=tuple(cards)), king, tuple(unknown))
     return frozenset(score(captures).points for captures in led)
 

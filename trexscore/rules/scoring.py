@@ -16,7 +16,7 @@ from trexscore.rules.expected_sum import doubling_sum_change, undoubled_sum
 from trexscore.rules.house_rules import HouseRules, OptionValue
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
 from trexscore.rules.tables.points import CaptureRole, PointsReason, capture_case_of, points_table
-from trexscore.rules.validation import card_refusal
+from trexscore.rules.validation import card_capture_refusal
 
 CapturePart = TypeVar("CapturePart")
 
@@ -110,7 +110,7 @@ class Scorer:
         lines = tuple(
             ScoreLine(_seat_in_role(taken, to), points, reason, contract, card) for to, points, reason in shares
         )
-        strictest = card_refusal(self._rules, card, taken, are_contracts_combined=True, is_after_revoke=False)
+        strictest = card_capture_refusal(self._rules, card, taken, are_contracts_combined=True, is_after_revoke=False)
         return _score_of_lines(lines, doubling_sum_change(self._rules, card, taken), has_valid_parts=strictest is None)
 
     def _score_trex_order(self, seats_in_order: BySeat[Seat]) -> Score:

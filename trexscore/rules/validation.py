@@ -56,7 +56,7 @@ def may_double_in_single_contract(rules: HouseRules, card: Card) -> bool:
     return card is Card.KING_OF_HEARTS or rules.doubling == "king_of_hearts_and_queens"
 
 
-def card_refusal(
+def card_capture_refusal(
     rules: HouseRules, card: Card, taken_card: TakenCard, *, are_contracts_combined: bool, is_after_revoke: bool
 ) -> Refusal | None:
     """Why a capture is not possible: the card cannot be doubled, or the leader who gains is missing.

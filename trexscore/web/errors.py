@@ -60,7 +60,7 @@ def init_errors(app: Flask) -> None:
     app.register_error_handler(CSRFError, lambda _fault: error_response(400, texts=INVALID_CSRF_TOKEN_TEXTS))
     app.register_error_handler(TooManyRequests, _too_many_requests_response)
     app.register_error_handler(TooManyJobs, _too_many_jobs_response)
-    app.register_error_handler(DiskSpaceReserved, lambda _fault: _failure_response("full", DISK_NEARLY_FULL_TEXTS))
+    app.register_error_handler(DiskSpaceReserved, lambda _fault: _unavailable_response("full", DISK_NEARLY_FULL_TEXTS))
     app.register_error_handler(JournalGone, lambda _fault: _http_error_response(NotFound()))
     app.register_error_handler(DatabaseDriverError, _make_database_error_handler(app))
     app.register_error_handler(Exception, _make_unexpected_error_handler(app))
@@ -152,12 +152,12 @@ def _make_database_error_handler(app: Flask) -> Callable[[DatabaseDriverError], 
                 error.orig,
                 LOG_TEXTS_AND_CODE_BY_FAILURE_KIND[failure][1],
             )
-        return _failure_response(failure)
+        return _unavailable_response(failure)
 
     return handle
 
 
-def _failure_response(failure_kind: FailureKind, texts: tuple[str, str, str] | None = None) -> Response:
+def _unavailable_response(failure_kind: FailureKind, texts: tuple[str, str, str] | None = None) -> Response:
     """503 for a failure that only the server admin can fix."""
     headers, texts = {"Retry-After": "60"}, texts or FAILURE_TEXTS_BY_KIND[failure_kind]
     if request.path.startswith("/api/"):

@@ -24,7 +24,7 @@ from trexscore.rules.paper.possible_points import possible_points_of
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
-from trexscore.rules.validation import capture_contradictions, card_refusal, playable_contract_sets
+from trexscore.rules.validation import capture_contradictions, card_capture_refusal, playable_contract_sets
 
 STANDARD = PRESETS["standard"].rules
 COMPLEX = PRESETS["complex"].rules
@@ -64,7 +64,7 @@ def test_king_of_hearts_with_collections_totals(preset: str) -> None:
     all_points: set[Points] = set()
     for taken in ALL_TAKEN_CARDS:
         if (
-            card_refusal(rules, Card.KING_OF_HEARTS, taken, are_contracts_combined=True, is_after_revoke=False)
+            card_capture_refusal(rules, Card.KING_OF_HEARTS, taken, are_contracts_combined=True, is_after_revoke=False)
             is not None
         ):
             continue
@@ -87,7 +87,8 @@ def test_consistent_captures_of_all_four_are_possible(preset: str) -> None:
         taken
         for taken in ALL_TAKEN_CARDS
         if (taken.led_by is None or taken.doubled_by is taken.taken_by)
-        and card_refusal(rules, Card.KING_OF_HEARTS, taken, are_contracts_combined=True, is_after_revoke=False) is None
+        and card_capture_refusal(rules, Card.KING_OF_HEARTS, taken, are_contracts_combined=True, is_after_revoke=False)
+        is None
     ]
     tried = 0
     while tried < 300:
@@ -112,7 +113,7 @@ def any_rules() -> st.SearchStrategy[HouseRules]:
 def possible(rules: HouseRules, captures: Captures, *, combined: bool) -> Iterator[bool]:
     """Whether each card score is possible; some are only if the contract is played alone."""
     for card, taken in captures.cards:
-        yield card_refusal(rules, card, taken, are_contracts_combined=combined, is_after_revoke=False) is None
+        yield card_capture_refusal(rules, card, taken, are_contracts_combined=combined, is_after_revoke=False) is None
 
 
 @settings(max_examples=60, deadline=None)

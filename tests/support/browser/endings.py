@@ -10,7 +10,7 @@ from trexscore.rules.forecast import Prospect
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat, add_points
-from trexscore.rules.validation import capture_contradictions, card_refusal
+from trexscore.rules.validation import capture_contradictions, card_capture_refusal
 from trexscore.rules.winners import outcome_of
 
 Ending = tuple[Points, tuple[Seat, ...]]
@@ -35,7 +35,8 @@ def endings_of_deal(rules: HouseRules, contract: Contract) -> set[Ending]:
         points_of_card = {
             score(Captures(((card, taken_card),))).points
             for taken_card in ALL_TAKEN_CARDS
-            if card_refusal(rules, card, taken_card, are_contracts_combined=False, is_after_revoke=False) is None
+            if card_capture_refusal(rules, card, taken_card, are_contracts_combined=False, is_after_revoke=False)
+            is None
         }
         endings = {(add_points(points, card_points), ()) for points, _ in endings for card_points in points_of_card}
     return endings
@@ -149,7 +150,7 @@ def _card_combinations(rules: HouseRules) -> Iterator[Cards]:
         card: [
             taken_card
             for taken_card in relevant
-            if card_refusal(rules, card, taken_card, are_contracts_combined=True, is_after_revoke=False) is None
+            if card_capture_refusal(rules, card, taken_card, are_contracts_combined=True, is_after_revoke=False) is None
         ]
         for card in (Card.KING_OF_HEARTS, *QUEENS)
     }

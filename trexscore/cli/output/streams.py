@@ -49,7 +49,7 @@ def checked_stdout() -> Iterator[None]:
 
 
 @contextmanager
-def tolerant_stderr() -> Iterator[None]:
+def ignore_stderr_faults() -> Iterator[None]:
     """Standard error that never fails. If it is closed, only the exit status shows a failure."""
     _reserve_closed_descriptors()
     if sys.stderr is None:

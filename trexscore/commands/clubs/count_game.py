@@ -64,14 +64,16 @@ def count_or_correct_game(
     bodyless_command: Command,
     game_id: int,
     draft: CountDraft,
-    added_link: AddedGameLink | None = None,
+    added_game_link: AddedGameLink | None = None,
 ) -> game_rows.ClubGameRow | RecordingFailure:
     """Write everything or nothing. With a link, the game must not be counted; without one, it must be.
 
     `bodyless_command` holds the author and the key.
     """
     return all_or_nothing(
-        lambda session: _count_game_in_transaction(session, club_head, bodyless_command, game_id, draft, added_link)
+        lambda session: _count_game_in_transaction(
+            session, club_head, bodyless_command, game_id, draft, added_game_link
+        )
     )
 
 

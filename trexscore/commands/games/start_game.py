@@ -71,7 +71,7 @@ def start_game(
     def find_or_start() -> StartedGame | EntryRefusal:
         with write_transaction() as session:
             return _find_started_game_or_refuse(session, new_key, digest) or _store_new_game(
-                session, game, game_file_json, new_key, digest, device=device
+                session, game, game_file_json, new_key, digest, device_label=device
             )
 
     return retry_once_on_conflict(find_or_start)
@@ -125,13 +125,13 @@ def _store_new_game(  # noqa: PLR0913, PLR0917 - what a game begins with
     started_key: str,
     file_digest: str,
     policy_json: Body | None = None,
-    device: str | None = None,
+    device_label: str | None = None,
 ) -> StartedGame:
     drafts = list(_first_entry_drafts(game_file, game_file_json, uuid.UUID(started_key)))
     if policy_json is not None:
         policy_key = str(uuid.uuid5(uuid.UUID(started_key), PolicyChanged.stored_kind))
         drafts.append(EntryDraft(policy_key, PolicyChanged.stored_kind, None, None, PolicyChanged.body_of(policy_json)))
-    link: Body = {"right": "own", "device": device} if device else {"right": "own"}
+    link: Body = {"right": "own", "device": device_label} if device_label else {"right": "own"}
     drafts = [draft._replace(link_json=link) for draft in drafts]
     new_journal = GAMES.create_journal(session, started_key=started_key, started_digest=file_digest, uid=drafts[0].key)
     end = GAMES.append(session, new_journal, drafts, current_timestamp())

@@ -220,7 +220,7 @@ class RecordsOfDayOrMonth(NamedTuple):
     records: Records
 
 
-def read_combined_records(session: Session, club_id: int, first_month: str, last_month: str) -> RecordsOfDayOrMonth:
+def read_records_of_months(session: Session, club_id: int, first_month: str, last_month: str) -> RecordsOfDayOrMonth:
     """Return the combined records of these months."""
     rows = _read_records(session, club_id, first_month, last_month)
     return RecordsOfDayOrMonth(

@@ -247,5 +247,5 @@ def _possible_sums_as_bits(counts_and_steps: list[tuple[int, set[int]]], excess_
     return reach
 
 
-def _weighted_sum(weights: Weights, values: Sequence[int]) -> int:
-    return sum(weight * value for weight, value in zip(weights, values, strict=True))
+def _weighted_sum(weights: Weights, values_by_seat: Sequence[int]) -> int:
+    return sum(weight * value for weight, value in zip(weights, values_by_seat, strict=True))

@@ -122,7 +122,7 @@ def _states_after_deal(
     return (SheetState(deal.progress_after, deal_finder.written_running_totals(row)),)
 
 
-def _tolerant_steps(
+def _fitting_and_unfitting_steps(
     deal_finder: DealFinder, row: Row, state_before: SheetState, *, distinguish_values: bool, impossible_row_cost: int
 ) -> Iterator[ReadingStep]:
     """The row as each possible deal, as each impossible one at a cost, and as no deal."""
@@ -185,7 +185,9 @@ def _steps_with_impossible_rows(deal_finder: DealFinder, sheet: Sheet) -> StepsB
     least = {INITIAL_STATE: 0}
     for place, row in enumerate(sheet.rows):
         earlier = 1 << 2 * len(sheet.rows) + 3 - place
-        ways = partial(_tolerant_steps, impossible_row_cost=((1 << 2 * len(sheet.rows) + 4) + earlier) << 3)
+        ways = partial(
+            _fitting_and_unfitting_steps, impossible_row_cost=((1 << 2 * len(sheet.rows) + 4) + earlier) << 3
+        )
         steps = _all_steps(deal_finder, row, tuple(least), ways)
         ends: dict[SheetState, int] = {}
         for step in steps:

@@ -88,17 +88,17 @@ class RowCosts:
         return True
 
     def deal_points_costs(
-        self, row_index: int, _state_before: StateBeforeRow, deal: PossibleDeal
+        self, row_index: int, _state_before: StateBeforeRow, possible_deal: PossibleDeal
     ) -> Iterator[TotalsChangedAndCost]:
         """The cost function for sheets with the points of each deal."""
-        key = (row_index, id(self._deal_finder.possible_points(deal)))
+        key = (row_index, id(self._deal_finder.possible_points(possible_deal)))
         cost = self._exact.get(key)
         if cost is None:
             cost = self._floors.get(key)
         if cost is None:
-            fits = self._deal_finder.possible_points(deal).fits(self._rows[row_index].cells)
+            fits = self._deal_finder.possible_points(possible_deal).fits(self._rows[row_index].cells)
             cost = self._floors[key] = 0 if fits else CHANGE_COST
-        yield False, self._king_and_contracts_cost(row_index, deal) + cost
+        yield False, self._king_and_contracts_cost(row_index, possible_deal) + cost
 
     def running_totals_costs(
         self, row_index: int, state_before: StateBeforeRow, deal: PossibleDeal

@@ -76,16 +76,16 @@ class BarChart(NamedTuple):
 
 
 def lay_out_bar_chart(
-    rows: Sequence[BarRow],
+    bar_rows: Sequence[BarRow],
     bar_kind_names: Sequence[str],
     text_alternative: TextAlternative,
     reader_format: ReaderFormat,
 ) -> BarChart:
     """Lay out the chart, rows from top to bottom. Every row has a bar or None for each of `bar_kind_names`."""
-    bars = [bar for row in rows for bar in row.bars if bar is not None]
+    bars = [bar for row in bar_rows for bar in row.bars if bar is not None]
     scale = scale_of(bar.value for bar in bars)
     step = _NAME_HEIGHT + len(bar_kind_names) * _BAR_STEP + _ROW_GAP
-    bottom = _TOP_Y + len(rows) * step
+    bottom = _TOP_Y + len(bar_rows) * step
     widest = max((text_width(bar.value_text, _NUMBER_FONT_SIZE) for bar in bars), default=DIGIT_WIDTH)
     side = CHART_MARGIN + widest + _NUMBER_GAP
     frame = Frame(round(side), round(CHART_WIDTH - side), _TOP_Y, bottom, reader_format.is_mirrored)
@@ -95,7 +95,7 @@ def lay_out_bar_chart(
         bottom + _FOOT_HEIGHT,
         text_alternative,
         bar_kind_names,
-        rows,
+        bar_rows,
         tuple(_ticks(frame, scale, reader_format)),
         LineSegment(zero, _TOP_Y, zero, bottom),
         tuple(
@@ -105,11 +105,11 @@ def lay_out_bar_chart(
                 "start",
                 clip_name(row.name, CHART_WIDTH - 2 * CHART_MARGIN, NAME_FONT_SIZE + 2),
             )
-            for index, row in enumerate(rows)
+            for index, row in enumerate(bar_rows)
         ),
         tuple(
             _draw_bar(frame, scale, bar, kind, _TOP_Y + index * step + _NAME_HEIGHT + kind * _BAR_STEP)
-            for index, row in enumerate(rows)
+            for index, row in enumerate(bar_rows)
             for kind, bar in enumerate(row.bars)
             if bar is not None
         ),

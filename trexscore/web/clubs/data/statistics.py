@@ -175,8 +175,8 @@ def _measure_rows(members: tuple[Member, ...], profile_lines: Iterable[ProfileLi
         yield StatisticRow(members, line.code, kind, value, line.comparable_rules_key, line, line.partnership)
 
 
-def _extreme_rows(members: tuple[Member, ...], profile: Profile) -> Iterator[StatisticRow]:
+def _extreme_rows(row_members: tuple[Member, ...], profile: Profile) -> Iterator[StatisticRow]:
     for rules, part in profile.sums_by_rules.items():
         for code, extreme in part.extremes._asdict().items():
             if extreme is not None:
-                yield StatisticRow(members, code, "number", extreme.points, rules, game_uid=extreme.game_uid)
+                yield StatisticRow(row_members, code, "number", extreme.points, rules, game_uid=extreme.game_uid)

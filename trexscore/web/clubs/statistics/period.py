@@ -83,7 +83,7 @@ def records_in(club: ClubContext, period: Period) -> Records:
     """The records of these days. Runs of wins span all numbers of a player."""
     parts, club_id = _months_and_days(period), club.club_head.id
     spans = (
-        [statistics_rows.read_combined_records(db.session(), club_id, *parts.first_and_last_month)]
+        [statistics_rows.read_records_of_months(db.session(), club_id, *parts.first_and_last_month)]
         if parts.first_and_last_month
         else []
     )

@@ -148,9 +148,9 @@ def ask_for_king(token: str, letter: str) -> str | Response:
     )
 
 
-def _other_kingdoms_note(draft: CorrectionDraft, kings: list[Seat]) -> str:
+def _other_kingdoms_note(draft: CorrectionDraft, all_kings: list[Seat]) -> str:
     """What happens to the other kingdoms, in a sentence."""
-    if len(kings) < 2:  # noqa: PLR2004 - there is no other
+    if len(all_kings) < 2:  # noqa: PLR2004 - there is no other
         return _("What everyone took stays; only whose kingdom it was changes.")
     if draft.corrected_record.rules.has_free_king_order:
         return _("A player who already had a kingdom swaps with this one. What everyone took stays.")

@@ -131,7 +131,7 @@ class DealForm(EntryForm):
         for step in self.steps:
             if skip_unfinished_cards and isinstance(step, CardStep) and step.first_unanswered is not None:
                 continue
-            *parents, name = step.captures_path
+            *parents, name = step.path_in_captures
             part = captures.setdefault("queens", {}) if parents else captures
             part[name] = step.captures_part()
         deal = {"king": king.name, "contracts": list(self.contract_set.contracts), "captures": captures}
@@ -226,7 +226,7 @@ def _cards_asked_for(contract_set: ContractSet) -> list[Card]:
 def _fill_step(step: Step, captures: Body, *, keep_if_absent: bool = False) -> None:
     """Fill a step from its part of the captures. `keep_if_absent`: leave it unchanged if there is none."""
     part = captures
-    for name in step.captures_path:
+    for name in step.path_in_captures:
         part = part.get(name, {})
     if part or not keep_if_absent:
         step.fill_fields(part)

@@ -16,7 +16,7 @@ class CardStep:
     """Who took a card, whether it was doubled, by whom, and who led."""
 
     card: Card
-    captures_path: Sequence[str]
+    path_in_captures: Sequence[str]
     """Where its part of the captures is, as in the other steps."""
     taken_by: RadioField
     cover: RadioField
@@ -91,7 +91,7 @@ class CountStep:
     """How many cards or tricks each player took; the last open count follows from the others."""
 
     count_field_name: str
-    captures_path: Sequence[str]
+    path_in_captures: Sequence[str]
     fields: Sequence[Field]
     points_each: int
     charged_revoke: Revoke | None = None
@@ -154,7 +154,7 @@ class CountStep:
 class OrderStep:
     """The order in which the seats went out; the last place follows from the others."""
 
-    captures_path: Sequence[str]
+    path_in_captures: Sequence[str]
     place_fields: Sequence[RadioField]
     points_by_place: Sequence[int]
     charged_revoke: Revoke | None = None

@@ -12,7 +12,7 @@ from trexscore.web.rendering import translate_in
 
 
 @dataclass(frozen=True, slots=True)
-class BilingualRenderer:
+class BilingualTextRenderer:
     """Renders texts in the reader's language and in a second one."""
 
     first_language: Language
@@ -34,9 +34,9 @@ class BilingualRenderer:
         return Markup('<span class="bilingual">{}</span>').format(Markup(" ").join(texts))
 
 
-def bilingual_renderer(second_language_code: str) -> BilingualRenderer:
+def bilingual_renderer(second_language_code: str) -> BilingualTextRenderer:
     """The reader's language and the one with this code. By default the second is Arabic, or English beside Arabic."""
     first = reader_language()
     requested = LANGUAGES.get(second_language_code, first)
     default = ENGLISH if first.code == ARABIC.code else ARABIC
-    return BilingualRenderer(first, default if requested.code == first.code else requested)
+    return BilingualTextRenderer(first, default if requested.code == first.code else requested)

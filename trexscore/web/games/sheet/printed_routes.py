@@ -26,7 +26,7 @@ from trexscore.web.games.contract_names import contract_set_name_in
 from trexscore.web.games.entry_times import day_and_time_text
 from trexscore.web.games.links.presenter import game_qr_code, game_url
 from trexscore.web.games.sheet import printed
-from trexscore.web.games.sheet.bilingual import BilingualRenderer, bilingual_renderer
+from trexscore.web.games.sheet.bilingual import BilingualTextRenderer, bilingual_renderer
 from trexscore.web.games.start.house_rules import answer_in_words
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import isolate_name, translate_in, translate_plural_in
@@ -103,7 +103,7 @@ def _winners_sentence(language: Language, winner_names: Sequence[str]) -> str:
 
 
 def _changed_questions_and_answers(
-    bilingual: BilingualRenderer, sheet: printed.PrintedSheet
+    bilingual: BilingualTextRenderer, sheet: printed.PrintedSheet
 ) -> list[tuple[Markup, Markup]]:
     """The questions that this table answers differently from its preset, with its answers."""
     rules, preset = sheet.rules, sheet.preset
@@ -114,7 +114,7 @@ def _changed_questions_and_answers(
     ]
 
 
-def _bilingual_option_answer(bilingual: BilingualRenderer, rules: HouseRules, option: str) -> Markup:
+def _bilingual_option_answer(bilingual: BilingualTextRenderer, rules: HouseRules, option: str) -> Markup:
     """The answer in both languages; numbers once."""
     answer = answer_in_words(rules, option)
     return (

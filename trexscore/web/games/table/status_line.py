@@ -75,7 +75,7 @@ def last_undoable_entry(game: GameView) -> SavedEntry | None:
     event, seq = event_of_body(last.entry), last.seq
     if isinstance(event, EntriesCorrected):
         return _saved_correction(game, event, seq)
-    title, changes = _title_and_changes(game, event)
+    title, changes = _entry_title_and_points_changes(game, event)
     is_king_of_hearts = event.content.get("contracts") == [Contract.KING_OF_HEARTS]
     return SavedEntry(
         title, seq, changes, seq if changes else None, Contract.KING_OF_HEARTS if is_king_of_hearts else ""
@@ -124,7 +124,7 @@ def _filled_deal_url(game: GameView, body: Body) -> str | None:
     )
 
 
-def _title_and_changes(game: GameView, event: GameEvent) -> tuple[str, tuple[PointsChange, ...]]:
+def _entry_title_and_points_changes(game: GameView, event: GameEvent) -> tuple[str, tuple[PointsChange, ...]]:
     if not isinstance(event, GameFileEvent):
         return _event_title(event), ()
     entry = event.score_entry
