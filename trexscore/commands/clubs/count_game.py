@@ -48,7 +48,7 @@ class CountDraft(NamedTuple):
     overridden_obstacles: Sequence[str] = ()
     overridden_obstacles_when_loaded: Sequence[str] | None = None
     """The overrides shown in the form; only the differences are applied to the current ones."""
-    house_rules_override_seasons: Sequence[int] | None = None
+    rules_override_season_numbers: Sequence[int] | None = None
     """Seasons that admit the game although its house rules differ; None for all."""
 
 
@@ -134,8 +134,8 @@ def mark_abandoned_or_continued(
 class _SeatedMembers(NamedTuple):
     """Whose points each seat's are, and who sat there, as in a `CountDraft`."""
 
-    credited_members: BySeat[int | None]
-    playing_members: BySeat[int | None]
+    credited_member_numbers: BySeat[int | None]
+    playing_member_numbers: BySeat[int | None]
 
 
 def _add_guests_and_seat_players(
@@ -173,8 +173,10 @@ def _keep_numbers_from_before_merges(
         return old if club_record.surviving_member(old) is club_record.surviving_member(new) else new
 
     return _SeatedMembers(
-        counted_game_in_original_seats.credited_member_numbers.zip(seated_members.credited_members, stable_number),
-        counted_game_in_original_seats.playing_member_numbers.zip(seated_members.playing_members, stable_number),
+        counted_game_in_original_seats.credited_member_numbers.zip(
+            seated_members.credited_member_numbers, stable_number
+        ),
+        counted_game_in_original_seats.playing_member_numbers.zip(seated_members.playing_member_numbers, stable_number),
     )
 
 
@@ -190,7 +192,7 @@ def _merged_overridden_obstacles(draft: CountDraft, row_before: game_rows.ClubGa
 def _house_rules_override_seasons(draft: CountDraft, row_before: game_rows.ClubGameRow | None) -> Sequence[int] | None:
     """The admitting seasons; without the house rules flag in the request, the stored ones."""
     if "house_rules" in draft.overridden_obstacles or row_before is None or row_before.counted_game is None:
-        return draft.house_rules_override_seasons
+        return draft.rules_override_season_numbers
     stored = row_before.counted_game.rules_override_season_numbers
     return None if stored is None else sorted(stored)
 
@@ -202,11 +204,11 @@ def _counting_entry_content(
     seasons = _house_rules_override_seasons(draft, row_before) if "house_rules" in flags else None
     return {
         "uid": game_uid,
-        "seats": seated_members.credited_members.by_letter(),
+        "seats": seated_members.credited_member_numbers.by_letter(),
         "substitutes": {
-            seat.name: seated_members.playing_members[seat]
+            seat.name: seated_members.playing_member_numbers[seat]
             for seat in SEATS
-            if seated_members.playing_members[seat] != seated_members.credited_members[seat]
+            if seated_members.playing_member_numbers[seat] != seated_members.credited_member_numbers[seat]
         },
         "on": draft.played_on,
         "evening": draft.night_number,

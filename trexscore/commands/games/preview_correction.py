@@ -24,7 +24,7 @@ class CorrectionPreview(NamedTuple):
     current_record: Record
     corrected_record: Record
     corrected_game_with_refusals: GameWithRefusals
-    correction_seq: int
+    new_correction_seq: int
     """The sequence number that the correction would get."""
     new_seat_by_current_seat: BySeat[Seat]
     """Maps each seat now to the seat where its player would sit."""

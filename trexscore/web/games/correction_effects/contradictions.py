@@ -50,11 +50,11 @@ def find_contradictions(preview: CorrectionPreview, change_contents: Sequence[ob
 
     def view(deal: GameFileEntry, *, needs_only_captures: bool) -> ContradictingDeal:
         king = "" if deal.score_entry.king is None else names[deal.score_entry.king]
-        was_played = deal.seq in own and deal.seq != preview.correction_seq
+        was_played = deal.seq in own and deal.seq != preview.new_correction_seq
         without = (
             ""
             if was_played
-            else encode_changes(with_replaced_entry(change_contents, deal.seq, None, preview.correction_seq))
+            else encode_changes(with_replaced_entry(change_contents, deal.seq, None, preview.new_correction_seq))
         )
         title, number = title_of_score_entry(deal.score_entry), numbers.get(deal.seq)
         return ContradictingDeal(deal.seq, title, number, king, deal.seq in own, without, needs_only_captures)
@@ -76,7 +76,7 @@ def find_contradictions(preview: CorrectionPreview, change_contents: Sequence[ob
 def _corrected_seqs(preview: CorrectionPreview, change_contents: Sequence[object]) -> frozenset[int]:
     """The entries that the changes replace; the correction's own number identifies an entry that it adds."""
     replaced = (change["seq"] for change in change_contents if isinstance(change, dict) and "seq" in change)
-    return frozenset({*replaced, preview.correction_seq})
+    return frozenset({*replaced, preview.new_correction_seq})
 
 
 def _current_deal_number_by_seq(preview: CorrectionPreview) -> Mapping[int, int]:

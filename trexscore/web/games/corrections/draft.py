@@ -21,7 +21,7 @@ class CorrectionDraft(NamedTuple):
 
     corrected_view: GameView
     corrected_record: Record
-    corrected_result: GameWithRefusals
+    corrected_game_with_refusals: GameWithRefusals
     change_contents: list[object]
     new_correction_seq: int
     """The number that the correction would get; it also identifies an entry that the correction adds."""
@@ -68,7 +68,7 @@ def requested_correction_draft(token: str) -> CorrectionDraft:
     state = state_of(preview.corrected_record, preview.corrected_game_with_refusals, game.seq)
     view = game_view(token, game.permission, state, None, game.own_seat)
     return CorrectionDraft(
-        view, preview.corrected_record, preview.corrected_game_with_refusals, changes, preview.correction_seq
+        view, preview.corrected_record, preview.corrected_game_with_refusals, changes, preview.new_correction_seq
     )
 
 

@@ -279,7 +279,9 @@ def _game_without_entry(correction: _EntryCorrection) -> GameView:
         correction.replaced_entry,
     )
     place = record.counted_entries.index(file_entry) + 1 if file_entry else 0
-    own = next((deal for deal in correction.draft.corrected_result.game.deals if deal.entry_place == place), None)
+    own = next(
+        (deal for deal in correction.draft.corrected_game_with_refusals.game.deals if deal.entry_place == place), None
+    )
     moved = file_entry.score_entry.adjustment if file_entry else None
     points = own.points if own else moved or NO_POINTS
     seats = tuple(
