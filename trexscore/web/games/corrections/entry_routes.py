@@ -273,15 +273,10 @@ def _render_deal_form(correction: _EntryCorrection, form: DealForm) -> str:
 
 def _game_without_entry(correction: _EntryCorrection) -> GameView:
     """The game as the form shows it: totals without this entry, its king and its deal number."""
-    game, record, file_entry = (
-        correction.draft.corrected_view,
-        correction.draft.corrected_record,
-        correction.replaced_entry,
-    )
-    place = record.counted_entries.index(file_entry) + 1 if file_entry else 0
-    own = next(
-        (deal for deal in correction.draft.corrected_game_with_refusals.game.deals if deal.entry_place == place), None
-    )
+    draft, file_entry = correction.draft, correction.replaced_entry
+    game, deals = draft.corrected_view, draft.corrected_game_with_refusals.game.deals
+    place = draft.corrected_record.counted_entries.index(file_entry) + 1 if file_entry else 0
+    own = next((deal for deal in deals if deal.entry_place == place), None)
     moved = file_entry.score_entry.adjustment if file_entry else None
     points = own.points if own else moved or NO_POINTS
     seats = tuple(
