@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.browser.browser import wait_for_expression
 from tests.support.browser.finger import Finger
 from tests.support.server.running import start_game
 from tests.support.tables import COLLECTIONS, DIAMONDS, KINGDOM, TREX, Json
@@ -88,6 +89,7 @@ def test_arrow_leads_to_previous_page_or_up(page: Page, server: str) -> None:
     page.locator('[name="reason"]').fill("misdeal")
     page.locator(".adjust .bar").tap()
     expect(page).to_have_url(TABLE)
+    wait_for_expression(page, "navigation.currentEntry.getState()?.address")  # Back needs what the page's script stores
     page.go_back()
     expect(page).to_have_url(f"{server}/")
     assert game.kinds[5:] == ["adjustment"]
