@@ -1,29 +1,25 @@
 """The same game under other rules, compared with its real result."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
-
-from markupsafe import Markup
 
 from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.i18n.marking import N_n, Plural
 from trexscore.i18n.texts.highlights import HAS_WON_TEXT
-from trexscore.rules.cards import Contract
 from trexscore.rules.game import Game, ScoreEntry
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.other_rules import PointsRange, WhatIfResult, have_same_winners, result_under_other_rules
+from trexscore.rules.other_rules import WhatIfResult, have_same_winners, result_under_other_rules
 from trexscore.rules.presets import PRESETS
-from trexscore.rules.seats import SEATS, BySeat, Points, Seat, Team, sums_by_team
+from trexscore.rules.seats import Seat, Team
 from trexscore.rules.winners import Outcome
 from trexscore.web.games.seats import team_names
 from trexscore.web.games.view import GameView
-from trexscore.web.rendering import format_points, format_points_change, translate_plural
 from trexscore.web.rendering import translate as _
+from trexscore.web.rendering import translate_plural
 
 WinnerEffect = Literal["same", "maybe-other-winner", "other-winner"]
 """Whether another player is first than under the table's own rules."""
-_MIN_LONG_POINTS = 10_000
 _IS_FIRST_TEXT = N_n("%(names)s is first", "%(names)s are first", "people")
 _WOULD_HAVE_WON_TEXT = N_n("%(names)s would have won", "%(names)s would have won", "people")
 _WOULD_BE_FIRST_TEXT = N_n("%(names)s would be first", "%(names)s would be first", "people")
@@ -36,40 +32,24 @@ _FIRST_UNDER_OWN_RULES_TEXT = N_n(
 
 
 @dataclass(frozen=True, slots=True)
-class PointsText:
-    """Points as text: one number, or the two ends of a range."""
-
-    text: Markup
-    is_range: bool
-    is_loss: bool
-    is_long: bool
-    is_possible_winner: bool
-
-
-@dataclass(frozen=True, slots=True)
 class RulesRow:
     """The result under some rules. `presets`: all presets with exactly this result, as value and name."""
 
     presets: tuple[tuple[str, str], ...]
-    totals: tuple[PointsText, ...]
-    team_total_texts: tuple[tuple[str, PointsText], ...]
-    """The name and the total of two partners."""
+    result: WhatIfResult
     winner_effect: WinnerEffect
     winner_text: str
     effect_text: str
-    has_ranges: bool
 
+    @property
+    def possible_winners(self) -> set[Seat]:
+        """The seats that win in any possible outcome."""
+        return {seat for outcome in self.result.outcomes for seat in outcome.winning_seats}
 
-@dataclass(frozen=True, slots=True)
-class ComparedDealRow:
-    """A deal that differs: points now, points then, and the difference."""
-
-    deal_number: int
-    contracts: tuple[Contract, ...]
-    king_name: str
-    real_points: tuple[PointsText, ...]
-    compared_points: tuple[PointsText, ...]
-    points_change: tuple[PointsText, ...]
+    @property
+    def has_ranges(self) -> bool:
+        """Whether any total is uncertain."""
+        return any(span.low != span.high for span in self.result.totals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,51 +85,13 @@ def rules_row(
 ) -> RulesRow:
     """The row of a result, and whether the winner changes."""
     view, effect = compared.view, _effect_on_winner(own_result.outcomes, other_result.outcomes)
-    first = {seat for outcome in other_result.outcomes for seat in outcome.winning_seats}
-    teams = zip(team_names(view.names), other_result.team_totals or (), strict=False)
     return RulesRow(
         presets=tuple((name, _(PRESET_NAMES[name])) for name in preset_names),
-        totals=tuple(
-            _points_text(span, is_possible_winner=seat in first)
-            for seat, span in zip(SEATS, other_result.totals, strict=True)
-        ),
-        team_total_texts=tuple((name, _points_text(span)) for name, span in teams),
+        result=other_result,
         winner_effect=effect,
         winner_text=_winner_text(view, other_result.outcomes, is_own=other_result is own_result),
         effect_text=_effect_text(effect, complete=view.complete),
-        has_ranges=any(span.low != span.high for span in other_result.totals),
     )
-
-
-def differing_deal_rows(view: GameView, other_result: WhatIfResult) -> list[ComparedDealRow]:
-    """The deals whose points differ."""
-    return [
-        ComparedDealRow(
-            deal_number=deal.deal_score.number,
-            contracts=deal.deal_score.contract_set.contracts,
-            king_name=view.name_of(deal.deal_score.king),
-            real_points=real_points_texts(deal.deal_score.points),
-            compared_points=tuple(map(_points_text, deal.points_under_other_rules)),
-            points_change=points_change_texts(deal.deal_score.points, deal.points_under_other_rules),
-        )
-        for deal in other_result.deal_comparisons
-        if deal.differs
-    ]
-
-
-def real_points_texts(points_by_seat: Iterable[int]) -> tuple[PointsText, ...]:
-    """The real points."""
-    return tuple(_points_text(PointsRange(value, value)) for value in points_by_seat)
-
-
-def team_total_texts(
-    view: GameView, real_totals: Points, other_result: WhatIfResult
-) -> list[tuple[str, PointsText, PointsText]]:
-    """The teams' totals, real and under the other rules; empty without partnership."""
-    if other_result.team_totals is None:
-        return []
-    sums = zip(team_names(view.names), sums_by_team(real_totals), other_result.team_totals, strict=True)
-    return [(name, _points_text(PointsRange(total, total)), _points_text(span)) for name, total, span in sums]
 
 
 def real_leader_sentence(view: GameView, own_result: WhatIfResult) -> str:
@@ -157,28 +99,6 @@ def real_leader_sentence(view: GameView, own_result: WhatIfResult) -> str:
     return _winners_sentence(
         _WON_UNDER_OWN_RULES_TEXT if view.complete else _FIRST_UNDER_OWN_RULES_TEXT, view, own_result.outcomes
     )
-
-
-def points_change_texts(real_by_seat: Points, compared_by_seat: BySeat[PointsRange]) -> tuple[PointsText, ...]:
-    """The change of each player's points."""
-    moved = (
-        PointsRange(span.low - real, span.high - real)
-        for real, span in zip(real_by_seat, compared_by_seat, strict=True)
-    )
-    return tuple(_points_text(span, format_points_change) for span in moved)
-
-
-def _points_text(
-    points_range: PointsRange,
-    render_number: Callable[[int], Markup] = format_points,
-    *,
-    is_possible_winner: bool = False,
-) -> PointsText:
-    low, high = points_range
-    is_range, is_long = low != high, max(map(abs, points_range)) >= _MIN_LONG_POINTS
-    # The dots stay with the first end, and each end keeps its minus, in either writing direction.
-    text = Markup("{}\u00a0… {}").format(render_number(low), render_number(high)) if is_range else render_number(low)
-    return PointsText(text, is_range, high < 0, is_long, is_possible_winner)
 
 
 def _effect_on_winner(own_outcomes: Sequence[Outcome], other_outcomes: Sequence[Outcome]) -> WinnerEffect:
