@@ -25,6 +25,7 @@ from trexscore.web.games.seats import (
     teams_of,
 )
 from trexscore.web.games.upcoming_deal import UpcomingDeal, announced_deal, drafted_deal
+from trexscore.web.rendering import isolate_name
 from trexscore.web.rendering import translate as _
 
 
@@ -192,6 +193,10 @@ class GameView:
 
     def name_of(self, seat: Seat) -> str:
         return self.seats[seat].name
+
+    def isolated_name_of(self, seat: Seat) -> str:
+        """The name in Unicode isolates, for a text that is put together without `translate`."""
+        return isolate_name(self.name_of(seat))
 
     def remaining_contracts(self, king_letter: str) -> Sequence[str]:
         """The contracts that a king has left to play."""

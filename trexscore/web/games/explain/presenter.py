@@ -106,7 +106,7 @@ def explain_deal(game: GameView, record: Record, played_game: Game, entry_place:
 
 
 def _revoke_explanation(game: GameView, record: Record, score_entry: ScoreEntry) -> RevokeExplanation | None:
-    text = revoke_text(reader_language(), record.rules, score_entry, lambda seat: isolate_name(game.names[seat]))
+    text = revoke_text(reader_language(), record.rules, score_entry, game.isolated_name_of)
     return RevokeExplanation(text, _(REVOKE_RULE_TEXTS[record.rules.renege])) if text else None
 
 
@@ -165,7 +165,7 @@ def _seat_points(
 
 
 def _points_line(game: GameView, line: ScoreLine, capture_case: CaptureCase | None) -> PointsLine:
-    text = score_line_text(reader_language(), line, lambda seat: isolate_name(game.name_of(seat)), capture_case)
+    text = score_line_text(reader_language(), line, game.isolated_name_of, capture_case)
     count = _unit_count(game.rules, line)
     each, cover = line.points // count if count else 0, "plain" if line.reason == "plain" else "blanket"
     return PointsLine(text, line.points, count, each, line.contract, line.card, cover)
@@ -249,7 +249,7 @@ def _doubling_effects(game: GameView, record: Record, deal: DealScore) -> Iterat
         if points:
             capture_case = capture_case_of(taken, partnership=game.rules.partnership)
             line = next(line for line in deal.lines if line.card is card)
-            text = score_line_text(reader_language(), line, lambda seat: isolate_name(game.name_of(seat)), capture_case)
+            text = score_line_text(reader_language(), line, game.isolated_name_of, capture_case)
             yield DoublingEffect(
                 counted.seq, text, points, rule_of_option(game.rules, _option_deciding_doubling(game.rules, taken))
             )

@@ -33,7 +33,6 @@ from trexscore.web.games.sign_off.presenter import confirmation_of, player_sign_
 from trexscore.web.games.table.forecast import forecast_sentences
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import isolate_name
 
 _MAX_SEAL_LENGTH = 40
 pages = Blueprint("explain", __name__)
@@ -60,7 +59,7 @@ def entry(token: str, seq: int) -> str:
         score_entry=counted.score_entry,
         announced=void_contracts_name(counted.score_entry),
         rule=rule_of_entry(game.rules, counted.score_entry),
-        claimed=redeal_claim_text(reader_language(), counted.score_entry, lambda seat: isolate_name(game.names[seat])),
+        claimed=redeal_claim_text(reader_language(), counted.score_entry, game.isolated_name_of),
         disputes=disputes,
         confirmation=confirmation,
         corrections=corrections_of(counted, entries, club_time_zone(token)),

@@ -93,8 +93,9 @@ def search_result(token: str, key: str) -> Response:
     form_url = presenter.only_possibility_url(game, result)
     if form_url is not None:
         return redirect(form_url)
-    answer = presenter.search_result_view(game, SEAT_BY_LETTER[arguments.king], result)
-    return _render_points_page(game, deal_points_input(MultiDict(arguments.typed_texts_by_seat)), contract_set, answer)
+    form = deal_points_input(MultiDict(arguments.typed_texts_by_seat))
+    variables = presenter.result_variables(game, SEAT_BY_LETTER[arguments.king], result)
+    return _render_points_page(game, form, contract_set, **variables)
 
 
 def _stored_result(job: StoredJob) -> SearchResult | None:
@@ -128,17 +129,14 @@ POINTS_SEARCH_JOB_KIND = JobKind(
 
 
 def _render_points_page(
-    game: GameView,
-    form: DealPointsInput,
-    contract_set: ContractSet | None,
-    result_view: presenter.SearchResultView | None = None,
+    game: GameView, form: DealPointsInput, contract_set: ContractSet | None, **result_variables: object
 ) -> Response:
     page = render_template(
         "games/from_points/deal_points.html",
         game=game,
         form=form,
-        answer=result_view,
         contracts="+".join(contract_set.contracts) if contract_set else "",
         title=contract_set_name(contract_set) if contract_set else "",
+        **result_variables,
     )
     return make_response(page, 400 if form.problems else 200)
