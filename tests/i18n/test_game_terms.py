@@ -9,7 +9,7 @@ from babel.messages.pofile import read_po
 
 from tests.support.tree import ROOT
 from tests.tools.english_texts import forms_of, texts_in
-from trexscore.i18n.rule_book import topic_synonyms
+from trexscore.i18n.rule_book.topic_synonyms import SYNONYMS_BY_TOPIC
 
 RULED_OUT = {
     r"whoever|whomever": "anyone, who",
@@ -56,11 +56,7 @@ EXCEPTIONS = {
 }
 """Texts that may contain an avoided term, with the reason."""
 
-SEARCHED = {
-    topic.translatable_names
-    for topic in vars(topic_synonyms).values()
-    if isinstance(topic, topic_synonyms.TopicSynonyms)
-}
+SEARCHED = {topic.translatable_names for topic in SYNONYMS_BY_TOPIC.values()}
 """Search synonyms, which include old and regional words."""
 
 DOCS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]

@@ -4,12 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book import combined_contracts, table_rules, topic_synonyms
+from trexscore.i18n.rule_book import combined_contracts, table_rules
 from trexscore.i18n.rule_book import points_sentences as worked
 from trexscore.i18n.rule_book.sentences import Sentence
-from trexscore.i18n.rule_book.source_differences import SOURCE_DIFFERENCES_BY_SECTION
-from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference
-from trexscore.i18n.rule_book.topic_synonyms import TopicSynonyms
+from trexscore.i18n.rule_book.source_differences import SOURCE_DIFFERENCES_BY_SECTION, SourceDifference
 from trexscore.rules.house_rules import HouseRules
 
 
@@ -19,7 +17,7 @@ class Section(NamedTuple):
     slug: str
     title: str
     sentences: Sequence[Sentence]
-    topics: tuple[TopicSynonyms, ...] = ()
+    topics: tuple[str, ...] = ()
     """Topics of the whole section."""
 
     @property
@@ -35,19 +33,19 @@ def rule_book(rules: HouseRules) -> tuple[Section, ...]:
             "kings",
             N_("Kings and kingdoms"),
             table_rules.kings_sentences(rules),
-            (topic_synonyms.KINGDOM, topic_synonyms.KING),
+            ("kingdom", "king"),
         ),
         Section("contracts", N_("The five contracts"), worked.five_contracts_sentences(rules)),
-        Section("doubling", N_("Doubling"), worked.doubling_sentences(rules), (topic_synonyms.DOUBLING,)),
+        Section("doubling", N_("Doubling"), worked.doubling_sentences(rules), ("doubling",)),
         Section(
             "combined",
             N_("Several contracts in one deal"),
             combined_contracts.combined_contracts_sentences(rules),
-            (topic_synonyms.COMPLEX,),
+            ("complex",),
         ),
-        Section("partners", N_("Partners"), table_rules.partners_sentences(rules), (topic_synonyms.PARTNERS,)),
+        Section("partners", N_("Partners"), table_rules.partners_sentences(rules), ("partners",)),
         Section("table", N_("At the table"), table_rules.card_play_sentences(rules)),
-        Section("thrown", N_("Void deals"), table_rules.void_deals_sentences(rules), (topic_synonyms.REDEAL,)),
-        Section("renege", N_("Revokes"), table_rules.revoke_sentences(rules), (topic_synonyms.REVOKE,)),
+        Section("thrown", N_("Void deals"), table_rules.void_deals_sentences(rules), ("redeal",)),
+        Section("renege", N_("Revokes"), table_rules.revoke_sentences(rules), ("revoke",)),
         Section("end", N_("End of the game"), table_rules.end_sentences(rules)),
     )

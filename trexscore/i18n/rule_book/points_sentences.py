@@ -1,10 +1,9 @@
 """Points of contracts and doubling under a table's rules, computed from its points table."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book import topic_synonyms
 from trexscore.i18n.rule_book.sentences import Sentence, SignedPoints, make_sentence
 from trexscore.rules.cards import CONTRACTS, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ALL_FIVE_CONTRACTS
@@ -19,11 +18,11 @@ _CONTRACT_POINTS_TEXTS = {
     Contract.COLLECTIONS: N_("Collections: %(points)s for each of the thirteen tricks."),
 }
 _TOPIC_BY_CONTRACT = {
-    Contract.KING_OF_HEARTS: topic_synonyms.KING_OF_HEARTS,
-    Contract.QUEENS: topic_synonyms.QUEENS,
-    Contract.DIAMONDS: topic_synonyms.DIAMONDS,
-    Contract.COLLECTIONS: topic_synonyms.TRICKS,
-    Contract.TREX: topic_synonyms.TREX,
+    Contract.KING_OF_HEARTS: "king_of_hearts",
+    Contract.QUEENS: "queens",
+    Contract.DIAMONDS: "diamonds",
+    Contract.COLLECTIONS: "tricks",
+    Contract.TREX: "trex",
 }
 _DOUBLED_KING_TEXTS = {
     "doubled": N_(
@@ -71,14 +70,9 @@ def five_contracts_sentences(rules: HouseRules) -> Sequence[Sentence]:
     signs = make_sentence(N_("Signs are reversed: losses are plus, gains are minus."))
     return (
         *(contract_points_sentence(rules, each).with_topics(_TOPIC_BY_CONTRACT[each]) for each in CONTRACTS),
-        *([signs.with_topics(topic_synonyms.REVERSED_SIGNS)] if rules.sign < 0 else []),
-        kingdom_sum_sentence(rules).with_topics(topic_synonyms.ZERO_SUM, topic_synonyms.KINGDOM),
+        *([signs.with_topics("reversed_signs")] if rules.sign < 0 else []),
+        kingdom_sum_sentence(rules).with_topics("zero_sum", "kingdom"),
     )
-
-
-def contract_points_sentence_function(contract: Contract) -> Callable[[HouseRules], Sentence]:
-    """A function that gives the points of this contract under any rules."""
-    return lambda rules: contract_points_sentence(rules, contract)
 
 
 def contract_points_sentence(rules: HouseRules, contract: Contract) -> Sentence:

@@ -11,8 +11,8 @@ from trexscore.i18n.rule_book.source_differences import (
     SLUG_BY_OPTION,
     SOURCE_DIFFERENCE_BY_OPTION,
     SOURCE_DIFFERENCES_BY_SECTION,
+    Claim,
 )
-from trexscore.i18n.rule_book.source_differences.source_difference import Claim
 from trexscore.i18n.rule_book.table_rules import ADJUSTMENT_TEXT, VOID_FOR_REASONS_TEXT
 from trexscore.i18n.texts.options import QUESTION_BY_OPTION, option_answer
 from trexscore.i18n.texts.points_explanations import (

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from trexscore.i18n.language import Language
-from trexscore.i18n.rule_book.topic_synonyms import TopicSynonyms
 from trexscore.rules.refusals import NO_PARAMS
 
 _LEFT_TO_RIGHT_ISOLATE, _POP_ISOLATE = "\u2066", "\u2069"
@@ -19,9 +18,10 @@ class Sentence(NamedTuple):
 
     text: str
     params: Mapping[str, object] = NO_PARAMS
-    topics: tuple[TopicSynonyms, ...] = ()
+    topics: tuple[str, ...] = ()
+    """Topics of `topic_synonyms.json`."""
 
-    def with_topics(self, *topics: TopicSynonyms) -> "Sentence":
+    def with_topics(self, *topics: str) -> "Sentence":
         """The sentence, which search also finds by the names of these topics."""
         return self._replace(topics=topics)
 
@@ -31,10 +31,8 @@ def make_sentence(text: str, **params: object) -> Sentence:
     return Sentence(text, params)
 
 
-def render_sentence(language: Language, sentence: Sentence | str) -> str:
-    """The sentence, or a text without parameters, in a language."""
-    if isinstance(sentence, str):
-        return language.gettext(sentence)
+def render_sentence(language: Language, sentence: Sentence) -> str:
+    """The sentence in a language."""
     params = {name: render_param(language, value) for name, value in sentence.params.items()}
     return language.gettext(sentence.text, **params)
 

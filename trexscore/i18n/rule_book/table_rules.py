@@ -1,10 +1,9 @@
 """How a table plays, deals and ends: each sentence depends on an option or holds for all tables."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from trexscore.i18n.game_terms import VOID_REASON_TEXTS
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book import topic_synonyms
 from trexscore.i18n.rule_book.points_sentences import team_trex_points_sentence
 from trexscore.i18n.rule_book.sentences import Sentence, make_sentence
 from trexscore.i18n.texts.points_explanations import OWN_CARD_AFTER_REVOKE_TEXT
@@ -110,27 +109,27 @@ def basics_sentences(rules: HouseRules) -> Sequence[Sentence]:
             each=CARDS_PER_SUIT,
             all=CARDS_PER_SUIT * len(SUITS),
         ),
-        make_sentence(_ORDER_OF_PLAY_TEXTS[rules.play_direction]).with_topics(topic_synonyms.DIRECTION),
+        make_sentence(_ORDER_OF_PLAY_TEXTS[rules.play_direction]).with_topics("direction"),
         make_sentence(N_("In four of the five contracts, tricks or cards in them cost points.")),
         make_sentence(
             N_(
                 "Players must follow suit there; the highest card of the suit led takes the trick, and "
                 "its player leads next."
             )
-        ).with_topics(topic_synonyms.REVOKE, topic_synonyms.LEADING),
+        ).with_topics("revoke", "leading"),
         make_sentence(
             N_(
                 "Trex suits build from jack up to ace and down to two, a card a turn. If you can play, "
                 "you must; if not, you pass."
             )
-        ).with_topics(topic_synonyms.TREX, topic_synonyms.PASSING),
+        ).with_topics("trex", "passing"),
     )
 
 
 def kings_sentences(rules: HouseRules) -> Sequence[Sentence]:
     return (
         make_sentence(N_("Each of the four is king once; the deals of one king make a kingdom.")),
-        first_king_sentence(rules).with_topics(topic_synonyms.SEVEN_OF_HEARTS),
+        first_king_sentence(rules).with_topics("seven_of_hearts"),
         make_sentence(N_("The king deals, looks at the cards, names what is played, and leads to the first trick.")),
         kingdom_sentence(rules),
         next_king_sentence(rules),
@@ -179,11 +178,9 @@ def partners_sentences(rules: HouseRules) -> Sequence[Sentence]:
 def card_play_sentences(rules: HouseRules) -> Sequence[Sentence]:
     """What may be led and discarded."""
     return (
-        make_sentence(_HEARTS_LEAD_TEXTS[rules.hearts_lead]).with_topics(
-            topic_synonyms.KING_OF_HEARTS, topic_synonyms.LEADING
-        ),
-        make_sentence(_FORCED_DISCARD_TEXTS[rules.forced_discard]).with_topics(topic_synonyms.DISCARDING),
-        make_sentence(_EXPOSED_TWOS_TEXTS[rules.exposed_twos]).with_topics(topic_synonyms.TWOS, topic_synonyms.TREX),
+        make_sentence(_HEARTS_LEAD_TEXTS[rules.hearts_lead]).with_topics("king_of_hearts", "leading"),
+        make_sentence(_FORCED_DISCARD_TEXTS[rules.forced_discard]).with_topics("discarding"),
+        make_sentence(_EXPOSED_TWOS_TEXTS[rules.exposed_twos]).with_topics("twos", "trex"),
         make_sentence(N_("This does not affect the points: the players see to it themselves.")),
     )
 
@@ -201,22 +198,18 @@ def void_deals_sentences(rules: HouseRules) -> Sequence[Sentence]:
     )
 
 
-def redeal_sentence_function(*reasons: VoidReason) -> Callable[[HouseRules], Sentence]:
-    """Return a rule: given house rules, the sentence about which of these reasons entitle a player to a redeal."""
-
-    def granted_redeals_sentence(rules: HouseRules) -> Sentence:
-        granted = tuple(reason for reason in reasons if reason in rules.redeals)
-        if granted:
-            return _granted_reasons_sentence(granted)
-        return make_sentence(N_("This table has not agreed on a redeal for that."))
-
-    return granted_redeals_sentence
+def granted_redeals_sentence(rules: HouseRules, reasons: Sequence[VoidReason]) -> Sentence:
+    """Which of these reasons entitle a player to a redeal."""
+    granted = tuple(reason for reason in reasons if reason in rules.redeals)
+    if granted:
+        return _granted_reasons_sentence(granted)
+    return make_sentence(N_("This table has not agreed on a redeal for that."))
 
 
 def partners_redeal_sentence(rules: HouseRules) -> Sentence:
-    """As `redeal_sentence_function` for twos and hearts, which few tables grant to partners."""
+    """As `granted_redeals_sentence` for twos and hearts, which few tables grant to partners."""
     if rules.partnership:
-        return redeal_sentence_function(*TWOS_REASONS, *BARE_HEARTS_REASONS)(rules)
+        return granted_redeals_sentence(rules, TWOS_REASONS + BARE_HEARTS_REASONS)
     return make_sentence(
         N_("The table chooses the reasons; the usual rules for partners allow no redeal for twos or bare hearts.")
     )
@@ -225,7 +218,7 @@ def partners_redeal_sentence(rules: HouseRules) -> Sentence:
 def split_queens_redeal_sentence(rules: HouseRules) -> Sentence:
     """What happens if each team has two queens."""
     if rules.partnership:
-        return redeal_sentence_function("queens_split_evenly")(rules)
+        return granted_redeals_sentence(rules, ("queens_split_evenly",))
     return make_sentence(N_("The deal is void, and the same king deals again."))
 
 
@@ -276,11 +269,7 @@ def winner_sentence(rules: HouseRules) -> Sentence:
 def end_sentences(rules: HouseRules) -> Sequence[Sentence]:
     return (
         make_sentence(N_("The game is over when all four kings have played all their contracts.")),
-        winner_sentence(rules).with_topics(topic_synonyms.WINNING),
-        *(
-            []
-            if do_all_but_one_win(rules)
-            else [make_sentence(_TIE_BREAK_TEXTS[rules.tie_break]).with_topics(topic_synonyms.TIE)]
-        ),
-        make_sentence(_UNFINISHED_GAME_TEXTS[rules.unfinished_game]).with_topics(topic_synonyms.ABANDONED_GAME),
+        winner_sentence(rules).with_topics("winning"),
+        *([] if do_all_but_one_win(rules) else [make_sentence(_TIE_BREAK_TEXTS[rules.tie_break]).with_topics("tie")]),
+        make_sentence(_UNFINISHED_GAME_TEXTS[rules.unfinished_game]).with_topics("abandoned_game"),
     )

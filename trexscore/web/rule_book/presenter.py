@@ -9,8 +9,8 @@ from trexscore.i18n.game_terms import PRESET_NAMES, VOID_REASON_TEXTS
 from trexscore.i18n.rule_book import Section, rule_book
 from trexscore.i18n.rule_book.search import fold_text, matches_query
 from trexscore.i18n.rule_book.sentences import Sentence, render_sentence
-from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, table_rule_texts
-from trexscore.i18n.rule_book.topic_synonyms import TopicSynonyms, folded_topic_synonyms
+from trexscore.i18n.rule_book.source_differences import SourceDifference, table_rule_texts
+from trexscore.i18n.rule_book.topic_synonyms import folded_topic_synonyms
 from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.sources import SOURCES, Source
 from trexscore.web.language import reader_language
@@ -122,7 +122,7 @@ def _source_difference_view(
     question = language.gettext(difference.question)
     answers = table_rule_texts(language, rules, difference)
     claims = tuple(_claims_with_sources(language, difference))
-    void_reasons = () if difference.not_played_sentences_for(rules) else difference.void_reasons
+    void_reasons = () if difference.sentences_if_not_played(rules) else difference.void_reasons
     text = " ".join([question, *answers, *(word for claim in claims for word in claim)])
     names = _folded_synonyms(language, difference.topics, text)
     return SourceDifferenceView(
@@ -139,7 +139,7 @@ def _source_difference_view(
     )
 
 
-def _folded_synonyms(language: Language, topics: tuple[TopicSynonyms, ...], text: str) -> str:
+def _folded_synonyms(language: Language, topics: tuple[str, ...], text: str) -> str:
     """Other names of a part's topics, and of the cards that its text mentions."""
     return f"{folded_topic_synonyms(language, topics)} {fold_text(synonyms_of_mentioned_cards(text))}".strip()
 
@@ -152,8 +152,8 @@ def _claims_with_sources(language: Language, difference: SourceDifference) -> li
     ]
     if difference.silent_sources:
         claims.append((_joined_source_names(language, difference.silent_sources), _("Not mentioned.")))
-    if difference.customs:
-        claims.append((_("Tables and other texts"), render_sentence(language, difference.customs)))
+    if difference.customs_sentence:
+        claims.append((_("Tables and other texts"), render_sentence(language, difference.customs_sentence)))
     return claims
 
 

@@ -1,0 +1,46 @@
+"""Texts in JSON files, each beside the module that reads it."""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import BinaryIO, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+_KEYS_OF_CODES = frozenset(
+    {"answer_of", "needs", "numbers", "question_of", "slug", "topics", "untranslated_names", "void_reasons"}
+)
+"""Keys whose values are not translated."""
+_PLURAL_KEYS = {"one", "many", "count_param"}
+
+
+def read_texts(path: Path, content_type: type[T]) -> T:
+    """The content of a text file. Raises `msgspec.ValidationError` for another type."""
+    return msgspec.json.decode(path.read_bytes(), type=content_type)
+
+
+def extract_messages(
+    fileobj: BinaryIO,
+    keywords: object,  # noqa: ARG001 - Babel passes them
+    comment_tags: object,  # noqa: ARG001
+    options: Mapping[str, object],  # noqa: ARG001
+) -> Iterator[tuple[int, str | None, str | tuple[str, str], list[str]]]:
+    """Babel's extraction method for text files: every text of a file, in order."""
+    for text in _translatable_texts(json.load(fileobj)):
+        yield 1, None if isinstance(text, str) else "ngettext", text, []
+
+
+def _translatable_texts(value: object) -> Iterator[str | tuple[str, str]]:
+    """The texts, and both forms of each `Plural`."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for item in value:
+            yield from _translatable_texts(item)
+    elif isinstance(value, dict) and value.keys() == _PLURAL_KEYS:
+        yield value["one"], value["many"]
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            if key not in _KEYS_OF_CODES:
+                yield from _translatable_texts(item)
