@@ -29,7 +29,7 @@ from trexscore.league.statistics.profile import EMPTY_PROFILE, profile_of
 from trexscore.league.statistics.profile_lines import player_lines, whole_club_lines
 from trexscore.rules.cards import Contract
 
-NO_VALUES = Measure(None, 0, is_small_sample=True, interval=None)
+NO_VALUES = Measure(None, 0, interval=None)
 
 
 def test_average_has_student_interval() -> None:
@@ -80,7 +80,7 @@ def test_twenty_values_are_no_small_sample() -> None:
 
 def test_empty_sample_has_no_average() -> None:
     assert average_measure(sample_of(())) == share_measure(0, 0) == NO_VALUES
-    assert average_measure(sample_of((7,))) == Measure(Fraction(7), 1, is_small_sample=True, interval=None)
+    assert average_measure(sample_of((7,))) == Measure(Fraction(7), 1, interval=None)
     assert set(measures_of_counts(NO_COUNTS).values()) | set(point_measures(NO_POINT_SUMS).values()) == {NO_VALUES}
 
 
@@ -92,7 +92,7 @@ def test_worked_game_measures() -> None:
     assert measures[MeasureCode.TRICKS_TAKEN].value == Fraction(5, 4)
     assert measures[MeasureCode.KINGS_OF_HEARTS_TAKEN].value == Fraction(1, 4)
     assert measures[MeasureCode.AVERAGE_TREX_PLACE].value == Fraction(1 + 3 + 3 + 4, 4)
-    assert measures[MeasureCode.DOUBLING_RATE] == Measure(Fraction(2, 8), 8, is_small_sample=True, interval=None)
+    assert measures[MeasureCode.DOUBLING_RATE] == Measure(Fraction(2, 8), 8, interval=None)
     assert measures[MeasureCode.DOUBLING_PAID_OFF] == share_measure(2, 2)
     assert measures[MeasureCode.DOUBLED_CARDS_TAKEN].value == Fraction(3, 8)
     assert [measures[MeasureCode.GAMES_WON].value, measures[MeasureCode.AVERAGE_PLACE].value] == [0, 2]

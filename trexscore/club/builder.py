@@ -11,10 +11,9 @@ from trexscore.ledger.chain import Body
 from trexscore.rules.seats import BySeat
 
 if TYPE_CHECKING:
-    from trexscore.club.adjustment import Adjustment
     from trexscore.club.event import ClubEvent
     from trexscore.club.members import Member
-    from trexscore.club.season import Season
+    from trexscore.club.season import Adjustment, Season
 
 ClubFoldEntry = tuple[int, str, Body | None]
 """What a fold needs of an entry: its number, kind and body (None once the name in it was removed)."""

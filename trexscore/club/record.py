@@ -7,10 +7,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from trexscore.club.adjustment import Adjustment
 from trexscore.club.game_night import GameNight
 from trexscore.club.members import Member
-from trexscore.club.season import Season
+from trexscore.club.season import Adjustment, Season
 from trexscore.game.file.names import name_key, read_name, similarity_key
 
 VisiblePart = Literal["nothing", "standings", "all"]

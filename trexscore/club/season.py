@@ -1,4 +1,4 @@
-"""Seasons: their dates, house rules and counting (see `events.season`)."""
+"""Seasons: their dates, house rules and counting (see `events.season`), and points given outside of their games."""
 
 from datetime import date
 from typing import NamedTuple
@@ -25,3 +25,17 @@ class Season(NamedTuple):
     def includes(self, day: date) -> bool:
         """Whether it includes a day."""
         return self.first_day <= day <= self.last_day
+
+
+class Adjustment(NamedTuple):
+    """Points given to each of `member_numbers`, or taken from each, on a day: for sitting out, as a penalty.
+
+    They count only in seasons that rank players.
+    """
+
+    seq: int
+    season_number: int
+    member_numbers: tuple[int, ...]
+    points_per_member: int
+    reason: str
+    iso_day: str

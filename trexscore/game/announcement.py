@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from trexscore.game.file.entries import read_contract_set
-from trexscore.game.file.json_reads import read_required_seat
-from trexscore.ledger.json_reader import Faults, add_unknown_field_faults, read_object, read_seat
+from trexscore.ledger.json_reader import Faults, add_unknown_field_faults, read_object, read_required_seat, read_seat
 from trexscore.rules.cards import QUEEN_BY_SUIT, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.game import Game, ScoreEntry, king_and_contract_refusals

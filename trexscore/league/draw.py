@@ -3,16 +3,17 @@
 A draw depends only on its arguments, so that anyone can repeat it from the seed in the journal.
 """
 
+import random
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain, combinations
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, TypeVar, get_args
 
 from trexscore.league.pairs import Pair, sorted_pair
-from trexscore.league.seeded_random import SeededRandom
 from trexscore.rules.seats import BySeat
 
+T = TypeVar("T")
 DrawMethod = Literal["random", "by_rating", "balanced", "mixing"]
 """Random; players of similar strength together; tables of equal strength; players together who met least."""
 DRAW_METHODS: tuple[DrawMethod, ...] = get_args(DrawMethod)
@@ -50,6 +51,25 @@ class SeatingCounts(NamedTuple):
 
 
 NO_SEATING_COUNTS = SeatingCounts()
+
+
+class SeededRandom:
+    """Random numbers from a seed. Python guarantees only `random()` to stay the same, so the rest is done here."""
+
+    def __init__(self, seed: int) -> None:
+        self._next = random.Random(seed).random  # noqa: S311 - a reproducible draw, not a secret
+
+    def number_below(self, limit: int) -> int:
+        """A uniform number from 0 to `limit` - 1."""
+        return int(self._next() * limit)
+
+    def shuffled(self, items: Iterable[T]) -> list[T]:
+        """The items in a uniform random order (Fisher and Yates)."""
+        mixed = list(items)
+        for last in range(len(mixed) - 1, 0, -1):
+            place = self.number_below(last + 1)
+            mixed[last], mixed[place] = mixed[place], mixed[last]
+        return mixed
 
 
 def count_seatings(seating_rounds: Iterable[Draw]) -> SeatingCounts:

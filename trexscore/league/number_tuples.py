@@ -10,8 +10,6 @@ from trexscore.rules.cards import CONTRACTS, Contract
 Nested: TypeAlias = "tuple[int | Nested, ...]"
 NestedT = TypeVar("NestedT", bound=Nested)
 T = TypeVar("T")
-U = TypeVar("U")
-V = TypeVar("V")
 
 
 class Sample(NamedTuple):
@@ -34,19 +32,11 @@ class ByContract(NamedTuple, Generic[T]):
     collections: T
     trex: T
 
-    def map(self, function: Callable[[T], U]) -> "ByContract[U]":
-        """The five values mapped by a function."""
-        return ByContract(*map(function, self))
-
-    def zip(self, other: "ByContract[U]", join: Callable[[T, U], V]) -> "ByContract[V]":
-        """The values of both, joined for each contract."""
-        return ByContract(*map(join, self, other))
-
     def as_dict(self) -> dict[Contract, T]:
         return dict(zip(CONTRACTS, self, strict=True))
 
 
-def by_contract(value_of: Callable[[Contract], U]) -> ByContract[U]:
+def by_contract(value_of: Callable[[Contract], T]) -> ByContract[T]:
     """The value of a function for each contract."""
     return ByContract(*map(value_of, CONTRACTS))
 

@@ -1,17 +1,13 @@
 """UUIDs as journals store them: keys of entries, and uids of games and clubs."""
 
 import re
-import uuid
 
 _UUID_PATTERN = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 
 
 def is_canonical_uuid(value: str) -> bool:
     """Whether it is a UUID, lower case with hyphens."""
-    try:
-        return str(uuid.UUID(value)) == value
-    except ValueError:
-        return False
+    return parse_uuid(value) == value
 
 
 def parse_uuid(value: object) -> str | None:

@@ -16,6 +16,14 @@ KING_ORDERS_BY_NEXT_KING = {
 """The four kings in order, by `next_king` and by the first king."""
 
 
+def king_orders_by_next_king() -> dict[str, dict[str, list[str]]]:
+    """The four kings in order, by `next_king` and the first king, for the phone; absent if the rules fix no order."""
+    return {
+        name: {kings[0].name: [king.name for king in kings] for kings in by_first}
+        for name, by_first in KING_ORDERS_BY_NEXT_KING.items()
+    }
+
+
 class KingdomsProgress(NamedTuple):
     """The progress of the kingdoms."""
 

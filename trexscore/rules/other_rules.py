@@ -84,9 +84,10 @@ def result_under_other_rules(other_rules: HouseRules, score_entries: Sequence[Sc
 
 def have_same_winners(first: Outcome, second: Outcome) -> bool:
     """Whether the winners are the same. If only one outcome has teams, a winner stands for their team."""
-    if _has_teams(first) == _has_teams(second):
+    if len({type(winner) for winner in (*first.winners, *second.winners)}) == 1:
         return first.winners == second.winners
-    return _winning_teams(first) == _winning_teams(second)
+    first_teams, second_teams = ({seat % 2 for seat in outcome.winning_seats} for outcome in (first, second))
+    return first_teams == second_teams
 
 
 def _possible_deal_points(what_if_rules: HouseRules, king: Seat, score_entry: ScoreEntry) -> frozenset[Points]:
@@ -145,12 +146,3 @@ def _possible_sums(possible_points_by_deal: tuple[frozenset[Points], ...]) -> fr
 
 def _points_ranges(possible_points: Iterable[Iterable[int]]) -> tuple[PointsRange, ...]:
     return tuple(PointsRange(min(points), max(points)) for points in zip(*possible_points, strict=True))
-
-
-def _has_teams(outcome: Outcome) -> bool:
-    return not all(isinstance(winner, Seat) for winner in outcome.winners)
-
-
-def _winning_teams(outcome: Outcome) -> set[int]:
-    """The teams of the winners. Seats of a team are two apart."""
-    return {winner % 2 for winner in outcome.winners}

@@ -4,10 +4,7 @@ The codes are those of the game file.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from types import MappingProxyType
-
-NO_PARAMS: Mapping[str, object] = MappingProxyType({})
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +12,8 @@ class Refusal:
     """One fault. `path` is dotted, inside the entry, or inside the file if `entry_place` is None."""
 
     code: str
-    path: str = ""
-    params: Mapping[str, object] = field(default_factory=lambda: NO_PARAMS)
+    path: str
+    params: Mapping[str, object]
     entry_place: int | None = None
 
     def in_entry(self, entry_place: int) -> "Refusal":

@@ -3,10 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from typing import get_args
 
 from trexscore.rules.captures import Captures, TakenCard
-from trexscore.rules.cards import CARDS_PER_SUIT, CARDS_PER_TRICK, QUEENS, SUIT_BY_QUEEN, Card
+from trexscore.rules.cards import CARDS_PER_SUIT, CARDS_PER_TRICK, QUEENS, SUIT_BY_QUEEN, Card, Contract
 from trexscore.rules.contract_set import (
+    ALL_FIVE_CONTRACTS,
     ALL_FOUR_PENALTY_CONTRACTS,
     CONTRACT_SETS,
     NO_CONTRACTS,
@@ -47,6 +49,15 @@ def playable_contract_sets(rules: HouseRules, contracts_left: ContractSet) -> tu
     refused = combining_refusals_by_bits(rules.combining)
     allowed = (contract_set for contract_set in subsets if not refused[contract_set.bits])
     return tuple(sorted(allowed, key=lambda contract_set: (len(contract_set.contracts), contract_set.bits)))
+
+
+def contract_sets_by_combining() -> dict[str, list[tuple[Contract, ...]]]:
+    """The contracts that may be played in one deal, by `combining`, for the phone."""
+    rules_by_combining = {combining: HouseRules(combining=combining) for combining in get_args(Combining)}
+    return {
+        combining: [contract_set.contracts for contract_set in playable_contract_sets(rules, ALL_FIVE_CONTRACTS)]
+        for combining, rules in rules_by_combining.items()
+    }
 
 
 def may_double_in_single_contract(rules: HouseRules, card: Card) -> bool:

@@ -16,10 +16,11 @@ from trexscore.game.record import Record
 from trexscore.game.state import state_of
 from trexscore.ledger.chain import FoldEntry
 from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.kings import king_orders_by_next_king
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, BySeat
-from trexscore.rules.tables.king_orders_and_contracts import contract_sets_by_combining, king_orders_by_next_king
 from trexscore.rules.tables.points import points_table_json
+from trexscore.rules.validation import contract_sets_by_combining
 
 pytestmark = pytest.mark.browser
 

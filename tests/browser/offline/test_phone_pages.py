@@ -25,7 +25,7 @@ from trexscore.i18n import LANGUAGES
 from trexscore.ledger.chain import EntryDraft, FoldEntry
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.presets import PRESETS, STANDARD_PRESET
-from trexscore.rules.tables.king_orders_and_contracts import contract_sets_by_combining
+from trexscore.rules.validation import contract_sets_by_combining
 
 pytestmark = pytest.mark.browser
 

@@ -10,11 +10,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.club import fields
-from trexscore.club.adjustment import Adjustment
 from trexscore.club.event import REFEREE_ROLES, ClubEvent, changed_since_refusals
 from trexscore.club.events.members import unknown_member_refusals
 from trexscore.club.members import LEADER_ROLES, Role
-from trexscore.club.season import Season
+from trexscore.club.season import Adjustment, Season
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.file.text_checks import hidden_text_refusals
 from trexscore.league.season_rules import SeasonRules, read_season_rules

@@ -2,7 +2,7 @@
 
 import zlib
 from collections.abc import Iterable, Iterator
-from typing import Protocol
+from typing import IO
 
 _GZIP_WINDOW_BITS = zlib.MAX_WBITS | 16
 _GZIP_SIGNATURE = b"\x1f\x8b"
@@ -10,14 +10,6 @@ _PIECE_BYTES = 64 * 1024
 MAX_LINE_BYTES = 16 * 2**20
 """Bytes of the longest game that is read."""
 _COMPRESSION_LEVEL = 6
-
-
-class SeekableFile(Protocol):
-    """A seekable file open for reading bytes."""
-
-    def read(self, size: int, /) -> bytes: ...
-
-    def seek(self, offset: int, /) -> object: ...
 
 
 class ContentTooLong(ValueError):
@@ -38,7 +30,7 @@ def pack_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
     yield compressor.flush()
 
 
-def unpack_lines(file: SeekableFile, max_unpacked_bytes: int) -> Iterator[bytes]:
+def unpack_lines(file: IO[bytes], max_unpacked_bytes: int) -> Iterator[bytes]:
     """The lines of a packed or plain file, without line ends.
 
     Raises `ContentTooLong` after `max_unpacked_bytes` bytes, and `DamagedFile`.
@@ -62,7 +54,7 @@ def unpack_lines(file: SeekableFile, max_unpacked_bytes: int) -> Iterator[bytes]
         yield b"".join(line)
 
 
-def _read_unpacked_pieces(file: SeekableFile) -> Iterator[bytes]:
+def _read_unpacked_pieces(file: IO[bytes]) -> Iterator[bytes]:
     first = file.read(_PIECE_BYTES)
     if first.startswith(_GZIP_SIGNATURE):
         yield from _unpack_pieces(file, first)
@@ -72,7 +64,7 @@ def _read_unpacked_pieces(file: SeekableFile) -> Iterator[bytes]:
         first = file.read(_PIECE_BYTES)
 
 
-def _unpack_pieces(rest_of_file: SeekableFile, first_piece: bytes) -> Iterator[bytes]:
+def _unpack_pieces(rest_of_file: IO[bytes], first_piece: bytes) -> Iterator[bytes]:
     decompressor = zlib.decompressobj(_GZIP_WINDOW_BITS)
     try:
         yield decompressor.decompress(first_piece, _PIECE_BYTES)

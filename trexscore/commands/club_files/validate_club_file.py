@@ -1,7 +1,7 @@
 """Validate a club file before anything is written: every chain, every entry, and what is already here."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple, NoReturn, TypeVar
+from typing import IO, NamedTuple, NoReturn, TypeVar
 
 from sqlalchemy.orm import Session
 
@@ -13,7 +13,7 @@ from trexscore.club.file.lines import (
     read_game_line,
     read_head_and_game_count,
 )
-from trexscore.club.file.packing import ContentTooLong, DamagedFile, SeekableFile, unpack_lines
+from trexscore.club.file.packing import ContentTooLong, DamagedFile, unpack_lines
 from trexscore.club.file.validate_journal import InvalidJournal, validate_club_journal
 from trexscore.club.record import ClubRecord
 from trexscore.commands.club_files.validate_game_journal import (
@@ -56,7 +56,7 @@ class ClubFileSource(NamedTuple):
     A chain proves the order of entries, not who wrote them: anyone can append. So only the operator may extend.
     """
 
-    file: SeekableFile
+    file: IO[bytes]
     max_unpacked_bytes: int
     may_extend_journals: bool = False
 

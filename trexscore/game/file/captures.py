@@ -6,8 +6,7 @@ Valid parts are looked up whole. Only invalid ones are read field by field, to f
 from collections.abc import Mapping, Sequence
 from itertools import permutations, product
 
-from trexscore.game.file.json_reads import read_seat_if_present
-from trexscore.ledger.json_reader import Faults, add_unknown_field_faults, read_object, read_seat
+from trexscore.ledger.json_reader import Faults, add_unknown_field_faults, read_object, read_seat, read_seat_if_present
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEEN_BY_SUIT, Card, Contract
 from trexscore.rules.contract_set import CONTRACT_SETS, ContractSet

@@ -4,8 +4,15 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations
 
 from trexscore.game.file.captures import read_captures
-from trexscore.game.file.json_reads import read_reason, read_required_seat, read_seat_if_present, read_text
-from trexscore.ledger.json_reader import Faults, add_unknown_field_faults, read_object
+from trexscore.ledger.json_reader import (
+    Faults,
+    add_unknown_field_faults,
+    read_object,
+    read_reason,
+    read_required_seat,
+    read_seat_if_present,
+    read_text,
+)
 from trexscore.rules.captures import NO_CAPTURES
 from trexscore.rules.cards import Contract
 from trexscore.rules.contract_set import CONTRACT_SETS, ContractSet, contract_set_of

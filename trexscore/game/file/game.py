@@ -7,10 +7,9 @@ from typing import NamedTuple
 from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.game.file.entries import read_score_entry
 from trexscore.game.file.house_rules import read_house_rules
-from trexscore.game.file.json_reads import read_seat_if_present
 from trexscore.game.file.names import name_key, read_name
 from trexscore.game.file.strict_json import NotJson, is_nested_too_deeply, read_json_of_any_depth, split_off_deals
-from trexscore.ledger.json_reader import Faults, add_unknown_field_faults, read_object
+from trexscore.ledger.json_reader import Faults, add_unknown_field_faults, read_object, read_seat_if_present
 from trexscore.rules.faults_under_any_rules import refusals_under_any_rules
 from trexscore.rules.game import GameWithRefusals, ScoreEntry, score_game
 from trexscore.rules.house_rules import HouseRules

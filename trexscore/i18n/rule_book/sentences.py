@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from trexscore.i18n.language import Language
-from trexscore.rules.refusals import NO_PARAMS
 
 _LEFT_TO_RIGHT_ISOLATE, _POP_ISOLATE = "\u2066", "\u2069"
 
@@ -17,7 +16,7 @@ class Sentence(NamedTuple):
     """A text marked for the catalogue. Parameters: numbers, points, sentences, or tuples of them."""
 
     text: str
-    params: Mapping[str, object] = NO_PARAMS
+    params: Mapping[str, object] = {}
     topics: tuple[str, ...] = ()
     """Topics of `topic_synonyms.json`."""
 

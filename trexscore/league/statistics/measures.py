@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple, Self
 
 from trexscore.league.number_tuples import Sample
 from trexscore.league.statistics.facts import Counts, PointSums
-from trexscore.rules.cards import Contract
+from trexscore.rules.cards import CONTRACTS, Contract
 
 MIN_SAMPLE_SIZE = 20
 """Fewer values than these are a small sample."""
@@ -75,8 +75,14 @@ class Measure(NamedTuple):
 
     value: Fraction | None
     case_count: int
-    is_small_sample: bool
-    interval: tuple[Fraction, Fraction] | None
+    interval: tuple[Fraction, Fraction] | None = None
+
+    @property
+    def is_small_sample(self) -> bool:
+        return self.case_count < MIN_SAMPLE_SIZE
+
+
+_EMPTY_MEASURE = Measure(None, 0)
 
 
 class ContractMeasures(NamedTuple):
@@ -89,33 +95,29 @@ class ContractMeasures(NamedTuple):
 def average_measure(sample: Sample) -> Measure:
     size, total, squares = sample
     if size == 0:
-        return _empty_measure()
+        return _EMPTY_MEASURE
     mean = Fraction(total, size)
     deviation = squares * size - total * total
     if size < MIN_SAMPLE_SIZE or not deviation:
-        return Measure(mean, size, size < MIN_SAMPLE_SIZE, interval=None)
+        return Measure(mean, size)
     reach = _interval_half_width(Fraction(deviation, size * size * (size - 1)), _student_quantile(size - 1))
-    return Measure(mean, size, is_small_sample=False, interval=(mean - reach, mean + reach))
+    return Measure(mean, size, (mean - reach, mean + reach))
 
 
 def share_measure(hits: int, case_count: int) -> Measure:
     """The share of `hits` in `case_count`."""
     if case_count == 0:
-        return _empty_measure()
+        return _EMPTY_MEASURE
     size = case_count + 2 * _ADDED_HITS_AND_MISSES
     middle = Fraction(hits + _ADDED_HITS_AND_MISSES, size)
     reach = _interval_half_width(middle * (1 - middle) / size)
     between = max(Fraction(0), middle - reach), min(Fraction(1), middle + reach)
-    return Measure(Fraction(hits, case_count), case_count, case_count < MIN_SAMPLE_SIZE, between)
+    return Measure(Fraction(hits, case_count), case_count, between)
 
 
 def rate_measure(occurrences: int, case_count: int) -> Measure:
     """The average number of times per case; it may exceed 1."""
-    return (
-        Measure(Fraction(occurrences, case_count), case_count, case_count < MIN_SAMPLE_SIZE, None)
-        if case_count
-        else _empty_measure()
-    )
+    return Measure(Fraction(occurrences, case_count), case_count) if case_count else _EMPTY_MEASURE
 
 
 def measures_of_counts(counts: Counts) -> dict[MeasureCode, Measure]:
@@ -159,16 +161,14 @@ def point_measures(point_sums: PointSums) -> dict[MeasureCode, Measure]:
 
 def contract_measures(point_sums: PointSums) -> dict[Contract, ContractMeasures]:
     """Average points of a deal with each contract, as king and otherwise."""
-    pairs = point_sums.as_king_by_contract.zip(
-        point_sums.not_as_king_by_contract,
-        lambda king, other: ContractMeasures(average_measure(king), average_measure(other)),
-    )
-    return pairs.as_dict()
+    pairs = zip(CONTRACTS, point_sums.as_king_by_contract, point_sums.not_as_king_by_contract, strict=True)
+    return {contract: ContractMeasures(*map(average_measure, samples)) for contract, *samples in pairs}
 
 
 def first_contract_shares(counts: Counts) -> dict[Contract, Measure]:
     """The share of own kingdoms that began with each contract; of contracts played together, each counts."""
-    return counts.first_contract_counts.map(lambda times: share_measure(times, counts.own_kingdoms_begun)).as_dict()
+    times_by_contract = counts.first_contract_counts.as_dict()
+    return {contract: share_measure(times, counts.own_kingdoms_begun) for contract, times in times_by_contract.items()}
 
 
 def won_from_behind_shares(counts: Counts) -> tuple[Measure, ...]:
@@ -176,10 +176,6 @@ def won_from_behind_shares(counts: Counts) -> tuple[Measure, ...]:
     return tuple(
         share_measure(won, behind) for won, behind in zip(counts.won_from_behind, counts.behind_after, strict=True)
     )
-
-
-def _empty_measure() -> Measure:
-    return Measure(None, 0, is_small_sample=True, interval=None)
 
 
 def _student_quantile(degrees_of_freedom: int) -> Fraction:

@@ -5,8 +5,8 @@ cannot be subtracted: if one is excluded or corrected, records are computed agai
 only among games under comparable rules.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, NamedTuple, TypedDict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Literal, NamedTuple, TypedDict, TypeVar
 
 from trexscore.league.statistics.comparable_rules import key_has_partners
 from trexscore.league.statistics.facts import Facts
@@ -39,6 +39,8 @@ PointsRecordCode = Literal[
     "widest_win",
 ]
 _LOWER_IS_BETTER_CODES = frozenset({"lowest_game", "worst_kingdom", "closest_game"})
+K = TypeVar("K", str, int)
+V = TypeVar("V")
 RecordCandidate = tuple[str, int, tuple[Seat, ...]]
 """A possible record: its code, value and seats."""
 
@@ -94,16 +96,18 @@ class Records(NamedTuple):
         """The records of both periods; `later` comes after this one."""
         if not isinstance(later, Records):
             return NotImplemented
-        both = sorted({**self.points_records_by_rules, **later.points_records_by_rules})
         return Records(
             _combine_records(self.records_of_counts, later.records_of_counts),
-            {
-                key: _combine_records(
-                    self.points_records_by_rules.get(key, {}), later.points_records_by_rules.get(key, {})
-                )
-                for key in both
-            },
-            _combine_winning_runs(self.winning_runs_by_member, later.winning_runs_by_member),
+            _combine_by_key(
+                self.points_records_by_rules,
+                later.points_records_by_rules,
+                lambda _rules, earlier_records, later_records: _combine_records(earlier_records, later_records),
+            ),
+            _combine_by_key(
+                self.winning_runs_by_member,
+                later.winning_runs_by_member,
+                lambda _member, earlier_runs, later_runs: earlier_runs + later_runs,
+            ),
         )
 
     @property
@@ -225,12 +229,7 @@ def _best_by_code(game: GameForRecords, candidates: Iterable[RecordCandidate]) -
 def _combine_records(
     earlier_record_by_code: Mapping[str, Record], later_record_by_code: Mapping[str, Record]
 ) -> dict[str, Record]:
-    both = {**earlier_record_by_code, **later_record_by_code}
-    both |= {
-        code: _better_or_shared_record(code, earlier_record_by_code[code], later_record_by_code[code])
-        for code in earlier_record_by_code.keys() & later_record_by_code.keys()
-    }
-    return dict(sorted(both.items()))
+    return _combine_by_key(earlier_record_by_code, later_record_by_code, _better_or_shared_record)
 
 
 def _better_or_shared_record(code: str, earlier: Record, later: Record) -> Record:
@@ -240,12 +239,8 @@ def _better_or_shared_record(code: str, earlier: Record, later: Record) -> Recor
     return earlier if (earlier.value < later.value) is (code in _LOWER_IS_BETTER_CODES) else later
 
 
-def _combine_winning_runs(
-    earlier_runs_by_member: Mapping[int, WinningRuns], later_runs_by_member: Mapping[int, WinningRuns]
-) -> dict[int, WinningRuns]:
-    both = {**earlier_runs_by_member, **later_runs_by_member}
-    both |= {
-        member: earlier_runs_by_member[member] + later_runs_by_member[member]
-        for member in earlier_runs_by_member.keys() & later_runs_by_member.keys()
-    }
+def _combine_by_key(earlier: Mapping[K, V], later: Mapping[K, V], combine: Callable[[K, V, V], V]) -> dict[K, V]:
+    """The values of both by sorted keys; `combine` joins those under the same key."""
+    both = {**earlier, **later}
+    both |= {key: combine(key, earlier[key], later[key]) for key in earlier.keys() & later.keys()}
     return dict(sorted(both.items()))

@@ -1,1 +1,1 @@
-"""House rules as tables for scoring, on the phone too: points of captures and orders of play."""
+"""The points table of house rules, for scoring here and on the phone."""

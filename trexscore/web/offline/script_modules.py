@@ -17,6 +17,7 @@ from trexscore.i18n.rule_book.source_differences import SLUG_BY_OPTION
 from trexscore.i18n.texts.highlights import FACT_TEXTS, HEADLINE_TEXTS
 from trexscore.rules.highlights.choice import FACT_RULES, HEADLINE_RULES
 from trexscore.rules.house_rules import VOID_REASONS
+from trexscore.rules.kings import king_orders_by_next_king
 from trexscore.rules.options import all_options_as_json
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.sources import (
@@ -29,8 +30,8 @@ from trexscore.rules.sources import (
     Source,
     sources_of_letters,
 )
-from trexscore.rules.tables.king_orders_and_contracts import contract_sets_by_combining, king_orders_by_next_king
 from trexscore.rules.tables.points import points_table_json
+from trexscore.rules.validation import contract_sets_by_combining
 from trexscore.web.games.deals.captures_in_url import FROM_POINTS_NOTE
 from trexscore.web.games.start.forms import preset_field_values
 from trexscore.web.moved_urls import NEW_GAME_PAGE_BY_OLD

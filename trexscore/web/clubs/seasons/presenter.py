@@ -6,11 +6,10 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from trexscore.club.adjustment import Adjustment
 from trexscore.club.events.season import SeasonDefined, SeasonPointsAdjusted
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
-from trexscore.club.season import Season
+from trexscore.club.season import Adjustment, Season
 from trexscore.commands.clock import local_time, today
 from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.i18n.texts.league import (

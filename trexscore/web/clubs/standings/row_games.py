@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from trexscore.club.adjustment import Adjustment
 from trexscore.club.counted_game import CountedGame
+from trexscore.club.season import Adjustment
 from trexscore.club.season_tallies import SeasonPlayer, with_surviving_members
 from trexscore.db.league.standings import (
     CountedResult,
