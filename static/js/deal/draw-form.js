@@ -247,7 +247,6 @@ function drawRevoke(form, state) {
 /** @param {HTMLElement} form @param {State} state @param {PointsTable} pointsTable @param {boolean} isTypedOnePending whether a typed 1 may still become 10 to 13 @param {State | null} [previousState] the state drawn last */
 export function drawForm(form, state, pointsTable, isTypedOnePending, previousState = null) {
   const contradictionFound = contradictionInSteps(state.steps, kingSeat(form));
-  form.dataset.currentStep = String(state.active);
   state.steps.forEach((step, index) => {
     const isUnchanged = index !== state.active && index !== previousState?.active && step === previousState?.steps[index];
     if (isUnchanged) return; // unchanged since it was drawn

@@ -50,16 +50,15 @@ export function captureCaseOf({ taken_by: taker, doubled_by: holder, led_by: lea
  * The lines of points that these captures give. Missing captures give none.
  * @param {PointsTable} pointsTable
  * @param {Captures} captures
- * @param {boolean} partnership
  * @returns {ScoreLine[]}
  */
-export function scoreLines(pointsTable, captures, partnership = pointsTable.partnership) {
+export function scoreLines(pointsTable, captures) {
   /** @param {string} card @param {TakenCard | undefined} capture @returns {ScoreLine[]} */
   const cardLines = (card, capture) => {
     const taker = capture?.taken_by;
     if (!capture || !taker) return [];
     const seats = { taker, holder: capture.doubled_by, leader: capture.led_by, right_of_taker: seatToRight(taker, 1) };
-    return pointsTable.cards[card][captureCaseOf({ ...capture, taken_by: taker }, partnership)].flatMap(({ to, points, reason }) => {
+    return pointsTable.cards[card][captureCaseOf({ ...capture, taken_by: taker }, pointsTable.partnership)].flatMap(({ to, points, reason }) => {
       const seat = seats[to];
       return seat ? [{ seat, points, reason, contract: card === "KH" ? "king_of_hearts" : "queens", card, count: null }] : [];
     });
@@ -77,17 +76,11 @@ export function scoreLines(pointsTable, captures, partnership = pointsTable.part
   return lines.filter(({ points }) => points);
 }
 
-/**
- * The points that these captures give to each seat.
- * @param {PointsTable} pointsTable
- * @param {Captures} captures
- * @param {{partnership?: boolean}} [rules]
- * @returns {BySeat}
- */
-export function scoreCaptures(pointsTable, captures, { partnership = pointsTable.partnership } = {}) {
+/** The points that these captures give to each seat. @param {PointsTable} pointsTable @param {Captures} captures @returns {BySeat} */
+export function scoreCaptures(pointsTable, captures) {
   /** @type {BySeat} */
   const points = { A: 0, B: 0, C: 0, D: 0 };
-  for (const line of scoreLines(pointsTable, captures, partnership)) points[line.seat] += line.points;
+  for (const line of scoreLines(pointsTable, captures)) points[line.seat] += line.points;
   return points;
 }
 

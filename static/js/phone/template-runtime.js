@@ -21,7 +21,7 @@ export function escapeHtml(value) {
 const isPlainObject = (value) => Boolean(value) && Object.getPrototypeOf(value) === Object.prototype;
 
 /** Truth as in Python. @param {any} value @returns {boolean} */
-export function isTruthy(value) {
+function isTruthy(value) {
   if (value instanceof SafeHtml) return value.length > 0;
   if (Array.isArray(value)) return value.length > 0;
   if (isPlainObject(value)) return Object.keys(value).length > 0;
@@ -29,7 +29,7 @@ export function isTruthy(value) {
 }
 
 /** @param {any} first @param {any} second @returns {boolean} */
-export function areEqual(first, second) {
+function areEqual(first, second) {
   if (Array.isArray(first) && Array.isArray(second)) return first.length === second.length && first.every((each, index) => areEqual(each, second[index]));
   if (first instanceof SafeHtml || second instanceof SafeHtml) return String(first) === String(second);
   return first === second || (first ?? null) === (second ?? null);

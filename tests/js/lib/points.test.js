@@ -18,7 +18,7 @@ const table = {
   partnership: false,
 };
 const noPoints = { A: 0, B: 0, C: 0, D: 0 };
-const scoreKing = (capture, rules) => scoreCaptures(table, { king_of_hearts: capture }, rules);
+const scoreKing = (capture, rules) => scoreCaptures({ ...table, ...rules }, { king_of_hearts: capture });
 
 test("score gives no points without captures", () => {
   assert.deepEqual(scoreCaptures(table, {}), noPoints);
