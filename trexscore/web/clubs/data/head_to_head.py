@@ -27,11 +27,7 @@ from trexscore.web.clubs.data.columns import (
 )
 from trexscore.web.clubs.data.statistics import coded_rules, stored_player_keys_by_player
 from trexscore.web.clubs.members.presenter import members_before_merges
-from trexscore.web.clubs.statistics.met_players import (
-    head_to_heads_of_pair,
-    head_to_heads_of_player,
-    partner_results_of_player,
-)
+from trexscore.web.clubs.statistics.met_players import head_to_heads, partner_results_of_player
 from trexscore.web.clubs.statistics.period import Period
 
 
@@ -42,7 +38,7 @@ class HeadToHeadRow(NamedTuple):
     """
 
     members: tuple[Member, ...]
-    head_to_head: HeadToHead[int] | HeadToHead[PlayerKey]
+    head_to_head: HeadToHead[PlayerKey]
     is_nemesis: bool
     chance_ahead: Fraction | None = None
     partner_result: PartnerResult = PartnerResult(NO_MEMBER)
@@ -130,11 +126,13 @@ def head_to_head_dataset(club: ClubContext, period: Period) -> Iterator[HeadToHe
     ratings = read_current_ratings_by_member(db.session(), club.club_head.id)
     reliability = difference_reliability(ratings.values())
     for member in club.record.unmerged_members:
-        against = {record.opponent: record for record in head_to_heads_of_player(club, member.number, period)}
+        records = head_to_heads(club, (member.number, NO_MEMBER), period)
+        against = {record.opponent[0]: record for record in records}
         partners = {record.partner_number: record for record in partner_results_of_player(club, member.number, period)}
-        worst, best = nemeses([*against.values()]), best_partners_of_player([*partners.values()])
+        worst, best = nemeses(records), best_partners_of_player([*partners.values()])
         for other in sorted({*against, *partners}):
-            record, together = against.get(other, HeadToHead(other)), partners.get(other, PartnerResult(other))
+            record = against.get(other, HeadToHead((other, NO_MEMBER)))
+            together = partners.get(other, PartnerResult(other))
             yield HeadToHeadRow(
                 members_before_merges(club.record, (member.number, other)),
                 record,
@@ -151,9 +149,9 @@ def head_to_head_of_pairs_dataset(club: ClubContext, period: Period) -> Iterator
     for player_key in stored_player_keys_by_player(club):
         if player_key[1] == NO_MEMBER:
             continue
-        against = head_to_heads_of_pair(club, player_key, period)
+        against = head_to_heads(club, player_key, period)
         worst = nemeses(against)
-        for met in sorted(against, key=lambda record: record.opponent):
+        for met in against:
             yield HeadToHeadRow(members_before_merges(club.record, (*player_key, *met.opponent)), met, met in worst)
 
 
@@ -171,7 +169,7 @@ def _chance_ahead(
 def point_differences_dataset(club: ClubContext, period: Period) -> Iterator[PointDifferenceRow]:
     """A row for each two opponents, from either side, and each set of rules."""
     for member in club.record.unmerged_members:
-        for met in sorted(head_to_heads_of_player(club, member.number, period), key=lambda record: record.opponent):
-            members = members_before_merges(club.record, (member.number, met.opponent))
+        for met in head_to_heads(club, (member.number, NO_MEMBER), period):
+            members = members_before_merges(club.record, (member.number, *met.opponent))
             for rules, values in met.point_difference_sample_by_rules.items():
                 yield PointDifferenceRow(members, rules, average_measure(values))

@@ -65,9 +65,9 @@ def period_of(club: ClubContext, season_number: int | None) -> Period:
 
 
 class _MonthsAndDays(NamedTuple):
-    """Days as whole months (first and last, if any), and the days before and after them."""
+    """Days as whole months (first and last; two empty texts if none), and the days before and after them."""
 
-    first_and_last_month: tuple[str, str] | None
+    first_and_last_month: tuple[str, str]
     remaining_day_ranges: tuple[DayRange, ...]
 
 
@@ -82,11 +82,7 @@ def profile_in(club: ClubContext, period: Period, player_keys: Iterable[PlayerKe
 def records_in(club: ClubContext, period: Period) -> Records:
     """The records of these days. Runs of wins span all numbers of a player."""
     parts, club_id = _months_and_days(period), club.club_head.id
-    spans = (
-        [statistics_rows.read_records_of_months(db.session(), club_id, *parts.first_and_last_month)]
-        if parts.first_and_last_month
-        else []
-    )
+    spans = [statistics_rows.read_records_of_months(db.session(), club_id, *parts.first_and_last_month)]
     for first, last in parts.remaining_day_ranges:
         spans += statistics_rows.read_records_by_day(db.session(), club_id, first, last).values()
     records = combine_records(sorted(spans, key=lambda span: span.last_sort_key))
@@ -107,8 +103,6 @@ def game_counts_before_merges(club: ClubContext, period: Period) -> Counter[int]
     parts, club_id = _months_and_days(period), club.club_head.id
     games = Counter(
         head_to_head_rows.count_games_by_member_in_months(db.session(), club_id, *parts.first_and_last_month)
-        if parts.first_and_last_month
-        else {}
     )
     for days in parts.remaining_day_ranges:
         games.update(head_to_head_rows.count_games_by_member(db.session(), club_id, days))
@@ -133,11 +127,7 @@ def current_player_key(record: ClubRecord, stored_key: PlayerKey) -> PlayerKey:
 
 def _stored_profile(club: ClubContext, months_and_days: _MonthsAndDays, player_key: PlayerKey) -> Profile:
     session, club_id = db.session(), club.club_head.id
-    months = (
-        statistics_rows.read_profile_sum(session, club_id, player_key, *months_and_days.first_and_last_month)
-        if months_and_days.first_and_last_month
-        else EMPTY_PROFILE
-    )
+    months = statistics_rows.read_profile_sum(session, club_id, player_key, *months_and_days.first_and_last_month)
     rest = (
         (game.game_uid, facts)
         for first, last in months_and_days.remaining_day_ranges
@@ -154,7 +144,7 @@ def _months_and_days(period: Period) -> _MonthsAndDays:
     first = begins if begins.day == 1 else _last_day_of_month(begins) + _ONE_DAY
     last = ends if ends == _last_day_of_month(ends) else ends.replace(day=1) - _ONE_DAY
     if first > last:
-        return _MonthsAndDays(None, ((begins.isoformat(), ends.isoformat()),))
+        return _MonthsAndDays(("", ""), ((begins.isoformat(), ends.isoformat()),))
     before = ((begins, first - _ONE_DAY),) if begins < first else ()
     after = ((last + _ONE_DAY, ends),) if last < ends else ()
     rest = tuple((begin.isoformat(), end.isoformat()) for begin, end in (*before, *after))

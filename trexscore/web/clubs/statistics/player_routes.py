@@ -1,6 +1,6 @@
 """Statistics of a player, of a pair, and of two players against each other."""
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, render_template
 from werkzeug.exceptions import NotFound
 
 from trexscore.club.counted_game import NO_MEMBER
@@ -14,9 +14,9 @@ from trexscore.league.statistics.head_to_head import HeadToHead
 from trexscore.league.statistics.measures import MIN_SAMPLE_SIZE
 from trexscore.web.clubs.access import ClubContext, open_club, redirect_if_merged, require_surviving_member
 from trexscore.web.clubs.members.presenter import display_name
-from trexscore.web.clubs.statistics import measures, ratings, records
-from trexscore.web.clubs.statistics import met_players as met_players_presenter
+from trexscore.web.clubs.statistics import measures, ratings
 from trexscore.web.clubs.statistics.comparable_rules import chosen_rules
+from trexscore.web.clubs.statistics.met_players import head_to_heads, met_players, recent_games
 from trexscore.web.clubs.statistics.period import Period, profile_in, requested_period, stored_keys_of_player
 from trexscore.web.language import reader_language
 
@@ -29,7 +29,7 @@ def show(club_uid: str, member_number: int) -> str:
     """The statistics of a player."""
     club = open_club(club_uid)
     redirect_if_merged(member_number=require_surviving_member(club, member_number).number)
-    return _statistics_page(club, (member_number, NO_MEMBER), requested_period(club))
+    return _statistics_page(club, (member_number, NO_MEMBER))
 
 
 @pages.get("/c/<club_uid>/players/<int:member_number>/opponents")
@@ -37,29 +37,21 @@ def opponents(club_uid: str, member_number: int) -> str:
     """The opponents and partners of a player."""
     club = open_club(club_uid)
     redirect_if_merged(member_number=require_surviving_member(club, member_number).number)
-    period = requested_period(club)
-    return _opponents_page(
-        club,
-        (member_number, NO_MEMBER),
-        period,
-        met_players_presenter.opponents_and_partners_of(club, member_number, period),
-    )
+    return _opponents_page(club, (member_number, NO_MEMBER))
 
 
 @pages.get("/c/<club_uid>/pairs/<int:member_number>-<int:partner_number>")
 def pair(club_uid: str, member_number: int, partner_number: int) -> str:
     """The statistics of a pair."""
     club = open_club(club_uid)
-    return _statistics_page(club, _require_pair_key(club, member_number, partner_number), requested_period(club))
+    return _statistics_page(club, _require_pair_key(club, member_number, partner_number))
 
 
 @pages.get("/c/<club_uid>/pairs/<int:member_number>-<int:partner_number>/opponents")
 def opponents_of_pair(club_uid: str, member_number: int, partner_number: int) -> str:
     """The pairs that a pair has met."""
     club = open_club(club_uid)
-    player_key = _require_pair_key(club, member_number, partner_number)
-    period = requested_period(club)
-    return _opponents_page(club, player_key, period, met_players_presenter.opponents_of_pair(club, player_key, period))
+    return _opponents_page(club, _require_pair_key(club, member_number, partner_number))
 
 
 @pages.get("/c/<club_uid>/players/<int:member_number>/against/<int:opponent_number>")
@@ -70,9 +62,9 @@ def head_to_head(club_uid: str, member_number: int, opponent_number: int) -> str
     if player.number == opponent.number:
         raise NotFound
     redirect_if_merged(member_number=player.number, opponent_number=opponent.number)
-    all_days = Period(None, ())
-    records_of_player = met_players_presenter.head_to_heads_of_player(club, member_number, all_days)
-    record = next((met for met in records_of_player if met.opponent == opponent_number), HeadToHead(opponent_number))
+    opponent_key = opponent_number, NO_MEMBER
+    all_records = head_to_heads(club, (member_number, NO_MEMBER), Period(None, ()))
+    record = next((met for met in all_records if met.opponent == opponent_key), HeadToHead(opponent_key))
     numbers = club.record.all_numbers_of(member_number), club.record.all_numbers_of(opponent_number)
     games = head_to_head_rows.list_latest_games_of_two(
         db.session(), club.club_head.id, numbers, _MAX_HEAD_TO_HEAD_GAMES
@@ -94,22 +86,21 @@ def head_to_head(club_uid: str, member_number: int, opponent_number: int) -> str
     )
 
 
-def _opponents_page(
-    club: ClubContext, player_key: PlayerKey, period: Period, met_players: met_players_presenter.MetPlayers
-) -> str:
+def _opponents_page(club: ClubContext, player_key: PlayerKey) -> str:
+    period = requested_period(club)
     return render_template(
         "clubs/statistics/opponents.html",
         club=club,
         pair=player_key[1] != NO_MEMBER,
         names=ratings.player_names(club, player_key),
         period=period,
-        met=met_players,
+        met=met_players(club, player_key, period),
         player_url=ratings.player_url(club, player_key, period.season_number),
-        here=request.path,
     )
 
 
-def _statistics_page(club: ClubContext, player_key: PlayerKey, period: Period) -> str:
+def _statistics_page(club: ClubContext, player_key: PlayerKey) -> str:
+    period = requested_period(club)
     profile = profile_in(club, period, stored_keys_of_player(club, *player_key))
     rules = chosen_rules({key: part.counts.games for key, part in profile.sums_by_rules.items()})
     points = profile.sums_under(rules.comparable_rules_key)
@@ -124,39 +115,22 @@ def _statistics_page(club: ClubContext, player_key: PlayerKey, period: Period) -
         redone=ratings.recalculation_start_text(club),
         history=ratings.rating_history_chart(club, player_key, period.day_range),
         games=profile.counts.games,
-        form=met_players_presenter.recent_games(club, player_key, period),
+        form=recent_games(club, player_key, period),
         alone=measures.win_and_finish_lines(profile, partnership=False),
         in_pairs=measures.win_and_finish_lines(profile, partnership=True),
         rules=rules,
         contracts=measures.contract_chart(points),
         measure_groups=measures.measure_groups(profile, points),
         average=measures.average_game_points_line(points),
-        extremes=records.named_extremes(points.extremes),
-        here=request.path,
-        opponents_url=_opponents_url(club, player_key, period.season_number),
-    )
-
-
-def _opponents_url(club: ClubContext, player_key: PlayerKey, season_number: int | None) -> str:
-    if player_key[1] == NO_MEMBER:
-        return url_for("players.opponents", club_uid=club.uid, member_number=player_key[0], season=season_number)
-    return url_for(
-        "players.opponents_of_pair",
-        club_uid=club.uid,
-        member_number=player_key[0],
-        partner_number=player_key[1],
-        season=season_number,
+        extremes=measures.named_extremes(points.extremes),
+        opponents_url=ratings.player_url(club, player_key, period.season_number, page="/opponents"),
     )
 
 
 def _require_pair_key(club: ClubContext, member_number: int, partner_number: int) -> PlayerKey:
-    first, second = (
-        require_surviving_member(club, member_number).number,
-        require_surviving_member(club, partner_number).number,
-    )
-    if first == second:
+    lower, higher = sorted(require_surviving_member(club, number).number for number in (member_number, partner_number))
+    if lower == higher:
         raise NotFound
-    lower, higher = sorted_pair(first, second)
     redirect_if_merged(member_number=lower, partner_number=higher)
     return lower, higher
 

@@ -127,12 +127,11 @@ def player_names(club: ClubContext, player_key: PlayerKey) -> tuple[str, ...]:
     return tuple(map(display_name, members_after_merges(club.record, player_key)))
 
 
-def player_url(club: ClubContext, player_key: PlayerKey, season_number: int | None = None) -> str:
-    """The page of a player or a pair."""
-    query = "" if season_number is None else f"?season={season_number}"
-    if player_key[1] == NO_MEMBER:
-        return f"/c/{club.uid}/players/{player_key[0]}{query}"
-    return f"/c/{club.uid}/pairs/{player_key[0]}-{player_key[1]}{query}"
+def player_url(club: ClubContext, player_key: PlayerKey, season_number: int | None = None, *, page: str = "") -> str:
+    """The page of a player or a pair; `page` is the end of the address of another page about them."""
+    first, second = player_key
+    owner = f"players/{first}" if second == NO_MEMBER else f"pairs/{first}-{second}"
+    return f"/c/{club.uid}/{owner}{page}" + ("" if season_number is None else f"?season={season_number}")
 
 
 def rating_history_chart(club: ClubContext, player_key: PlayerKey, day_range: DayRange) -> RatingChart | None:
