@@ -10,6 +10,7 @@ from trexscore.club.event import ClubEvent
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.events.game_night import GameNightPlanned
 from trexscore.club.events.season import SeasonDefined
+from trexscore.club.game_night import GameNight
 from trexscore.club.members import Member, Role
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
@@ -155,6 +156,13 @@ def require_season(club: ClubContext, season_number: int) -> Season:
     if season_number not in club.record.seasons:
         raise NotFound
     return club.record.seasons[season_number]
+
+
+def require_game_night(club: ClubContext, night_number: int) -> GameNight:
+    """The game night with this number. Raises `NotFound`."""
+    if night_number not in club.record.game_nights:
+        raise NotFound
+    return club.record.game_nights[night_number]
 
 
 def require_game_row(club: ClubContext, game_uid: str) -> ClubGameRow:

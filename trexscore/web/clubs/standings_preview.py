@@ -10,8 +10,13 @@ from trexscore.db.models import db
 from trexscore.i18n.texts.league import decimal_places_for
 from trexscore.ledger.chain import Body
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.rank_change_texts import overtaking_sentences, rank_change_text
-from trexscore.web.clubs.standings_row_texts import Score, format_score, player_or_pair_name
+from trexscore.web.clubs.standings_row_texts import (
+    Score,
+    format_score,
+    overtaking_sentences,
+    player_or_pair_name,
+    rank_change_text,
+)
 from trexscore.web.rendering import translate_plural as ngettext
 
 SAVE_BUTTON, EDIT_BUTTON = "previewed", "edit"

@@ -1,7 +1,6 @@
 """The pages of a game night that several routes answer with."""
 
 from flask import render_template
-from werkzeug.exceptions import NotFound
 
 from trexscore.club.attendance import previous_attendee_numbers
 from trexscore.club.events.game_night import TablesDrawn
@@ -17,24 +16,17 @@ from trexscore.web.clubs.game_nights.presenter import (
     AttendanceLine,
     attendance_list,
     member_names,
+    night_result_lines,
+    night_round_numbers,
     replies_to_night,
     weekday_and_date,
     when_and_where,
 )
-from trexscore.web.clubs.game_nights.results_and_rounds import night_result_lines, night_round_numbers
 from trexscore.web.clubs.game_nights.tables import CheckoutBlocker, table_views
 from trexscore.web.clubs.house_rules_choices import house_rules_choices
 from trexscore.web.clubs.members.forms import NameForm
 from trexscore.web.clubs.seasons.presenter import sitting_out_adjustment_url
 from trexscore.web.rendering import translate as _
-
-
-def require_game_night(club: ClubContext, number: int) -> GameNight:
-    """The game night with this number. Raises `NotFound`."""
-    game_night = club.record.game_nights.get(number)
-    if game_night is None:
-        raise NotFound
-    return game_night
 
 
 def attendance_page(

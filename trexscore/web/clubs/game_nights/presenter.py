@@ -1,20 +1,25 @@
 """Game nights as pages show them."""
 
+from collections import Counter
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, tzinfo
 from typing import NamedTuple
 
+from babel.dates import format_time
 from flask import url_for
 
 from trexscore.club.attendance import previous_attendee_numbers
 from trexscore.club.events.game_night import MembersCheckedIn, MembersCheckedOut
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
-from trexscore.commands.clock import current_night_date, current_timestamp, today
+from trexscore.club.rounds import RoundNumbersOfNight, round_numbers_of_night
+from trexscore.club.season_tallies import with_surviving_members
+from trexscore.commands.clock import current_night_date, current_timestamp, timestamp_to_local_time, today
 from trexscore.db.clubs.attendance_replies import read_replies_by_member
 from trexscore.db.clubs.clubs import list_valid_shared_links
+from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.models import db
-from trexscore.game.file.names import index_letter
+from trexscore.game.file.names import index_letter, name_sort_key
 from trexscore.i18n.name_forms import NO_BREAK_SPACE
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
@@ -136,3 +141,59 @@ def attendance_list(club: ClubContext, game_night: GameNight, night_replies: Nig
 def member_names(record: ClubRecord, member_numbers: Iterable[int]) -> list[str]:
     """The names of members."""
     return [display_name(record.surviving_member(number)) for number in member_numbers]
+
+
+class NightResultLine(NamedTuple):
+    """A player's points of a night; `is_winner`: no one has more."""
+
+    rank: int
+    is_tied: bool
+    name: str
+    points: int
+    game_count: int
+    is_winner: bool
+
+
+def night_result_lines(record: ClubRecord, game_rows: Iterable[ClubGameRow]) -> list[NightResultLine]:
+    """The points of a night by member, highest first. Counts finished games, and attributes points as standings do."""
+    points, played = Counter[int](), Counter[int]()
+    for row in game_rows:
+        counted, outcome = row.counted_game, row.outcome
+        if counted is None or outcome.result is None or not (outcome.complete or counted.counts_if_unfinished):
+            continue
+        for member, points_won in zip(
+            with_surviving_members(record, counted).credited_member_numbers, outcome.result.points, strict=True
+        ):
+            if member is not None:
+                points[member] += points_won
+                played[member] += 1
+    all_points = [*points.values()]
+    lines = [
+        NightResultLine(
+            1 + sum(other > total for other in all_points),
+            all_points.count(total) > 1,
+            display_name(record.members[member]),
+            total,
+            played[member],
+            total == max(all_points),
+        )
+        for member, total in points.items()
+    ]
+    return sorted(lines, key=lambda line: (line.rank, name_sort_key(line.name)))
+
+
+def night_round_numbers(
+    record: ClubRecord, game_night: GameNight, game_rows: Iterable[ClubGameRow]
+) -> RoundNumbersOfNight:
+    """The rounds of a night. The games may be in any order."""
+    ordered = sorted(game_rows, key=lambda row: row.sort_key)
+    return round_numbers_of_night(
+        record, game_night, [row.counted_game for row in ordered if row.counted_game is not None]
+    )
+
+
+def time_of_day_text(timestamp: str, zone: tzinfo | None) -> str:
+    """A timestamp of the journal as the local time of day."""
+    language = reader_language()
+    local_time = timestamp_to_local_time(timestamp, zone)
+    return language.in_digits(format_time(local_time, "HH:mm", locale=language.locale))

@@ -20,11 +20,12 @@ from trexscore.web.clubs.access import (
     command_from_form,
     open_club,
     record_form_entry,
+    require_game_night,
     require_permission,
 )
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.game_nights.forms import GameNightForm
-from trexscore.web.clubs.game_nights.pages import attendance_page, require_game_night, tables_page
+from trexscore.web.clubs.game_nights.pages import attendance_page, tables_page
 from trexscore.web.clubs.game_nights.presenter import (
     MAX_PAST_NIGHTS_SHOWN,
     calendar_subscription_url,

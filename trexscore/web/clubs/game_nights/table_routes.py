@@ -21,9 +21,9 @@ from trexscore.i18n.texts.club import DRAW_METHOD_NOTES
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.accounts.session import require_signed_in_account
-from trexscore.web.clubs.access import ClubContext, command_from_form, open_club, require_permission
+from trexscore.web.clubs.access import ClubContext, command_from_form, open_club, require_game_night, require_permission
 from trexscore.web.clubs.game_nights.forms import DrawForm, SeenDrawForm, StartTableForm, StartTablesForm
-from trexscore.web.clubs.game_nights.pages import require_game_night, tables_page
+from trexscore.web.clubs.game_nights.pages import tables_page
 from trexscore.web.clubs.game_nights.presenter import weekday_and_date
 from trexscore.web.clubs.game_nights.tables import (
     TableSeat,
@@ -263,7 +263,6 @@ def _draw_page(club: ClubContext, game_night: GameNight, form: DrawForm) -> str:
         "clubs/game_nights/draw.html",
         club=club,
         game_night=game_night,
-        title=weekday_and_date(game_night.day),
         form=form,
         method_notes=DRAW_METHOD_NOTES,
         rules=house_rules_choices(club, game_night),
@@ -288,7 +287,6 @@ def _rearrange_page(
         "clubs/game_nights/swap_players.html",
         club=club,
         game_night=game_night,
-        title=weekday_and_date(game_night.day),
         rows=rows,
         at_no_table=[TableSeat("", number, display_name(club.record.surviving_member(number))) for number in waiting],
         pick=picked_number if picked_number in moving else None,

@@ -20,8 +20,7 @@ from trexscore.db.models import db
 from trexscore.game.state import State
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.game_nights.presenter import member_names
-from trexscore.web.clubs.game_nights.results_and_rounds import time_of_day_text
+from trexscore.web.clubs.game_nights.presenter import member_names, time_of_day_text
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.games.seats import TEAM_LETTERS
 from trexscore.web.games.view import GameView, game_view

@@ -169,5 +169,4 @@ def _add_page(club: ClubContext, token: str, token_scope: TokenScope, form: Coun
             for twin in same_result_games
         ],
         form=form,
-        new=True,
     )

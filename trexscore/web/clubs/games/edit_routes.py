@@ -151,8 +151,5 @@ def _edit_page(club: ClubContext, game_uid: str, form: CountGameForm) -> str:
         back_label=_("Back to the game"),
         submit_label=_("Save"),
         seats=form.current_seat_fields(row.outcome.original_seat_by_seat, names),
-        notes=[],
-        same_result_games=[],
         form=form,
-        new=False,
     )

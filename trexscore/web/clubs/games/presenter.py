@@ -27,8 +27,7 @@ from trexscore.ledger.chain import Body, JournalEntry
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.games import members_and_substitutes
-from trexscore.web.clubs.game_nights.presenter import weekday_and_date
-from trexscore.web.clubs.game_nights.results_and_rounds import time_of_day_text
+from trexscore.web.clubs.game_nights.presenter import time_of_day_text, weekday_and_date
 from trexscore.web.clubs.game_nights.tables import (
     club_game_url,
     counts_once_signed_off,

@@ -12,8 +12,7 @@ from trexscore.commands.clock import current_timestamp
 from trexscore.db.clubs.clubs import ClubHead, read_club_record
 from trexscore.db.clubs.game_searches import list_game_ids_and_last_seqs
 from trexscore.db.clubs.table_codes import read_unopened_codes_by_game_uid
-from trexscore.web.clubs.access import open_club, require_club_link
-from trexscore.web.clubs.game_nights.pages import require_game_night
+from trexscore.web.clubs.access import open_club, require_club_link, require_game_night
 from trexscore.web.clubs.game_nights.presenter import latest_or_first_night, weekday_and_date
 from trexscore.web.clubs.live_board.presenter import build_live_board
 from trexscore.web.language import reader_language

@@ -19,10 +19,16 @@ from trexscore.league.basis import Basis
 from trexscore.league.rank_moves import RankMove
 from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.rank_change_texts import UNRANKED_BEFORE_AND_AFTER, overtaking_sentences, rank_change_text
 from trexscore.web.clubs.standings.causes import Cause, CauseReader
 from trexscore.web.clubs.standings.rank_moves import rank_moves_of_changes
-from trexscore.web.clubs.standings_row_texts import player_or_pair_name, row_games_url, signed_number
+from trexscore.web.clubs.standings_row_texts import (
+    UNRANKED_BEFORE_AND_AFTER,
+    overtaking_sentences,
+    player_or_pair_name,
+    rank_change_text,
+    row_games_url,
+    signed_number,
+)
 from trexscore.web.games.entry_times import received_time_text
 from trexscore.web.rendering import translate as _
 

@@ -15,7 +15,7 @@ from trexscore.db.result_cache import ResultCache
 from trexscore.league.rank_moves import RankMove, rank_moves_by_player
 from trexscore.league.standings import Row
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.rank_change_texts import MAX_SENTENCES
+from trexscore.web.clubs.standings_row_texts import MAX_SENTENCES
 
 RANK_MOVES_CACHE: ResultCache[list[dict[SeasonPlayer, RankMove[SeasonPlayer]]]] = ResultCache(24)
 
