@@ -80,7 +80,6 @@ def index(club_uid: str) -> str:
     return render_template(
         "clubs/data/data.html",
         club=club,
-        may_bring=club.may_count_games,
         separators=[(code, _(name)) for code, name in SEPARATOR_TEXTS.items()],
         parts=parts,
         separator=parts if chosen else None,

@@ -57,7 +57,6 @@ def index(club_uid: str) -> str:
         upcoming=upcoming,
         past=shown_past,
         has_more=len(shown_past) < len(past),
-        plans=club.may_plan_nights,
         subscription=calendar_subscription_url(club),
         weekday_and_date=weekday_and_date,
         when_and_where=when_and_where,

@@ -108,11 +108,9 @@ def reasons_not_counting(
 ) -> list[str]:
     """Why the game does not count, in sentences. `exclusions_by_seq`: `exclusion_entries_by_seq`, if already read."""
     if game_row.counted_game is None:
-        return [
-            _exclusion_text(
-                game_row, exclusion_entries_by_seq(club, [game_row]) if exclusions_by_seq is None else exclusions_by_seq
-            )
-        ]
+        if exclusions_by_seq is None:
+            exclusions_by_seq = exclusion_entries_by_seq(club, [game_row])
+        return [_exclusion_text(game_row, exclusions_by_seq)]
     obstacles = eligibility_of(club.record, game_row.counted_game, game_row.outcome).obstacles_with_seasons
     return [obstacle_text(obstacle, season) for obstacle, season in obstacles]
 

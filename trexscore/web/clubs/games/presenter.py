@@ -132,21 +132,17 @@ def _listed_seats(
 
 
 def _game_night_text(club: ClubContext, game_row: ClubGameRow, round_by_game_uid: Mapping[str, int]) -> str:
+    """Where and when a game was played at a game night; empty without one."""
     if game_row.counted_game is None or game_row.counted_game.night_number not in club.record.game_nights:
         return ""
     if not game_row.counted_game.table_number:
         return _("Game night")
-    start_time_text = time_of_day_text(game_row.started_at, club.zone)
-    return _round_table_and_time(
-        game_row.counted_game.table_number, round_by_game_uid.get(game_row.uid), start_time_text
-    )
-
-
-def _round_table_and_time(table_number: int, round_number: int | None, start_time_text: str) -> str:
-    """Where and when a game was played at a game night."""
-    parts = [_("Table %(number)s", number=table_number), start_time_text]
-    if round_number is not None:
-        parts.insert(0, _("Round %(number)s", number=round_number))
+    parts = [
+        _("Table %(number)s", number=game_row.counted_game.table_number),
+        time_of_day_text(game_row.started_at, club.zone),
+    ]
+    if game_row.uid in round_by_game_uid:
+        parts.insert(0, _("Round %(number)s", number=round_by_game_uid[game_row.uid]))
     return " · ".join(parts)
 
 
@@ -181,52 +177,40 @@ def player_or_seat_names(player_names: Iterable[str | None]) -> list[str]:
     ]
 
 
-class GameActions(NamedTuple):
-    """Addresses of what the reader can do about a counted game; empty if they may not."""
+def game_actions(club: ClubContext, game_row: ClubGameRow) -> dict[str, str]:
+    """Addresses of what the reader can do about a counted game; only of actions that would not be refused.
 
-    sign_off_url: str = ""
-    open_url: str = ""
-    referee_url: str = ""
-    edit_url: str = ""
-    exclude_url: str = ""
-    include_url: str = ""
-    abandon_or_reopen_url: str = ""
-    """For an unfinished game: abandon it, or reopen it."""
-    replace_links_url: str = ""
-    """Replace the game's owner, scorer and referee links."""
-
-
-def game_actions(club: ClubContext, game_row: ClubGameRow) -> GameActions:
-    """Only actions that would not be refused."""
+    `abandon_or_reopen_url`: abandon an unfinished game, or reopen it. `replace_links_url`: replace the game's owner,
+    scorer and referee links.
+    """
 
     def url(endpoint: str, page: str | None = None) -> str:
         return url_for(endpoint, club_uid=club.uid, game_uid=game_row.uid, to=page)
 
-    counted = game_row.counted_game
+    counted, may_exclude = game_row.counted_game, club.may_record(GameExcluded)
     if counted is None:
-        counts_again = club.may_record(GameExcluded) and club.may_record(
-            GameCounted, **(last_counting_fields(club, game_row.uid) or {})
-        )
-        return GameActions(include_url=url("counted_games.include_again") if counts_again else "")
+        counts_again = may_exclude and club.may_record(GameCounted, **(last_counting_fields(club, game_row.uid) or {}))
+        return {"include_url": url("counted_games.include_again")} if counts_again else {}
+    urls: dict[str, str] = {}
     stored = find_club_game_token(db.session(), club.club_head.id, game_row.uid)
+    if stored is not None and may_record_in_game(club, counted):
+        urls["open_url"] = url("club_games.open_game", "sheet" if game_row.outcome.complete else None)
+        if counts_once_signed_off(club, game_row):
+            urls["sign_off_url"] = open_game_url(club, game_row)
     is_owned = stored is not None and stored.scope.permission == "own"
-    links = (
-        read_tokens_by_permission(db.session(), game_row.game_id) if is_owned and club.may_record(GameExcluded) else {}
-    )
-    may_open_it = stored is not None and may_record_in_game(club, counted)
-    return GameActions(
-        open_game_url(club, game_row) if may_open_it and counts_once_signed_off(club, game_row) else "",
-        url("club_games.open_game", "sheet" if game_row.outcome.complete else None) if may_open_it else "",
-        url("club_games.open_as_referee") if "referee" in links else "",
-        url("counted_games.edit")
-        if club.may_record(GameCounted, although=sorted(counted.overridden_obstacles))
-        else "",
-        url("counted_games.ask_to_exclude") if club.may_record(GameExcluded) else "",
-        abandon_or_reopen_url=url("counted_games.abandon_or_reopen")
-        if _may_abandon_or_reopen(club, game_row, counted)
-        else "",
-        replace_links_url=url("club_games.replace_links") if club.is_owner_or_admin and is_owned else "",
-    )
+    if is_owned and may_exclude and "referee" in read_tokens_by_permission(db.session(), game_row.game_id):
+        urls["referee_url"] = url("club_games.open_as_referee")
+    if is_owned and club.is_owner_or_admin:
+        urls["replace_links_url"] = url("club_games.replace_links")
+    if club.may_record(GameCounted, although=sorted(counted.overridden_obstacles)):
+        urls["edit_url"] = url("counted_games.edit")
+    if may_exclude:
+        urls["exclude_url"] = url("counted_games.ask_to_exclude")
+    if not game_row.outcome.complete and club.may_record(
+        GameCounted, although=sorted({*counted.overridden_obstacles, "unfinished"})
+    ):
+        urls["abandon_or_reopen_url"] = url("counted_games.abandon_or_reopen")
+    return urls
 
 
 def last_counting_fields(club: ClubContext, game_uid: str) -> Body | None:
@@ -236,9 +220,3 @@ def last_counting_fields(club: ClubContext, game_uid: str) -> Body | None:
     if body is not None and body.get("evening") not in club.record.game_nights:
         body |= {"evening": None, "table": None}
     return body
-
-
-def _may_abandon_or_reopen(club: ClubContext, game_row: ClubGameRow, counted_game: CountedGame) -> bool:
-    return not game_row.outcome.complete and club.may_record(
-        GameCounted, although=sorted({*counted_game.overridden_obstacles, "unfinished"})
-    )

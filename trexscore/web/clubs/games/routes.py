@@ -42,12 +42,11 @@ _ENDPOINT_BY_PAGE = {"agreement": "sign_offs.show", "sheet": "sheet.show"}
 def index(club_uid: str) -> str:
     """Games, the latest first; filtered by season, member, game night, not counted, or in dispute."""
     club = open_club(club_uid, "standings")
-    only = _status_filter(club)
-    season, member = (
-        parse_ascii_number(request.args.get("season", "")),
-        parse_ascii_number(request.args.get("member", "")),
+    selections = _offered_selections(club)
+    only = next((selection for selection in selections if selection == request.args.get("only")), selections[0])
+    season, member, night_number = (
+        parse_ascii_number(request.args.get(name, "")) for name in ("season", "member", "evening")
     )
-    night_number = parse_ascii_number(request.args.get("evening", ""))
     before = request.args.get("before", "") or OPEN_END
     numbers = club.record.all_numbers_of(member) if member is not None and member in club.record.members else ()
     query = GameFilter(_season_day_range(club, season), night_number, numbers, only, before)
@@ -66,9 +65,8 @@ def index(club_uid: str) -> str:
         members=sorted_by_name(_members_to_filter_by(club)),
         night_number=night_number if night_number in club.record.game_nights and club.may_see("all") else None,
         only=only,
-        filter_links=_filter_links(club),
+        filter_links=_filter_links(club, selections),
         filtered=any(map(request.args.get, ("season", "member", "evening", "only"))),
-        brings=club.may_count_games,
     )
 
 
@@ -112,31 +110,24 @@ def open_as_referee(club_uid: str, game_uid: str) -> Response:
     return remember_game(redirect(url_for("table.show", token=token), 303), token)
 
 
-def _status_filter(club: ClubContext) -> GameSelection:
-    """The filter. Readers who see only the standings see only games that count in them."""
+def _offered_selections(club: ClubContext) -> tuple[GameSelection, ...]:
+    """The filters. Readers who see only the standings see only games that count in them."""
     if not club.may_see("all"):
-        return "counting"
-    requested = request.args.get("only", "")
-    if requested == "disputed" and club.may_record(GameExcluded):
-        return "disputed"
-    return "not_counting" if requested == "not_counting" else "all"
+        return ("counting",)
+    return ("all", "not_counting", "disputed") if club.may_record(GameExcluded) else ("all", "not_counting")
 
 
-def _filter_links(club: ClubContext) -> list[tuple[str, str, str]]:
+def _filter_links(club: ClubContext, selections: Iterable[GameSelection]) -> list[tuple[str, str, str]]:
     names = {"all": _("All"), "not_counting": _("Not counted"), "disputed": _("In dispute")}
-    if not club.may_see("all"):
-        return []
-    offered = ("all", "not_counting", *(("disputed",) if club.may_record(GameExcluded) else ()))
-    return [(code, names[code], _list_url(club, code)) for code in offered]
+    return [(code, names[code], _list_url(club, code)) for code in selections if code in names]
 
 
 def _list_url(club: ClubContext, selection: str | None, before_sort_key: str | None = None) -> str:
     """The list with the present filters, except `selection`; `before_sort_key`: the page after this game."""
     season, member, game_night = (request.args.get(name) or None for name in ("season", "member", "evening"))
-    uid, endpoint = club.uid, "club_games.index"
     return url_for(
-        endpoint,
-        club_uid=uid,
+        "club_games.index",
+        club_uid=club.uid,
         season=season,
         member=member,
         evening=game_night,

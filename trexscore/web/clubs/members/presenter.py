@@ -129,19 +129,12 @@ def may_create_password_link(club: ClubContext, member: Member) -> bool:
     return find_account_id_only_in_club(db.session(), club.club_head.id, numbers) is not None
 
 
-class MergedMember(NamedTuple):
-    """A member merged into another: the entry of the merge, who it was, and whether the reader may undo it."""
-
-    merge_seq: int
-    member: Member
-    may_undo: bool
-
-
-def merged_members(club: ClubContext, member: Member) -> list[MergedMember]:
-    """The members merged into this one."""
+def merged_members(club: ClubContext, member: Member) -> list[tuple[Member, int | None]]:
+    """The members merged into this one, each with the entry of the merge if the reader may undo it."""
     return [
-        MergedMember(
-            seq, club.record.members[merge.merged_number], not member.anonymized and _may_undo_merge(club, seq)
+        (
+            club.record.members[merge.merged_number],
+            seq if not member.anonymized and _may_undo_merge(club, seq) else None,
         )
         for seq, merge in club.record.merge_by_seq.items()
         if club.record.surviving_member(merge.surviving_number).number == member.number
