@@ -28,7 +28,7 @@ from trexscore.db.league import season_ranking
 from trexscore.db.league.models import MonthlyStatistics
 from trexscore.db.migrations import upgrade
 from trexscore.db.models import db
-from trexscore.web.clubs.standings import rank_moves
+from trexscore.web.clubs.standings import change_log
 
 GAMES = 10_000
 GOAL_MILLISECONDS = 10
@@ -88,7 +88,7 @@ def cost_of(club: Club, path: str, times: int = _REPEATS) -> Cost:
     content, statements = b"", 0
     for round_number in range(2 * times + 1):
         if round_number % 2:
-            for cache in (season_ranking.STANDINGS_CACHE, rank_moves.RANK_MOVES_CACHE):
+            for cache in (season_ranking.STANDINGS_CACHE, change_log.RANK_MOVES_CACHE):
                 cache.clear()
         with StatementCounter(club.app) as statement_counter:
             start = time.process_time()

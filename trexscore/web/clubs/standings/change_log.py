@@ -1,27 +1,33 @@
 """What changed in a season's standings, when and why."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
 from markupsafe import Markup
 
 from trexscore.club.counted_game import NO_MEMBER
+from trexscore.club.events import RERANKING_KINDS
+from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.club.season_tallies import SeasonPlayer
+from trexscore.db.clubs.clubs import read_standings_record_at_time
 from trexscore.db.clubs.models import OPEN_END
-from trexscore.db.league.season_rows import StandingRow
-from trexscore.db.league.standings import list_standing_rows_before, list_standing_rows_ended_at
+from trexscore.db.league.season_ranking import rank_standing_rows, season_cache_key
+from trexscore.db.league.season_rows import StandingRow, StandingSum, read_standing_sums
+from trexscore.db.league.standings import MeetingCountsSince, list_standing_rows_before, list_standing_rows_ended_at
 from trexscore.db.models import db
+from trexscore.db.result_cache import ResultCache
 from trexscore.i18n.texts.league import decimal_places_for
 from trexscore.league.basis import Basis
-from trexscore.league.rank_moves import RankMove
+from trexscore.league.rank_moves import RankMove, rank_moves_by_player
+from trexscore.league.standings import Row
 from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.standings.causes import Cause, CauseReader
-from trexscore.web.clubs.standings.rank_moves import rank_moves_of_changes
 from trexscore.web.clubs.standings_row_texts import (
+    MAX_SENTENCES,
     UNRANKED_BEFORE_AND_AFTER,
     overtaking_sentences,
     player_or_pair_name,
@@ -34,6 +40,8 @@ from trexscore.web.rendering import translate as _
 
 PAGE_SIZE = 10
 """Changes on a page: everyone is ranked again for each."""
+RankMoves = dict[SeasonPlayer, RankMove[SeasonPlayer]]
+RANK_MOVES_CACHE: ResultCache[list[RankMoves]] = ResultCache(24)
 
 
 class ChangedRow(NamedTuple):
@@ -88,9 +96,7 @@ def change_log_page(club: ClubContext, season: Season, before_time: str) -> Chan
     groups = list(grouped.values())
     causes = CauseReader(club, [group[0] for group in groups])
     start = times[PAGE_SIZE] if len(times) > PAGE_SIZE else None
-    moved = (
-        rank_moves_of_changes(club, season.number, groups, start, starts_with_latest=not before_time) if groups else []
-    )
+    moved = _Changes(club, season.number, groups, start, not before_time).rank_moves() if groups else []
     basis = season.season_rules.basis
     shown = tuple(
         _build_change(club, causes, basis, group, tallies_before, rank_move_by_player=rank_moves_of_group)
@@ -125,7 +131,7 @@ def _build_change(  # noqa: PLR0913
     rows: list[StandingRow],
     tally_before_by_row_id: Mapping[int, Tally],
     *,
-    rank_move_by_player: Mapping[SeasonPlayer, RankMove[SeasonPlayer]],
+    rank_move_by_player: RankMoves,
 ) -> Change:
     changed = [(row.player, row.tally - tally_before_by_row_id[row.row_id]) for row in rows]
     cause = cause_reader.cause_of(rows[0], sum(difference.games for _player, difference in changed))
@@ -158,3 +164,68 @@ def _build_change(  # noqa: PLR0913
     return Change(
         when, cause, tuple(shown), len(changed) - len(shown), tuple(overtaking_sentences(club, rank_move_by_player))
     )
+
+
+class _Changes(NamedTuple):
+    """Changes of a season, the latest first. A change is a group of rows with one time and one cause."""
+
+    club: ClubContext
+    season_number: int
+    groups: Sequence[Sequence[StandingRow]]
+    previous_change_time: str | None
+    """The time of the change before the oldest; None if there is none."""
+    starts_with_latest: bool
+    """Whether the first is the season's latest change."""
+
+    def rank_moves(self) -> list[RankMoves]:
+        """For each change the moves it made: of the changed rows, and of everyone who overtook someone."""
+        key = (
+            self.groups[0][0].row_id,
+            self.groups[-1][-1].row_id,
+            self.previous_change_time,
+            self.starts_with_latest,
+            *season_cache_key(self.club.club_head, self.season_number),
+        )
+        return RANK_MOVES_CACHE.get_or_compute(key, self._compute_rank_moves)
+
+    def _compute_rank_moves(self) -> list[RankMoves]:
+        session, club_id, start = db.session(), self.club.club_head.id, self.previous_change_time
+        meeting_counts_source = MeetingCountsSince(session, club_id, self.season_number, start)
+        sums = [] if start is None else read_standing_sums(session, club_id, self.season_number, start)
+        rows: dict[SeasonPlayer, StandingRow | StandingSum] = {row.player: row for row in sums}
+
+        def ranked_rows(record: ClubRecord, moment: str | None) -> tuple[Row[SeasonPlayer], ...]:
+            if self.season_number not in record.seasons:
+                return ()
+            of_season, now = record.seasons[self.season_number], rows.values()
+            return rank_standing_rows(
+                session, club_id, record, of_season, now, valid_at=moment, meeting_counts_source=meeting_counts_source
+            )
+
+        records = self._club_records()
+        before = ranked_rows(records[-1], start)
+        all_moves = []
+        for place in range(len(self.groups) - 1, -1, -1):
+            rows |= {row.player: row for row in sorted(self.groups[place], key=lambda row: row.row_id)}
+            moment = None if self.starts_with_latest and place == 0 else self.groups[place][0].valid_from
+            after = ranked_rows(records[place], moment)
+            shown = {row.player for row in self.groups[place]}
+            moved = rank_moves_by_player(before, after, MAX_SENTENCES)
+            all_moves.append(
+                {player: move for player, move in moved.items() if player in shown or move.overtaken_players}
+            )
+            before = after
+        return all_moves[::-1]
+
+    def _club_records(self) -> list[ClubRecord]:
+        """The club after each change, and before the oldest; read again only if the ranking may have changed."""
+        times = [group[0].valid_from for group in self.groups] + [self.previous_change_time or ""]
+        club_head, record = self.club.club_head, self.club.record
+        if not self.starts_with_latest:
+            record = read_standings_record_at_time(club_head, times[0])
+        records = [record]
+        for place, group in enumerate(self.groups):
+            if group[0].cause["kind"] in RERANKING_KINDS and "club" in group[0].cause:
+                record = read_standings_record_at_time(club_head, times[place + 1])
+            records.append(record)
+        return records
