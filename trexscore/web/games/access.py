@@ -8,7 +8,7 @@ from werkzeug.exceptions import BadRequest, Forbidden
 
 from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.recording import Command, Conflict
-from trexscore.db.game_links import Permission, TokenScope
+from trexscore.db.game_links import TokenScope
 from trexscore.db.game_states import decode_state, read_state_json
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
@@ -24,8 +24,8 @@ from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.seats import SEAT_BY_LETTER, Seat
 from trexscore.web.device import device_label
 from trexscore.web.games.author import author_name_in
-from trexscore.web.games.contract_names import contract_set_name, contract_set_of_names
 from trexscore.web.games.entry_form import EntryForm
+from trexscore.web.games.entry_titles import contract_set_name, contract_set_of_names
 from trexscore.web.games.token_access import link_and_device_json, load_scope
 from trexscore.web.games.view import GameView, game_view
 from trexscore.web.language import reader_language
@@ -40,20 +40,14 @@ _ASK_WHO_REVOKED = "ask"
 def load_view_and_scope(token: str, chosen_king: str | None = None) -> tuple[GameView, TokenScope]:
     """The game's view for any link, and the scope of that link. Raises 404 for an unknown token."""
     scope = load_scope(token)
-    view = view_of_state_json(token, scope.permission, read_state_json(scope.game_id), chosen_king, scope.seat_letter)
+    state = decode_state(read_state_json(scope.game_id))
+    view = game_view(token, scope.permission, state, chosen_king, scope.seat_letter)
     return replace(view, game_id=scope.game_id, rematch_token=scope.rematch_token), scope
 
 
 def open_for_reader(token: str, chosen_king: str | None = None) -> GameView:
     """The game's view, for any link. Raises 404 for an unknown token, as the functions below do."""
     return load_view_and_scope(token, chosen_king)[0]
-
-
-def view_of_state_json(
-    token: str, permission: Permission, state_json: str, chosen_king: str | None, own_seat: str | None = None
-) -> GameView:
-    """The view of a state, given as the JSON text of the database."""
-    return game_view(token, permission, decode_state(state_json), chosen_king, own_seat)
 
 
 def open_to_answer_for(token: str, seat_letter: str) -> GameView:
@@ -139,7 +133,7 @@ def link_and_device_of_request(game: GameView) -> Body:
 
 def _describe_newer_entry(game: GameView, unsaved_body: Body) -> str:
     """Says that another phone saved an entry in between. If it is this same deal, says so with its points."""
-    current = view_of_state_json(game.token, game.permission, read_state_json(game.game_id), None)
+    current = game_view(game.token, game.permission, decode_state(read_state_json(game.game_id)))
     for deal in reversed(current.state.result.deals):
         if deal.king == unsaved_body.get("king") and set(deal.contracts) & set(unsaved_body.get("contracts", ())):
             language = reader_language()

@@ -70,6 +70,7 @@ class EntryForm(RecordingForm):
         return field
 
 
-def seat_radio() -> RadioField:
-    """A choice of one of the four seats; the page supplies the names."""
-    return RadioField(choices=choices((seat.name, seat.name) for seat in SEATS), validate_choice=False)
+def seat_radio(*, may_be_empty: bool = False) -> RadioField:
+    """A choice of one of the four seats, or of none; the page supplies the names."""
+    seats = [(seat.name, seat.name) for seat in SEATS]
+    return RadioField(choices=choices([("", ""), *seats] if may_be_empty else seats), validate_choice=False)

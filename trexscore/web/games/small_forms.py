@@ -22,9 +22,7 @@ class VoidForm(EntryForm):
 
     king = HiddenField()
     reason = RadioField(validate_choice=False)
-    claimed_by = RadioField(
-        choices=choices([("", ""), *((seat.name, seat.name) for seat in SEATS)]), validate_choice=False
-    )
+    claimed_by = seat_radio(may_be_empty=True)
 
     requested_reason: str = ""
     """The reason in the address, if it is valid."""

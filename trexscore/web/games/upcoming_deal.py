@@ -13,7 +13,7 @@ from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEAT_BY_LETTER, BySeat
 from trexscore.rules.validation import may_double_in_single_contract
-from trexscore.web.games.contract_names import contract_set_name, contract_set_of_names
+from trexscore.web.games.entry_titles import contract_set_name, contract_set_of_names
 
 
 @dataclass(frozen=True, slots=True)

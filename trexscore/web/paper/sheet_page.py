@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from flask import Response, make_response, render_template, request, url_for
 
-from trexscore.db.game_states import read_state_json
+from trexscore.db.game_states import decode_state, read_state_json
 from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.rules.contract_set import ALL_FIVE_CONTRACTS
 from trexscore.rules.house_rules import HouseRules
@@ -15,12 +15,12 @@ from trexscore.rules.paper.sheet import MAX_DEALS
 from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.rules.validation import playable_contract_sets
-from trexscore.web.games.access import open_for_reader, view_of_state_json
-from trexscore.web.games.contract_names import contract_set_name
+from trexscore.web.games.access import open_for_reader
+from trexscore.web.games.entry_titles import contract_set_name
 from trexscore.web.games.initials import initials
 from trexscore.web.games.seats import names_of
 from trexscore.web.games.start.house_rules import house_rules_name_text
-from trexscore.web.games.view import GameView
+from trexscore.web.games.view import GameView, game_view
 from trexscore.web.paper.forms import GridRow, apply_fix, find_non_numeric_cells, padded_rows, parse_grid_rows
 from trexscore.web.paper.pasted import UnreadableRows, parse_pasted_rows
 from trexscore.web.paper.presenter import SheetCheck
@@ -83,7 +83,7 @@ def context_of_job(scope: str, preset_name: str) -> SheetContext:
     game_id = scope.removeprefix(_GAME_SCOPE_PREFIX)
     if game_id == scope:
         return preset_context(preset_name)
-    return _game_context(view_of_state_json("", "read", read_state_json(int(game_id)), None))
+    return _game_context(game_view("", "read", decode_state(read_state_json(int(game_id)))))
 
 
 def read_sheet_input(sheet_context: SheetContext) -> SheetInput:

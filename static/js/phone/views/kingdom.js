@@ -70,9 +70,9 @@ export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExp
     const { game: view, kingdoms, adjustments } = sheet(localGame);
     const complete = kingdoms.flatMap((kingdom) => {
       const signOff = signOffOf(view, kingdom.king_letter);
-      return signOff ? [{ kingdom, sign_off: signOff }] : [];
+      return signOff ? [/** @type {[typeof kingdom, typeof signOff]} */ ([kingdom, signOff])] : [];
     });
-    const signedByPlayer = playerSignOffs(view, complete.map(({ sign_off: signOff }) => signOff));
+    const signedByPlayer = playerSignOffs(view, complete.map(([, signOff]) => signOff));
     return { game: view, kingdoms: complete, player_sign_offs: signedByPlayer, adjustments, joined_names_signed_off_by_scorer: namesSignedByScorer(view, view.state.agreements) };
   };
 

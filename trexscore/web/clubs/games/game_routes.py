@@ -6,7 +6,7 @@ from flask import Blueprint, render_template
 from werkzeug.exceptions import NotFound
 
 from trexscore.db.clubs.counted_games import find_game_row
-from trexscore.db.game_states import read_state_json
+from trexscore.db.game_states import decode_state, read_state_json
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold_game
@@ -19,9 +19,9 @@ from trexscore.web.clubs.games import counting_status
 from trexscore.web.clubs.games.presenter import game_actions
 from trexscore.web.games import result as results
 from trexscore.web.games import score_sheet
-from trexscore.web.games.access import view_of_state_json
 from trexscore.web.games.sheet import score_chart
 from trexscore.web.games.start.house_rules import questions_and_answers
+from trexscore.web.games.view import game_view
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -36,7 +36,7 @@ def show(club_uid: str, game_uid: object) -> str:
     if row is None or not (club.may_see("all") or counting_status.counts_in_standings(club, row)):
         raise NotFound
     record = fold_game(GAMES.read_fold_entries(db.session(), row.game_id))
-    view = view_of_state_json(counting_status.view_only_token(club, row), "read", read_state_json(row.game_id), None)
+    view = game_view(counting_status.view_only_token(club, row), "read", decode_state(read_state_json(row.game_id)))
     played = record.play().game
     preset = PRESETS[view.state.house_rules["preset"]]
     if_abandoned = "no_result" if row.outcome.result is None else view.rules.unfinished_game

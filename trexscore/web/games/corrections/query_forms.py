@@ -12,9 +12,9 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.kings import king_replacements
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.games.choices import choices
-from trexscore.web.games.contract_names import contract_set_name
 from trexscore.web.games.correction_effects.forms import with_replaced_entry
 from trexscore.web.games.entry_form import seat_radio
+from trexscore.web.games.entry_titles import contract_set_name
 
 
 class SeatsForm(Form):

@@ -38,7 +38,7 @@ class DealForm(EntryForm):
     king = HiddenField()
     from_totals = HiddenField()
     """Not empty if only the points are known and the captures are one of several that give them."""
-    renege = RadioField(choices=choices([("", ""), *((seat.name, seat.name) for seat in SEATS)]), validate_choice=False)
+    renege = seat_radio(may_be_empty=True)
 
     steps: list[Step]
     contract_set: ContractSet

@@ -7,9 +7,9 @@ from trexscore.game.file.result import DealResult
 from trexscore.ledger.chain import Body
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEAT_BY_LETTER, Seat
-from trexscore.web.games.contract_names import contract_set_name
 from trexscore.web.games.deals.forms import DealForm
 from trexscore.web.games.deals.steps import CardStep
+from trexscore.web.games.entry_titles import contract_set_name
 from trexscore.web.games.view import GameView
 
 

@@ -20,10 +20,10 @@ from trexscore.web.games.access import (
     requested_revoked_by,
 )
 from trexscore.web.games.author import author_name_in
-from trexscore.web.games.contract_names import contract_set_of_names
 from trexscore.web.games.deals.captures_in_url import FROM_POINTS_FIELD_NAME, normalize_captures, parse_captures
 from trexscore.web.games.deals.forms import DealForm, deal_form
 from trexscore.web.games.deals.preview import deal_form_variables, previous_deal_of_kingdom
+from trexscore.web.games.entry_titles import contract_set_of_names
 from trexscore.web.games.table import board, status_line
 from trexscore.web.games.table.status_line import SavedEntry
 from trexscore.web.games.upcoming_deal import UpcomingDeal, announcement_of

@@ -15,8 +15,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.tables.points import CaptureCase, capture_case_of, points_table
-from trexscore.web.games.contract_names import contract_set_name
-from trexscore.web.games.entry_titles import title_of_score_entry
+from trexscore.web.games.entry_titles import contract_set_name, title_of_score_entry
 from trexscore.web.games.explain.rules import Rule, capture_cases_by_card, rule_of_option, rules_of_lines
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language

@@ -2,8 +2,7 @@
 
 import json
 
-from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
-from werkzeug.exceptions import BadRequest, Forbidden
+from flask import Blueprint, Response, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from trexscore.commands.games.delete_game import (
@@ -12,10 +11,9 @@ from trexscore.commands.games.delete_game import (
     remove_player_name_unless_counted,
 )
 from trexscore.db.clubs.counted_games import list_ever_counting_club_ids
-from trexscore.db.game_links import TokenScope
 from trexscore.db.models import db
 from trexscore.rules.seats import SEAT_BY_LETTER
-from trexscore.web.games.access import load_record, load_view_and_scope
+from trexscore.web.games.access import load_record, open_for_owner, requested_seat
 from trexscore.web.games.device_games import device_tokens_of_game, forget_games
 from trexscore.web.games.token_access import load_scope
 from trexscore.web.limits import enforce_limit
@@ -35,24 +33,24 @@ def download(token: str) -> Response:
 @pages.get("/g/<token>/delete")
 def ask_to_delete(token: str) -> str:
     """What can be deleted and what stays; or why nothing can be."""
-    game, scope = load_view_and_scope(token)
-    _require_owner_permission(scope)
+    game = open_for_owner(token)
     names = [(seat.seat, name) for seat, name in zip(game.seats, game.state.players, strict=True) if name]
     return render_template(
         "games/files/names_and_deletion.html",
         game=game,
         names=names,
-        counted=bool(list_ever_counting_club_ids(db.session(), scope.game_id)),
+        counted=bool(list_ever_counting_club_ids(db.session(), game.game_id)),
     )
 
 
 @pages.post("/g/<token>/delete")
 def delete(token: str) -> BaseResponse:
     """Delete the game."""
-    scope = _load_owner_scope(token)
-    tokens = device_tokens_of_game(scope.game_id)
+    game = open_for_owner(token)
+    enforce_limit("write", token)
+    tokens = device_tokens_of_game(game.game_id)
     try:
-        delete_game_unless_counted(scope.game_id)
+        delete_game_unless_counted(game.game_id)
     except EverCountedByClub:
         return redirect(url_for("files.ask_to_delete", token=token), 303)
     flash(_("The game is deleted."))
@@ -62,25 +60,12 @@ def delete(token: str) -> BaseResponse:
 @pages.post("/g/<token>/names/removal")
 def remove_name(token: str) -> BaseResponse:
     """Remove a player's name permanently."""
-    scope = _load_owner_scope(token)
-    seat = SEAT_BY_LETTER.get(request.form.get("seat", ""))
-    if seat is None:
-        raise BadRequest
+    game = open_for_owner(token)
+    enforce_limit("write", token)
+    seat = SEAT_BY_LETTER[requested_seat(token)]
     try:
-        if remove_player_name_unless_counted(scope.game_id, seat):
+        if remove_player_name_unless_counted(game.game_id, seat):
             flash(_("The name is removed. All points stay."))
     except EverCountedByClub:
         pass
     return redirect(url_for("files.ask_to_delete", token=token), 303)
-
-
-def _load_owner_scope(token: str) -> TokenScope:
-    scope = load_scope(token)
-    _require_owner_permission(scope)
-    enforce_limit("write", token)
-    return scope
-
-
-def _require_owner_permission(scope: TokenScope) -> None:
-    if scope.permission != "own":
-        raise Forbidden

@@ -11,8 +11,8 @@ from trexscore.rules.cards import QUEENS, Contract
 from trexscore.rules.contract_set import contract_set_of
 from trexscore.rules.paper.cells import known_totals
 from trexscore.rules.seats import Seat
-from trexscore.web.games.contract_names import contract_set_name
 from trexscore.web.games.deals.captures_in_url import FROM_POINTS_FIELD_NAME, encode_captures
+from trexscore.web.games.entry_titles import contract_set_name
 from trexscore.web.games.from_points.search import CertainCaptures, Impossibility, SearchResult, SignVariant
 from trexscore.web.games.table.board import deal_form_url
 from trexscore.web.games.view import GameView

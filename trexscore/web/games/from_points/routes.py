@@ -22,7 +22,7 @@ from trexscore.web.games.access import (
     requested_contracts,
     requested_king,
 )
-from trexscore.web.games.contract_names import contract_set_name
+from trexscore.web.games.entry_titles import contract_set_name
 from trexscore.web.games.from_points import presenter
 from trexscore.web.games.from_points.forms import DealPointsInput, deal_points_input, parse_typed_points
 from trexscore.web.games.from_points.search import SearchResult, search_captures_giving_points

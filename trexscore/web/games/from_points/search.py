@@ -22,7 +22,7 @@ from trexscore.rules.paper.possible_points import possible_points_of
 from trexscore.rules.paper.possible_sums import PossibleSums, possible_sums_of_deal
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.validation import playable_contract_sets
-from trexscore.web.games.contract_names import contract_set_of_names
+from trexscore.web.games.entry_titles import contract_set_of_names
 from trexscore.web.games.upcoming_deal import announcement_of
 from trexscore.web.games.view import rules_of
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from trexscore.game.events.sign_off_and_confirmation import EntryConfirmed
+from trexscore.game.events.sign_off_and_confirmation import EntryConfirmed, KingdomSigned
 from trexscore.game.record import GameFileEntry, Record
 from trexscore.game.scorer_answers import Statement
 from trexscore.game.sign_off import is_old_seal
@@ -11,10 +11,11 @@ from trexscore.game.state import KingdomSignOffState
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.games.score_sheet import KingdomBlock
-from trexscore.web.games.scorer_answers import AnsweredSeatsByStatement, joined_names_answered_for
 from trexscore.web.games.seats import SeatView
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
+
+AnsweredSeatsByStatement = Mapping[Statement, frozenset[Seat]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +35,6 @@ class SignOffView:
     joined_names_when_sealed: str
     """The names at the time of the seal code, if they were different."""
     has_old_type_seal: bool
-
-
-@dataclass(frozen=True, slots=True)
-class FinishedKingdom:
-    """A finished kingdom and its sign-off."""
-
-    kingdom: KingdomBlock
-    sign_off: SignOffView
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +72,10 @@ def sign_off_of(game: GameView, king_letter: str) -> SignOffView | None:
     return SignOffView(sign_off, signed_as, sign_off.seal is not None and is_old_seal(sign_off.seal))
 
 
-def finished_kingdoms(game: GameView, kingdoms: Iterable[KingdomBlock]) -> list[FinishedKingdom]:
-    """The finished kingdoms, in the order of play."""
+def finished_kingdoms(game: GameView, kingdoms: Iterable[KingdomBlock]) -> list[tuple[KingdomBlock, SignOffView]]:
+    """The finished kingdoms with their sign-offs, in the order of play."""
     agreed = ((kingdom, sign_off_of(game, kingdom.king_letter)) for kingdom in kingdoms)
-    return [FinishedKingdom(kingdom, sign_off) for kingdom, sign_off in agreed if sign_off is not None]
+    return [(kingdom, sign_off) for kingdom, sign_off in agreed if sign_off is not None]
 
 
 def player_sign_off_actions(game: GameView, sign_offs: Iterable[SignOffView]) -> list[PlayerSignOffActions]:
@@ -159,3 +152,29 @@ def _confirmer_names(game: GameView, seats: frozenset[Seat] | None) -> str:
         return ""
     names = [game.name_of(seat) for seat in SEATS if seat in seats]
     return _(", ").join(names) if names else _("the referee")
+
+
+def joined_names_answered_for(
+    game: GameView, answered_seats_by_statement: AnsweredSeatsByStatement, statements: Iterable[Statement]
+) -> str:
+    """The players for whom the scorer's phone has made any of these statements; empty if there are none."""
+    return _joined_names(
+        game, {seat for statement in statements for seat in answered_seats_by_statement.get(statement, ())}
+    )
+
+
+def joined_names_signed_off_for(
+    game: GameView, answered_seats_by_statement: AnsweredSeatsByStatement, king_letters: Iterable[str]
+) -> str:
+    """The players for whom the scorer's phone has signed off any of these kingdoms as they are now."""
+    signers = {agreement.king: agreement.seats for agreement in game.state.agreements}
+    signed = (
+        (king, seat)
+        for king in king_letters
+        for seat in answered_seats_by_statement.get(Statement(KingdomSigned, king), ())
+    )
+    return _joined_names(game, {seat for king, seat in signed if seat.name in signers.get(king, ())})
+
+
+def _joined_names(game: GameView, seats: set[Seat]) -> str:
+    return _(", ").join(game.name_of(seat) for seat in SEATS if seat in seats)

@@ -21,7 +21,7 @@ from trexscore.rules.seats import SEATS
 from trexscore.web.forms import Form, render_refusal
 from trexscore.web.games.choices import choices
 from trexscore.web.games.small_forms import PlayerNameFields
-from trexscore.web.games.start.option_values import (
+from trexscore.web.games.start.house_rules import (
     LATER_ASKED_OPTIONS,
     answer_choices,
     option_field_value,
@@ -49,7 +49,6 @@ class NewGameForm(PlayerNameFields, Form):
     preset = SelectField(validate_choice=False, default=STANDARD_PRESET.name)
     filled_with = HiddenField()
 
-    problems: list[str]
     rules_open: bool
     consequences_by_option: dict[str, dict[str, str]]
     """By option and answer, the consequence of the answer in a sentence."""
@@ -62,7 +61,6 @@ class NewGameForm(PlayerNameFields, Form):
     def __init__(self, *, blank: bool = False) -> None:
         """Set labels and choices in the reader's language."""
         super().__init__(blank=blank)
-        self.problems = []
         self.rules_open = False
         example = {"once": -75, "twice": -150, "four_times": -300, "gain": reader_language().signed_number(75)}
         self.consequences_by_option = {

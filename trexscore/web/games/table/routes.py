@@ -8,7 +8,7 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 
 from trexscore.club.eligibility import SignOffStatus
 from trexscore.db.game_links import TokenScope
-from trexscore.db.game_states import is_game_complete, read_state_json
+from trexscore.db.game_states import decode_state, is_game_complete, read_state_json
 from trexscore.game.builder import fold_game
 from trexscore.i18n import Language
 from trexscore.rules.cards import CONTRACTS
@@ -19,7 +19,6 @@ from trexscore.web.games.access import (
     open_for_reader,
     requested_king,
     requested_revoked_by,
-    view_of_state_json,
 )
 from trexscore.web.games.counting_clubs import NO_COUNTING_CLUBS, summarize_counting_clubs
 from trexscore.web.games.device_games import remember_game
@@ -28,6 +27,7 @@ from trexscore.web.games.table import board, status_line
 from trexscore.web.games.table.cached_page_placeholders import placeholder_variables, replace_placeholders
 from trexscore.web.games.table.forecast import forecast_sentences
 from trexscore.web.games.token_access import load_scope
+from trexscore.web.games.view import game_view
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import reader_theme
 
@@ -104,9 +104,8 @@ def menu(token: str) -> str:
 
 def _render_table_page(cache_key: _PageCacheKey) -> str:
     scope = cache_key.scope
-    view = view_of_state_json(
-        cache_key.token, scope.permission, cache_key.state_json, cache_key.chosen_king, scope.seat_letter
-    )
+    state = decode_state(cache_key.state_json)
+    view = game_view(cache_key.token, scope.permission, state, cache_key.chosen_king, scope.seat_letter)
     game = replace(view, requested_revoked_by=cache_key.requested_revoked_by, rematch_token=scope.rematch_token)
     # No entry after the state that the page is cached for: another may have been recorded since.
     entries = [entry for entry in load_fold_entries(scope.game_id) if entry.seq <= view.state.seq]

@@ -14,7 +14,7 @@ from trexscore.rules.presets import PRESETS
 from trexscore.rules.refusals import refuse
 from trexscore.web.forms import render_refusal
 from trexscore.web.games.choices import choices
-from trexscore.web.games.start.option_values import LATER_ASKED_OPTIONS, answer_choices, parse_option_field
+from trexscore.web.games.start.house_rules import LATER_ASKED_OPTIONS, answer_choices, parse_option_field
 from trexscore.web.rendering import translate as _
 
 _NO_CHOICE = ""
