@@ -106,6 +106,7 @@ def _site_module(app: Flask, compiled_templates: Mapping[str, str]) -> str:
     macros = json.dumps([name for name in compiled_templates if name.startswith(_MACRO_FOLDER)])
     plurals = ", ".join(f"{code}: (n) => Number({plural_expression(language)})" for code, language in LANGUAGES.items())
     cached = [static_url(path) for path in static_file_paths() if not path.startswith(_UNCACHED_FILE_PREFIXES)]
+    moved = {old: new for old, new in NEW_GAME_PAGE_BY_OLD.items() if old.isalpha()}  # without variables in names
     return (
         f"export const templates = (r) => ({{\n{compiled}\n}});\n"
         f"export const macros = {macros};\n"
@@ -113,18 +114,13 @@ def _site_module(app: Flask, compiled_templates: Mapping[str, str]) -> str:
         f"export const orders = {js_literal(king_orders_by_next_king())};\n"
         f"export const contractSets = {js_literal(contract_sets_by_combining())};\n"
         f"export const addresses = {js_literal({rule.endpoint: rule.rule for rule in app.url_map.iter_rules()})};\n"
-        f"export const moved = {js_literal(_new_game_page_by_old())};\n"
+        f"export const moved = {js_literal(moved)};\n"
         f"export const statics = {js_literal(static_url(''))};\n"
         f"export const kept = {js_literal(cached)};\n"
         f"export const presets = {js_literal(_presets_data())};\n"
         f"export const behind = {js_literal(_rule_sources_data())};\n"
         f"export const highlights = {js_literal(_highlights_data())};\n"
     )
-
-
-def _new_game_page_by_old() -> dict[str, str]:
-    """The new name by old name of a page, without names that have a variable in them."""
-    return {old: new for old, new in NEW_GAME_PAGE_BY_OLD.items() if old.isalpha()}
 
 
 def _rule_sources_data() -> dict[str, object]:

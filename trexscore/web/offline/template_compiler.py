@@ -9,7 +9,21 @@ from collections.abc import Iterable
 
 from jinja2 import Environment, nodes
 
-_SCRIPT_OPERATOR_BY_COMPARISON = {"lt": "<", "lteq": "<=", "gt": ">", "gteq": ">="}
+_SCRIPT_BY_OPERATOR = {
+    "and": "r.and({}, () => {})",
+    "or": "r.or({}, () => {})",
+    "+": "r.add({}, {})",
+    "-": "({} - {})",
+    "eq": "r.eq({}, {})",
+    "ne": "!r.eq({}, {})",
+    "in": "r.in({}, {})",
+    "notin": "!r.in({}, {})",
+    "lt": "({} < {})",
+    "lteq": "({} <= {})",
+    "gt": "({} > {})",
+    "gteq": "({} >= {})",
+}
+"""The code for an operator of two expressions."""
 _SUPPORTED_FILTERS = (
     "number",
     "points",
@@ -65,6 +79,8 @@ class TemplateCompiler:
         return self._compile_node("statement", node)
 
     def _expression(self, node: nodes.Node) -> str:
+        if isinstance(node, nodes.BinExpr):
+            return self._operator_code(node.operator, node.left, node.right, node.lineno)
         return self._compile_node("expression", node)
 
     def _compile_node(self, category: str, node: nodes.Node) -> str:
@@ -119,9 +135,6 @@ class TemplateCompiler:
     def _statement_block(self, node: nodes.Block) -> str:
         return f"o += c.block({json.dumps(node.name)});"
 
-    def _statement_extends(self, _node: nodes.Extends) -> str:
-        return ""
-
     def _statement_include(self, node: nodes.Include) -> str:
         return f"o += r.include(c, {self._expression(node.template)});"
 
@@ -169,41 +182,23 @@ class TemplateCompiler:
         else_code = "undefined" if node.expr2 is None else self._expression(node.expr2)
         return f"(r.t({self._expression(node.test)}) ? {self._expression(node.expr1)} : {else_code})"
 
-    def _expression_and(self, node: nodes.And) -> str:
-        return f"r.and({self._expression(node.left)}, () => {self._expression(node.right)})"
-
-    def _expression_or(self, node: nodes.Or) -> str:
-        return f"r.or({self._expression(node.left)}, () => {self._expression(node.right)})"
-
     def _expression_not(self, node: nodes.Not) -> str:
         return f"!r.t({self._expression(node.node)})"
 
     def _expression_neg(self, node: nodes.Neg) -> str:
         return f"-{self._expression(node.node)}"
 
-    def _expression_add(self, node: nodes.Add) -> str:
-        return f"r.add({self._expression(node.left)}, {self._expression(node.right)})"
-
-    def _expression_sub(self, node: nodes.Sub) -> str:
-        return f"({self._expression(node.left)} - {self._expression(node.right)})"
-
     def _expression_concat(self, node: nodes.Concat) -> str:
         return f"r.concat([{', '.join(map(self._expression, node.nodes))}])"
 
     def _expression_compare(self, node: nodes.Compare) -> str:
         (operand,) = node.ops
-        left, right = self._expression(node.expr), self._expression(operand.expr)
-        match operand.op:
-            case "eq":
-                return f"r.eq({left}, {right})"
-            case "ne":
-                return f"!r.eq({left}, {right})"
-            case "in":
-                return f"r.in({left}, {right})"
-            case "notin":
-                return f"!r.in({left}, {right})"
-            case op:
-                return f"({left} {_SCRIPT_OPERATOR_BY_COMPARISON[op]} {right})"
+        return self._operator_code(operand.op, node.expr, operand.expr, node.lineno)
+
+    def _operator_code(self, operator: str, left: nodes.Node, right: nodes.Node, line_number: int) -> str:
+        if operator not in _SCRIPT_BY_OPERATOR:
+            raise UnsupportedTemplate(f"line {line_number}: {operator}")
+        return _SCRIPT_BY_OPERATOR[operator].format(self._expression(left), self._expression(right))
 
     def _expression_test(self, node: nodes.Test) -> str:
         if node.name not in {"none", "defined"}:
@@ -234,18 +229,15 @@ class TemplateCompiler:
         return f"r.call({self._expression(callee)}, {arguments}, {{ {keywords} }}, {caller_code})"
 
     def _translation_code(self, function_name: str, call: nodes.Call) -> str:
-        constant, rest = (
-            call.args[: _TEXT_COUNT_BY_FUNCTION[function_name]],
-            call.args[_TEXT_COUNT_BY_FUNCTION[function_name] :],
-        )
-        texts = tuple(text.value for text in constant if isinstance(text, nodes.Const))
-        if len(texts) != len(constant):
+        text_count = _TEXT_COUNT_BY_FUNCTION[function_name]
+        texts = tuple(text.value for text in call.args[:text_count] if isinstance(text, nodes.Const))
+        if len(texts) != text_count:
             raise UnsupportedTemplate(f"line {call.lineno}: a sentence that is not known beforehand")
         self.sentences.add((function_name, texts))
         key = json.dumps(sentence_key(function_name, texts), ensure_ascii=False)
         keywords = ", ".join(f"{json.dumps(keyword.key)}: {self._expression(keyword.value)}" for keyword in call.kwargs)
         if function_name == "ngettext":
-            return f"r.plural({key}, {self._expression(rest[0])}, {{ {keywords} }})"
+            return f"r.plural({key}, {self._expression(call.args[text_count])}, {{ {keywords} }})"
         return f"r.sentence({key}, {{ {keywords} }})"
 
 

@@ -168,10 +168,3 @@ def _parse_contract_set(text: str) -> ContractSet | None:
     faults: list[Refusal] = []
     contracts = read_contract_set(text.split("+"), faults) if text else None
     return None if faults else contracts
-
-
-def find_non_numeric_cells(rows: Sequence[GridRow]) -> Iterator[tuple[int, Seat, str]]:
-    """The cells that are not numbers: row number, seat and text."""
-    for number, row in enumerate(rows, 1):
-        for seat in row.non_numeric_seats:
-            yield number, seat, row.total_texts[seat]

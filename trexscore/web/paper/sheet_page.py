@@ -17,11 +17,10 @@ from trexscore.rules.seats import SEATS, BySeat
 from trexscore.rules.validation import playable_contract_sets
 from trexscore.web.games.access import open_for_reader
 from trexscore.web.games.entry_titles import contract_set_name
-from trexscore.web.games.initials import initials
 from trexscore.web.games.seats import names_of
 from trexscore.web.games.start.house_rules import house_rules_name_text
 from trexscore.web.games.view import GameView, game_view
-from trexscore.web.paper.forms import GridRow, apply_fix, find_non_numeric_cells, padded_rows, parse_grid_rows
+from trexscore.web.paper.forms import GridRow, apply_fix, padded_rows, parse_grid_rows
 from trexscore.web.paper.pasted import UnreadableRows, parse_pasted_rows
 from trexscore.web.paper.presenter import SheetCheck
 from trexscore.web.rendering import localized_seat_letter
@@ -99,11 +98,12 @@ def read_sheet_input(sheet_context: SheetContext) -> SheetInput:
     problems += [
         _(
             "Row %(row)s, %(name)s: enter a number of points instead of “%(typed)s”.",
-            row=row,
+            row=number,
             name=sheet_context.names_by_seat[seat],
-            typed=text,
+            typed=row.total_texts[seat],
         )
-        for row, seat, text in find_non_numeric_cells(rows)
+        for number, row in enumerate(rows, 1)
+        for seat in row.non_numeric_seats
     ]
     if not problems and all(row.is_blank for row in rows):
         problems.append(_("The score sheet is empty. Enter at least one row."))
@@ -122,9 +122,6 @@ def render_sheet(
             else {"game": sheet_context.game_view, "rules_note": house_rules_name_text(sheet_context.game_view)}
         ),
         rows=[row.localized() for row in padded_rows(sheet_input.rows)],
-        non_numeric_seats={
-            number: [seat.name for seat in row.non_numeric_seats] for number, row in enumerate(sheet_input.rows)
-        },
         most=MAX_DEALS,
         running=sheet_input.has_running_totals,
         pasted=sheet_input.pasted_text,
@@ -135,7 +132,7 @@ def render_sheet(
             zip(
                 (seat.name for seat in SEATS),
                 sheet_context.names_by_seat,
-                initials(sheet_context.names_by_seat),
+                _initials(sheet_context.names_by_seat),
                 strict=True,
             )
         ),
@@ -147,3 +144,23 @@ def render_sheet(
         preset=sheet_context.preset_name,
     )
     return make_response(page, 422 if sheet_input.problems else 200)
+
+
+def _initials(names: Sequence[str]) -> list[str]:
+    """The shortest distinct names: each name’s first letter, with the first letter in which it differs if needed."""
+    lettered = [_move_letters_first(name) for name in names]
+    prefixes = [
+        _shortest_distinct_prefix(name, [letters for letters in lettered if letters != name]) for name in lettered
+    ]
+    short = [prefix[0] + prefix[-1] if len(prefix) > 1 else prefix for prefix in prefixes]
+    return short if len(set(short)) == len(set(names)) else prefixes
+
+
+def _move_letters_first(name: str) -> str:
+    """Move letters to the front: a digit beside the points would look like one of them."""
+    return "".join(sorted(name.replace(" ", ""), key=lambda character: not character.isalpha())) or name
+
+
+def _shortest_distinct_prefix(name: str, other_names: list[str]) -> str:
+    lengths = range(1, len(name))
+    return next((name[:n] for n in lengths if not any(rest.startswith(name[:n]) for rest in other_names)), name)

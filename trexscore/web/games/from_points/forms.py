@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
-from trexscore.rules.paper.cells import BLANK_CELLS, RowCells, known_totals, unknown_cell_indexes
+from trexscore.rules.paper.cells import RowCells, unknown_cell_indexes
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.web.paper.typed_numbers import is_number_or_blank, localize_number, parse_number_or_blank, split_numbers
 from trexscore.web.rendering import translate as _
@@ -21,21 +21,15 @@ class PointsOfSeatInput(NamedTuple):
     is_wrong: bool
 
     @property
-    def parameter_name(self) -> str:
-        """The name of the parameter."""
-        return self.seat.name
-
-    @property
     def localized_text(self) -> str:
         """The number in the reader's digits."""
         return localize_number(self.typed_text)
 
 
 class DealPointsInput(NamedTuple):
-    """The input, the numbers in it, and what is wrong with it."""
+    """The input, and what is wrong with it."""
 
     fields: tuple[PointsOfSeatInput, ...]
-    typed_points: RowCells
     problems: tuple[str, ...]
 
     @property
@@ -54,8 +48,7 @@ def deal_points_input(values: MultiDict[str, str]) -> DealPointsInput:
         PointsOfSeatInput(seat, text, is_wrong=not is_number_or_blank(text))
         for seat, text in zip(SEATS, typed, strict=False)
     )
-    cells = BLANK_CELLS if any(field.is_wrong for field in fields) else parse_typed_points(typed)
-    return DealPointsInput(fields, cells, tuple(_problems(fields, cells, len(typed))))
+    return DealPointsInput(fields, tuple(_problems(fields, typed)))
 
 
 def parse_typed_points(typed_texts: Sequence[str]) -> RowCells:
@@ -64,18 +57,15 @@ def parse_typed_points(typed_texts: Sequence[str]) -> RowCells:
     return BySeat(a, b, c, d)
 
 
-def _problems(fields: tuple[PointsOfSeatInput, ...], typed_points: RowCells, typed_count: int) -> list[str]:
+def _problems(fields: tuple[PointsOfSeatInput, ...], typed_texts: Sequence[str]) -> list[str]:
     wrong = [
         _("Enter a number of points instead of “%(typed)s”.", typed=field.typed_text)
         for field in fields
         if field.is_wrong
     ]
-    if wrong or not any(field.typed_text for field in fields):
+    if wrong or not any(typed_texts):
         return wrong
-    if typed_count > len(SEATS):
+    if len(typed_texts) > len(SEATS):
         return [_("Enter four numbers, one for each player.")]
-    return (
-        [_("Leave at most one number empty.")]
-        if len(unknown_cell_indexes(typed_points)) > 1 or not known_totals(typed_points)
-        else []
-    )
+    has_two_unknown = len(unknown_cell_indexes(parse_typed_points(typed_texts))) > 1
+    return [_("Leave at most one number empty.")] if has_two_unknown else []

@@ -64,7 +64,7 @@ def show(token: str) -> Response:
     if form.is_empty or form.problems:
         return _render_points_page(game, form, contract_set)
     enforce_limit("search", client_address_or_network())
-    typed = {field.parameter_name: field.typed_text for field in form.fields}
+    typed = {field.seat.name: field.typed_text for field in form.fields}
     contracts = "+".join(contract_set.contracts) if contract_set else ""
     arguments = _SearchJobArguments(game.game_id, game.seq, king.name, contracts, typed)
     key = start_or_reuse_job(
