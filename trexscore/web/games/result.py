@@ -1,7 +1,5 @@
 """The result: who won, by how much, and who pays whom; of an abandoned game, as its house rules define it."""
 
-from typing import TYPE_CHECKING
-
 from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.i18n.marking import Plural
 from trexscore.i18n.texts.highlights import HAS_WON_TEXT, WINS_BY_TEXT, WINS_TIE_BREAK_TEXT
@@ -15,14 +13,10 @@ from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 
 def sides_with_margins(game: GameView) -> list[tuple[SeatView | SideView, int]]:
     """The players in order, or the two teams, each with its distance to the first."""
-    sides: Sequence[SeatView | SideView] = game.teams if game.partnership else game.seats
-    ranked = sorted(sides, key=lambda side: side.rank)
+    ranked = sorted(game.sides, key=lambda side: side.rank)
     return [(side, abs(ranked[0].total - side.total)) for side in ranked]
 
 
@@ -65,10 +59,15 @@ def played_rules_name_text(game: GameView) -> str:
     return _("Rules: %(preset)s, changed", preset=preset)
 
 
+def points_to_settle(game: GameView) -> list[tuple[str, int]]:
+    """The points of each side by name; negative for those who pay."""
+    points_direction = points_direction_of(game.rules)
+    return [(side.name, points_direction * side.total) for side in game.sides]
+
+
 def payments(game: GameView) -> list[dict[str, object]]:
     """Few payments that settle all points: those below zero pay those above. Empty if the totals do not sum to zero."""
-    points_direction = points_direction_of(game.rules)
-    shares = [(side.name, points_direction * side.total) for side in (game.teams if game.partnership else game.seats)]
+    shares = points_to_settle(game)
     if sum(points for _name, points in shares) != 0:
         return []
     gains = {name: points for name, points in shares if points > 0}

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from trexscore.game.record import GameFileEntry, Record
 from trexscore.i18n.game_terms import VOID_REASON_TEXTS
@@ -15,9 +14,6 @@ from trexscore.rules.seats import Seat
 from trexscore.web.games.entry_titles import title_of_score_entry
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
-
-if TYPE_CHECKING:
-    from trexscore.rules.contract_set import ContractSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +89,7 @@ def kingdom_blocks(view: GameView, record: Record, game: Game) -> list[KingdomBl
     ]
     blocks = []
     for king in (*begun, *following):
-        left: ContractSet = game.kingdoms_progress.contracts_left_by_king[king]
+        left = game.kingdoms_progress.contracts_left_by_king[king]
         scored = begun.get(king)
         points = scored.points if scored else (0, 0, 0, 0)
         is_sum_proved = bool(scored and scored.is_complete and scored.sum == scored.expected_sum)

@@ -153,12 +153,15 @@ class GameView:
         return self.rules.partnership
 
     @property
+    def sides(self) -> Sequence[SeatView | SideView]:
+        """Those who can win: the seats, or the teams under partnership."""
+        return self.teams if self.partnership else self.seats
+
+    @property
     def winners(self) -> Sequence[SeatView | SideView]:
-        """Seats, or teams under partnership."""
-        won = self.state.result.winners
-        if self.partnership:
-            return [team for team, name in zip(self.teams, TEAM_LETTERS, strict=True) if name in won]
-        return [seat for seat in self.seats if seat.seat in won]
+        """The sides that won."""
+        letters = TEAM_LETTERS if self.partnership else SEAT_LETTERS
+        return [side for side, name in zip(self.sides, letters, strict=True) if name in self.state.result.winners]
 
     @property
     def winning_seats(self) -> list[str]:

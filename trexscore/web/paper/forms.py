@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from trexscore.game.file.entries import read_contract_set
 from trexscore.rules.contract_set import ContractSet
@@ -10,11 +10,9 @@ from trexscore.rules.paper.cell_changes import CellChange
 from trexscore.rules.paper.cells import ZERO_CELLS
 from trexscore.rules.paper.sheet import MAX_DEALS, Row, Sheet
 from trexscore.rules.paper.single_slips import CarryError, MissingDeal, RepeatedRow, SingleSlip, repaired_sheet
+from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, BySeat, Seat
 from trexscore.web.paper.typed_numbers import MAX_DIGITS, is_number_or_blank, localize_number, parse_number_or_blank
-
-if TYPE_CHECKING:
-    from trexscore.rules.refusals import Refusal
 
 MAX_ROWS = 40
 """More than any game has, so that sheets with too many rows can be checked, too."""
@@ -165,6 +163,6 @@ def _corrected_cell_text(change: CellChange) -> str:
 
 
 def _parse_contract_set(text: str) -> ContractSet | None:
-    faults: list[Refusal] = []
+    faults = list[Refusal]()
     contracts = read_contract_set(text.split("+"), faults) if text else None
     return None if faults else contracts

@@ -15,9 +15,9 @@ from trexscore.rules.paper.reading import read_sheet
 from trexscore.rules.paper.sheet import DealFinder
 from trexscore.rules.paper.time_limit import OutOfTime, limit_time
 from trexscore.web.disk_space import enforce_new_game_limits
-from trexscore.web.games.card_names import store_device_card_names
 from trexscore.web.games.deals import captures_in_url
 from trexscore.web.games.device_games import remember_game
+from trexscore.web.games.start.import_file import owner_token_storing_card_names
 from trexscore.web.language import reader_language
 from trexscore.web.paper.forms import parse_sheet
 from trexscore.web.paper.sheet_page import SheetContext, SheetInput, context_of_request, read_sheet_input, render_sheet
@@ -52,8 +52,7 @@ def start_from_sheet(token: str | None = None) -> Response:
     started_game = start_game(game_file, parse_uuid(request.form.get("game_key")))
     if not isinstance(started_game, StartedGame):
         return render_sheet(context, form._replace(problems=[_("The score sheet could not be turned into a game.")]))
-    store_device_card_names(started_game.game_id)
-    token = started_game.token_by_permission["own"]
+    token = owner_token_storing_card_names(started_game)
     return remember_game(redirect(url_for("table.show", token=token), 303), token)
 
 

@@ -1,7 +1,6 @@
 """Corrections of the game as a whole: seats, house rules, kings."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
@@ -10,6 +9,7 @@ from werkzeug.wrappers import Response
 from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.scorer_answers import seats_answered_by_scorer
+from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, Seat
 from trexscore.web.games.access import load_fold_entries, open_for_dispute, record_form_entry
 from trexscore.web.games.correction_effects.forms import CorrectionForm, encode_changes, new_dispute_form
@@ -21,9 +21,6 @@ from trexscore.web.games.seats import SeatView
 from trexscore.web.games.start.forms import NewGameForm, new_game_form_class, preset_field_values
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
-
-if TYPE_CHECKING:
-    from trexscore.rules.refusals import Refusal
 
 pages = Blueprint("game_corrections", __name__)
 
@@ -109,7 +106,7 @@ def save_or_preview_house_rules(token: str) -> str | Response | tuple[str, int]:
     draft = requested_correction_draft(token)
     form = _rules_form()
     rules = form.game_file()["house_rules"]
-    faults: list[Refusal] = []
+    faults = list[Refusal]()
     if read_house_rules(rules, faults) is None:
         form.add_problems(tuple(faults))
         return _render_rules_page(draft, form), 422

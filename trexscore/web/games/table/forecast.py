@@ -48,8 +48,7 @@ def forecast_sentences(game: GameView) -> list[str]:
     by_side = None if firsts is None else _cached_prospects(game.rules, totals, firsts, left)
     if by_side is None:
         return []
-    side_names = [side.name for side in (game.teams if game.partnership else game.seats)]
-    return [_prospect_sentence(game, name, prospect) for name, prospect in zip(side_names, by_side, strict=True)]
+    return [_prospect_sentence(game, side.name, prospect) for side, prospect in zip(game.sides, by_side, strict=True)]
 
 
 @lru_cache(maxsize=256)
