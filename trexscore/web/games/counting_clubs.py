@@ -30,12 +30,10 @@ class CountingNight(NamedTuple):
 
     @property
     def url(self) -> str:
-        """The page of the game night."""
         return url_for("game_nights.show", club_uid=self.club.uid, night_number=self.game_night.number)
 
     @property
     def is_current(self) -> bool:
-        """Whether the game night is still going on."""
         return self.game_night.day == current_night_date(self.club.zone)
 
 

@@ -21,7 +21,6 @@ _DAY_SECONDS = 24 * 3600
 
 
 def device_tokens() -> list[str]:
-    """The tokens in this device's cookie."""
     return [item.removeprefix(_ARCHIVED_PREFIX) for item in _cookie_items()]
 
 

@@ -14,7 +14,6 @@ _MAX_UTC_OFFSET = timedelta(hours=14)
 
 
 def day_and_time_text(time: datetime) -> str:
-    """Day and time."""
     language = reader_language()
     return language.in_digits(f"{language.day(time)}{language.list_comma} {_time_of_day_text(time)}")
 

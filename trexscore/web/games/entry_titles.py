@@ -17,7 +17,6 @@ def contract_set_name(contract_set: ContractSet) -> str:
 
 
 def contract_set_of_names(names: Iterable[str]) -> ContractSet:
-    """The contracts with these names."""
     return contract_set_of(tuple(map(Contract, names)))
 
 
@@ -31,7 +30,6 @@ def contract_set_name_in(language: Language, contract_set: ContractSet) -> str:
 
 
 def title_of_score_entry(score_entry: ScoreEntry) -> str:
-    """The title of an entry."""
     if score_entry.adjustment is not None:
         return _("Adjustment: %(reason)s", reason=score_entry.note)
     if score_entry.void_reason is not None:

@@ -18,8 +18,6 @@ from trexscore.web.rendering import translate as _
 
 
 class VoidForm(EntryForm):
-    """A void deal."""
-
     king = HiddenField()
     reason = RadioField(validate_choice=False)
     claimed_by = seat_radio(may_be_empty=True)
@@ -62,7 +60,6 @@ class AdjustmentForm(EntryForm):
 
     @property
     def points_fields(self) -> list[Field]:
-        """The four fields, seat by seat."""
         return [self[f"points_{seat.name}"] for seat in SEATS]
 
     def load_entry(self, entry_content: Body) -> None:
@@ -100,13 +97,10 @@ class PlayerNameFields:
 
     @property
     def name_fields(self) -> list[StringField]:
-        """The four fields, seat by seat."""
         return [self.name_A, self.name_B, self.name_C, self.name_D]
 
 
 class NamesForm(PlayerNameFields, EntryForm):
-    """The names of the four players."""
-
     def changed_names(self, current_names: Sequence[str | None]) -> dict[Seat, str]:
         """The names that differ from the current ones."""
         entered = {seat: field.data or "" for seat, field in zip(SEATS, self.name_fields, strict=True)}
@@ -114,8 +108,6 @@ class NamesForm(PlayerNameFields, EntryForm):
 
 
 class FirstKingForm(EntryForm):
-    """The first king."""
-
     king = seat_radio()
 
     def field_for_path(self, path: str) -> Field | None:

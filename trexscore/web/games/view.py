@@ -71,7 +71,6 @@ class GameView:
 
     @property
     def open_disputes(self) -> list[DisputeState]:
-        """The disputes that are not resolved."""
         return [dispute for dispute in self.state.disputes if not dispute.end]
 
     @property
@@ -126,7 +125,6 @@ class GameView:
 
     @property
     def preset(self) -> Preset:
-        """The preset that the house rules are based on."""
         return PRESETS[self.state.house_rules["preset"]]
 
     @property
@@ -191,7 +189,6 @@ class GameView:
         return BySeat(*(seat.name for seat in self.seats))
 
     def seat(self, letter: str) -> SeatView:
-        """The seat with this letter."""
         return self.seats[SEAT_LETTERS.index(letter)]
 
     def name_of(self, seat: Seat) -> str:
@@ -202,7 +199,6 @@ class GameView:
         return isolate_name(self.name_of(seat))
 
     def remaining_contracts(self, king_letter: str) -> Sequence[str]:
-        """The contracts that a king has left to play."""
         return self.state.result.remaining[king_letter]
 
 

@@ -37,7 +37,6 @@ class GridRow(NamedTuple):
 
     @property
     def non_numeric_seats(self) -> tuple[Seat, ...]:
-        """The seats whose totals are not numbers."""
         return tuple(seat for seat, text in zip(SEATS, self.total_texts, strict=True) if not is_number_or_blank(text))
 
     def localized(self) -> "GridRow":

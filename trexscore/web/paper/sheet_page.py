@@ -42,7 +42,6 @@ class SheetContext:
 
     @property
     def job_scope(self) -> str:
-        """The scope of the jobs that check it."""
         return f"{_GAME_SCOPE_PREFIX}{self.game_view.game_id}" if self.game_view else ""
 
     @property

@@ -28,7 +28,6 @@ def split_numbers(text: str) -> list[str]:
 
 
 def is_number_or_blank(text: str) -> bool:
-    """Whether the text is a number or blank."""
     try:
         parse_number_or_blank(text)
     except NotANumber:

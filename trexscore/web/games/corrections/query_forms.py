@@ -73,7 +73,6 @@ class MissingEntryForm(Form):
     before = SelectField(validate_choice=False)
 
     def set_choices(self, kind_choices: Iterable[tuple[str, str]], place_choices: Iterable[tuple[str, str]]) -> None:
-        """Set the choices: pairs of value and label."""
         self.contracts.choices, self.before.choices = choices(kind_choices), choices(place_choices)
 
 

@@ -49,7 +49,6 @@ class DealForm(EntryForm):
 
     @property
     def first_wrong_step_index(self) -> int | None:
-        """The first step with an error."""
         wrong = (place for place, step in enumerate(self.steps) if any(answer.errors for answer in step.answer_fields))
         return next(wrong, None)
 
@@ -67,7 +66,6 @@ class DealForm(EntryForm):
         return len(self.steps) - 1
 
     def set_up_steps(self, rules: HouseRules, contract_set: ContractSet) -> None:
-        """Group the fields into steps."""
         self.contract_set = contract_set
         self.contracts.data = "+".join(contract_set.contracts)
         self.is_revoke_penalized = has_revoke_penalty(rules, contract_set)
@@ -190,7 +188,6 @@ def deal_form(rules: HouseRules, contract_set: ContractSet, last_seq: int) -> De
 
 @lru_cache(maxsize=32)
 def deal_form_class(contract_set: ContractSet) -> type[DealForm]:
-    """The form class for a deal of these contracts."""
     fields: dict[str, object] = {}
     for card in _cards_asked_for(contract_set):
         fields |= {f"{card}_{name}": seat_radio() for name in ("taken_by", "doubled_by", "led_by")}

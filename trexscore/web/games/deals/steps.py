@@ -53,11 +53,9 @@ class CardStep:
 
     @property
     def answer_fields(self) -> list[Field]:
-        """The fields that can show an error."""
         return [self.taken_by, self.doubled_by, self.led_by]
 
     def fill_fields(self, card_part: dict[str, str]) -> None:
-        """Fill the fields from the card's part of captures."""
         self.cover.data = "blanket" if "doubled_by" in card_part and self.is_doublable else "plain"
         self.taken_by.data, self.led_by.data = card_part.get("taken_by"), card_part.get("led_by")
         self.doubled_by.data = card_part.get("doubled_by") if self.is_doublable else None
@@ -115,12 +113,10 @@ class CountStep:
 
     @property
     def answer_fields(self) -> Sequence[Field]:
-        """The fields that can show an error."""
         return self.fields
 
     @property
     def unassigned_count(self) -> int:
-        """How many are not assigned yet."""
         return max(0, CARDS_PER_SUIT - sum(filter(None, self.counts)))
 
     def fill_in_derived(self) -> None:
@@ -135,7 +131,6 @@ class CountStep:
                 open_fields[0].data = str(rest)
 
     def fill_fields(self, count_by_seat: dict[str, int]) -> None:
-        """Fill the fields from counts by seat."""
         for seat, field in zip(SEATS, self.fields, strict=True):
             field.data = str(count_by_seat[seat.name]) if seat.name in count_by_seat else ""
 
@@ -168,7 +163,6 @@ class OrderStep:
 
     @property
     def answer_fields(self) -> Sequence[Field]:
-        """The fields that can show an error."""
         return self.place_fields
 
     def fill_in_derived(self) -> None:
@@ -179,7 +173,6 @@ class OrderStep:
             open_places[0].data = seats[0]
 
     def fill_fields(self, order: Iterable[str]) -> None:
-        """Fill the fields from seats in order."""
         for place, seat in zip(self.place_fields, order, strict=False):
             place.data = seat
 

@@ -14,8 +14,6 @@ _MAX_FIELD_LENGTH = 80
 
 
 class PointsOfSeatInput(NamedTuple):
-    """A seat's field with its input."""
-
     seat: Seat
     typed_text: str
     is_wrong: bool
@@ -34,7 +32,6 @@ class DealPointsInput(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether all fields are empty."""
         return not any(field.typed_text for field in self.fields)
 
 

@@ -38,12 +38,10 @@ class GameLinkView:
 
     @property
     def url(self) -> str | None:
-        """The full address."""
         return None if self.token is None else game_url(self.token)
 
     @property
     def qr_code(self) -> Markup | None:
-        """The full address as a QR code."""
         return None if self.token is None else game_qr_code(self.token)
 
 

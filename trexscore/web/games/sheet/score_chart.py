@@ -32,7 +32,6 @@ class ChartStep:
 
     @property
     def team_totals(self) -> tuple[int, int]:
-        """The teams' totals."""
         return sums_by_team(self.totals_after)
 
 
@@ -45,7 +44,6 @@ class ChartSection:
 
     @property
     def ends_kingdom(self) -> bool:
-        """Whether the kingdom ends with it."""
         return self.steps[-1].ends_kingdom
 
 

@@ -31,8 +31,6 @@ _DEFAULT_DEADLINE_MINUTES = 30
 
 
 class PolicyForm(EntryForm):
-    """A second person, a deadline, a referee."""
-
     second_person = BooleanField()
     deadline = RadioField(validate_choice=False)
     minutes = StringField()
@@ -46,7 +44,6 @@ class PolicyForm(EntryForm):
         self.deadline.data = self.deadline.data or ""
 
     def fill_in(self, policy: PolicyState) -> None:
-        """Fill in the current policy."""
         deadline = policy.deadline
         self.second_person.data, self.referee.data = policy.second_person, policy.referee
         self.deadline.data = deadline.after if deadline else ""

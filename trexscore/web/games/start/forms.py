@@ -81,7 +81,6 @@ class NewGameForm(PlayerNameFields, Form):
                 field.choices = choices((reason, _(VOID_REASON_TEXTS[reason])) for reason in VOID_REASONS)
 
     def fill_in(self, rules: HouseRules, preset: str = STANDARD_PRESET.name) -> None:
-        """Fill in house rules."""
         self.preset.data = self.filled_with.data = preset
         for option, value in _field_values(rules).items():
             self[option].data = value

@@ -40,7 +40,6 @@ class WhatIfForm(Form):
 
     @property
     def changed_fields(self) -> list[Field]:
-        """The fields of changed options."""
         return [self[option] for option in RESULT_CHANGING_OPTIONS if self[option].data]
 
     def __init__(self, values: MultiDict[str, str]) -> None:

@@ -61,12 +61,10 @@ class ComparedGame:
     played_game: Game
 
     def result_under(self, rules: HouseRules) -> WhatIfResult:
-        """The result under these rules."""
         return result_under_other_rules(rules, self.score_entries, self.played_game)
 
     @property
     def own_result(self) -> WhatIfResult:
-        """The result under the table's own rules."""
         return self.result_under(self.view.rules)
 
 
