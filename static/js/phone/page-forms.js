@@ -128,12 +128,12 @@ export function dealForm(view, contracts, announced, posted, requestedRevokedBy 
     if (!contracts.includes(contract)) continue;
     const fields = SEATS.map((seat) => choiceField(`${kind}_${seat}`, postedText(posted, `${kind}_${seat}`)));
     const counts = fields.map((input) => parseDigits(String(input.data)));
-    steps.push({ kind: "count", count_field_name: kind, fields, counts, points_each: reason, unassigned_count: notTakenCount(counts, DIAMOND_OR_TRICK_TOTAL), ...stepPartsFromAnswers({ kind: "count", counted: kind, total: DIAMOND_OR_TRICK_TOTAL, counts, revoke }) });
+    steps.push({ kind: "count", count_field_name: kind, answer_fields: fields, counts, points_each: reason, unassigned_count: notTakenCount(counts, DIAMOND_OR_TRICK_TOTAL), ...stepPartsFromAnswers({ kind: "count", counted: kind, total: DIAMOND_OR_TRICK_TOTAL, counts, revoke }) });
   }
   if (contracts.includes("trex")) {
     const places = TREX_PLACES.map((index) => postedSeat(posted, `trex_${index}`));
     const fields = places.map((seat, index) => choiceField(`trex_${index + 1}`, seat ?? "", SEATS));
-    steps.push({ kind: "order", place_fields: fields, points_by_place: table.trex, ...stepPartsFromAnswers({ kind: "order", places }) });
+    steps.push({ kind: "order", answer_fields: fields, points_by_place: table.trex, ...stepPartsFromAnswers({ kind: "order", places }) });
   }
   const firstOpen = steps.findIndex((step) => step.first_unanswered !== null);
   return formWithHiddenFields(

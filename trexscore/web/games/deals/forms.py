@@ -241,7 +241,7 @@ def _field_at_path(step: Step, path: str) -> Field | None:
     if isinstance(step, CountStep):
         counts = {
             f"captures.{step.count_field_name}.{seat.name}": field
-            for seat, field in zip(SEATS, step.fields, strict=True)
+            for seat, field in zip(SEATS, step.answer_fields, strict=True)
         }
-        return counts.get(path, step.fields[-1] if path == f"captures.{step.count_field_name}" else None)
-    return step.place_fields[-1] if path.startswith("captures.trex") else None
+        return counts.get(path, step.answer_fields[-1] if path == f"captures.{step.count_field_name}" else None)
+    return step.answer_fields[-1] if path.startswith("captures.trex") else None

@@ -90,7 +90,7 @@ class CountStep:
 
     count_field_name: str
     path_in_captures: Sequence[str]
-    fields: Sequence[Field]
+    answer_fields: Sequence[Field]
     points_each: int
     charged_revoke: Revoke | None = None
     kind: str = "count"
@@ -98,7 +98,7 @@ class CountStep:
     @property
     def counts(self) -> list[int | None]:
         """The four counts; None for a field without a possible count."""
-        counts = [_parse_count(field) for field in self.fields]
+        counts = [_parse_count(field) for field in self.answer_fields]
         return [count if isinstance(count, int) and 0 <= count <= CARDS_PER_SUIT else None for count in counts]
 
     @property
@@ -112,10 +112,6 @@ class CountStep:
         return None if sum(filter(None, counts)) == CARDS_PER_SUIT else len(counts) - 1
 
     @property
-    def answer_fields(self) -> Sequence[Field]:
-        return self.fields
-
-    @property
     def unassigned_count(self) -> int:
         return max(0, CARDS_PER_SUIT - sum(filter(None, self.counts)))
 
@@ -123,25 +119,25 @@ class CountStep:
         """Fill a single open count with the rest, unless the rest is charged to a player."""
         if self.charged_revoke is not None:
             return
-        open_fields = [field for field in self.fields if not (field.data or "").strip()]
-        counts = [_parse_count(field) for field in self.fields if field not in open_fields]
+        open_fields = [field for field in self.answer_fields if not (field.data or "").strip()]
+        counts = [_parse_count(field) for field in self.answer_fields if field not in open_fields]
         if len(open_fields) == 1 and all(isinstance(count, int) for count in counts):
             rest = CARDS_PER_SUIT - sum(count for count in counts if isinstance(count, int))
             if rest >= 0:
                 open_fields[0].data = str(rest)
 
     def fill_fields(self, count_by_seat: dict[str, int]) -> None:
-        for seat, field in zip(SEATS, self.fields, strict=True):
+        for seat, field in zip(SEATS, self.answer_fields, strict=True):
             field.data = str(count_by_seat[seat.name]) if seat.name in count_by_seat else ""
 
     def captures_part(self) -> dict[str, int | str]:
         """The counts by seat, as far as they are filled in; a text that is not a number stays a text."""
         if self.charged_revoke is not None and all(
-            isinstance(_parse_count(field), int) for field in self.fields if field.data
+            isinstance(_parse_count(field), int) for field in self.answer_fields if field.data
         ):
             counts = self.charged_revoke.effective_counts(self.counts)
             return {seat.name: counts[seat] for seat in SEATS}
-        fields = zip(SEATS, self.fields, strict=True)
+        fields = zip(SEATS, self.answer_fields, strict=True)
         return {seat.name: _parse_count(field) for seat, field in fields if (field.data or "").strip()}
 
 
@@ -150,7 +146,7 @@ class OrderStep:
     """The order in which the seats went out; the last place follows from the others."""
 
     path_in_captures: Sequence[str]
-    place_fields: Sequence[RadioField]
+    answer_fields: Sequence[RadioField]
     points_by_place: Sequence[int]
     charged_revoke: Revoke | None = None
     kind: str = "order"
@@ -158,27 +154,23 @@ class OrderStep:
     @property
     def first_unanswered(self) -> int | None:
         """The index of the first place that is empty or has a seat that has a place already; None if there is none."""
-        seats = [place.data for place in self.place_fields]
+        seats = [place.data for place in self.answer_fields]
         return next((place for place, seat in enumerate(seats) if not seat or seat in seats[:place]), None)
-
-    @property
-    def answer_fields(self) -> Sequence[Field]:
-        return self.place_fields
 
     def fill_in_derived(self) -> None:
         """Fill a single open place with the remaining seat."""
-        open_places = [place for place in self.place_fields if not place.data]
-        seats = [seat.name for seat in SEATS if seat.name not in {place.data for place in self.place_fields}]
+        open_places = [place for place in self.answer_fields if not place.data]
+        seats = [seat.name for seat in SEATS if seat.name not in {place.data for place in self.answer_fields}]
         if len(open_places) == 1 and len(seats) == 1:
             open_places[0].data = seats[0]
 
     def fill_fields(self, order: Iterable[str]) -> None:
-        for place, seat in zip(self.place_fields, order, strict=False):
+        for place, seat in zip(self.answer_fields, order, strict=False):
             place.data = seat
 
     def captures_part(self) -> list[str]:
         """The seats in order, as far as they are filled in."""
-        return [place.data for place in self.place_fields if place.data]
+        return [place.data for place in self.answer_fields if place.data]
 
 
 Step = CardStep | CountStep | OrderStep
