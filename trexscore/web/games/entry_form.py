@@ -62,13 +62,6 @@ class EntryForm(RecordingForm):
         self.add_problems(faults, name_of)
         return bool(faults)
 
-    def radio_field(self, name: str) -> RadioField:
-        """The radio field with this name. Raises TypeError if it is another kind of field."""
-        field = self[name]
-        if not isinstance(field, RadioField):
-            raise TypeError(name)
-        return field
-
 
 def seat_radio(*, may_be_empty: bool = False) -> RadioField:
     """A choice of one of the four seats, or of none; the page supplies the names."""

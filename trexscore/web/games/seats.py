@@ -88,10 +88,8 @@ def teams_of(
     seats: Sequence[SeatView], team_totals: Sequence[int], finishes: Sequence[FinishRange]
 ) -> tuple[SideView, ...]:
     """The two teams; none if `team_totals` is empty."""
-    names, short_names = (
-        team_names([seat.name for seat in seats]),
-        team_names([seat.narrow_column_name for seat in seats]),
-    )
+    names = team_names([seat.name for seat in seats])
+    short_names = team_names([seat.narrow_column_name for seat in seats])
     return tuple(
         SideView(name, total, finish.first, finish.is_shared, short)
         for name, short, total, finish in zip(names, short_names, team_totals, finishes, strict=False)

@@ -98,10 +98,8 @@ def _is_header_line(line: str) -> bool:
 def _king_and_contract_splits(cells: Sequence[str], names_by_seat: BySeat[str]) -> Iterator[tuple[str, str]]:
     """Every way to split the words into king and contract; either may be missing."""
     for split in reversed(range(len(cells) + 1)):
-        king, contract = (
-            _king_seat_letter(" ".join(cells[:split]), names_by_seat),
-            _joined_contract_codes(" ".join(cells[split:])),
-        )
+        king = _king_seat_letter(" ".join(cells[:split]), names_by_seat)
+        contract = _joined_contract_codes(" ".join(cells[split:]))
         if king is not None and contract is not None:
             yield king, contract
 

@@ -104,10 +104,10 @@ def disputed_entry_seq(change_contents: Iterable[object], requested_seq_text: st
     return next((seq for seq in (parse_ascii_number(requested_seq_text), *changed) if type(seq) is int), None)
 
 
-def copy_leaders(entry_content: Body, old_entry_content: Body) -> Body:
-    """A deal with the old entry's leaders of tricks, for which these house rules do not ask.
+def copy_leaders(entry_content: Body, old_entry_content: Body) -> None:
+    """Add to a deal the old entry's leaders of tricks, for which these house rules do not ask.
 
-    They stay where the card was taken in the same way: other rules may pay them. Changes `entry_content`.
+    They stay where the card was taken in the same way: other rules may pay them.
     """
     captures, before = entry_content.get("captures", {}), old_entry_content.get("captures", {})
     cards = [(captures.get("king_of_hearts"), before.get("king_of_hearts"))]
@@ -116,4 +116,3 @@ def copy_leaders(entry_content: Body, old_entry_content: Body) -> Body:
     for card, old in cards:
         if card and old and "led_by" in old and card == {name: seat for name, seat in old.items() if name != "led_by"}:
             card["led_by"] = old["led_by"]
-    return entry_content

@@ -99,13 +99,8 @@ def correction_effect(
 
 
 def _winner_change_sentence(preview: CorrectionPreview) -> str:
-    before, after = (
-        _winner_names(*of)
-        for of in (
-            (preview.current_record, preview.current_record.play().game),
-            (preview.corrected_record, preview.corrected_game_with_refusals.game),
-        )
-    )
+    before = _winner_names(preview.current_record, preview.current_record.play().game)
+    after = _winner_names(preview.corrected_record, preview.corrected_game_with_refusals.game)
     if not before or not after or set(before) == set(after):
         return ""
     listed = reader_language().join_list

@@ -178,29 +178,23 @@ def _handle_entry_form(correction: _EntryCorrection) -> str | Response | tuple[s
 
 
 def _handle_deal_form(correction: _EntryCorrection, contract_set: ContractSet) -> str | Response | tuple[str, int]:
-    form = deal_form(correction.draft.corrected_record.rules, contract_set, correction.draft.corrected_view.seq)
+    view = correction.draft.corrected_view
+    form = deal_form(view.rules, contract_set, view.seq)
     form.king.data = correction.king.name
     if request.method == "GET":
         if correction.replaced_entry:
-            form.load_entry(correction.draft.corrected_record.rules, correction.replaced_entry.body)
+            form.load_entry(view.rules, correction.replaced_entry.body)
         else:
             form.apply_announcement(None)
         return _render_deal_form(correction, form)
     form.fill_in_derived()
-    lacks_holder, entry = (
-        form.show_missing_holders(correction.draft.corrected_view.name_of),
-        form.entry_content(correction.king),
-    )
-    if (
-        lacks_holder
-        or "preview" in request.form
-        or form.show_faults_of_entry(entry, correction.draft.corrected_view.name_of)
-    ):
+    lacks_holder, entry = form.show_missing_holders(view.name_of), form.entry_content(correction.king)
+    if lacks_holder or "preview" in request.form or form.show_faults_of_entry(entry, view.name_of):
         return _render_deal_form(correction, form), 422 if form.problems else 200
-    entry |= _old_fields_to_keep(correction, form, entry)
-    return _redirect_to_preview(
-        correction, copy_leaders(entry, correction.replaced_entry.body) if correction.replaced_entry else entry
-    )
+    if correction.replaced_entry:
+        entry |= _old_fields_to_keep(correction.replaced_entry.body, form, entry)
+        copy_leaders(entry, correction.replaced_entry.body)
+    return _redirect_to_preview(correction, entry)
 
 
 def _handle_void_form(correction: _EntryCorrection) -> str | Response | tuple[str, int]:
@@ -226,22 +220,19 @@ def _handle_adjustment_form(correction: _EntryCorrection) -> str | Response | tu
 def _handle_small_form(
     template: str, correction: _EntryCorrection, form: VoidForm | AdjustmentForm, entry_content: Body
 ) -> str | Response | tuple[str, int]:
-    is_refused = request.method == "POST" and form.show_faults_of_entry(
-        entry_content, correction.draft.corrected_view.name_of
-    )
-    if request.method == "POST" and not is_refused:
+    name_of = correction.draft.corrected_view.name_of
+    if request.method == "POST" and not form.show_faults_of_entry(entry_content, name_of):
         return _redirect_to_preview(correction, entry_content)
     page = _render_form(template, correction, game=_game_without_entry(correction), form=form)
-    return (page, 422) if is_refused else page
+    return (page, 422) if form.problems else page
 
 
-def _old_fields_to_keep(correction: _EntryCorrection, form: DealForm, entry_content: Body) -> Body:
+def _old_fields_to_keep(old_entry_content: Body, form: DealForm, entry_content: Body) -> Body:
     """The old entry's fields that the form does not ask for. If the revoke changes, the form writes a new note."""
-    before = correction.replaced_entry.body if correction.replaced_entry else {}
-    names = {"note"} if entry_content.get("renege") == before.get("renege") else set()
+    names = {"note"} if entry_content.get("renege") == old_entry_content.get("renege") else set()
     if not form.is_revoke_penalized:
         names = {"note", "renege"}
-    return {name: value for name, value in before.items() if name in names}
+    return {name: value for name, value in old_entry_content.items() if name in names}
 
 
 def _redirect_to_preview(correction: _EntryCorrection, entry_content: Body) -> Response:

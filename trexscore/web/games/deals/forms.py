@@ -165,9 +165,7 @@ class DealForm(EntryForm):
         table = points_table(rules)
         for card in _cards_asked_for(self.contract_set):
             is_doublable = may_double_in_single_contract(rules, card) and (not combined or rules.doubling_when_combined)
-            taken, cover, held, led = (
-                self.radio_field(f"{card}_{name}") for name in ("taken_by", "cover", "doubled_by", "led_by")
-            )
+            taken, cover, held, led = (self[f"{card}_{name}"] for name in ("taken_by", "cover", "doubled_by", "led_by"))
             _captures, *path = card_path_in_captures(card).split(".")
             steps.append(CardStep(card, path, taken, cover, held, led, is_doublable, rules.own_capture_pays_leader))
         for contract, counted in _COUNT_FIELDS_BY_CONTRACT.items():
@@ -175,7 +173,7 @@ class DealForm(EntryForm):
                 each = table.diamond if contract is Contract.DIAMONDS else table.trick
                 steps.append(CountStep(counted, [counted], [self[f"{counted}_{seat.name}"] for seat in SEATS], each))
         if Contract.TREX in self.contract_set.contracts:
-            steps.append(OrderStep(["trex"], [self.radio_field(f"trex_{place}") for place in range(1, 5)], table.trex))
+            steps.append(OrderStep(["trex"], [self[f"trex_{place}"] for place in range(1, 5)], table.trex))
         return steps
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from wtforms import Field, RadioField
+from wtforms import Field
 
 from trexscore.rules.cards import CARDS_PER_SUIT, Card
 from trexscore.rules.revoke import Revoke
@@ -18,10 +18,10 @@ class CardStep:
     card: Card
     path_in_captures: Sequence[str]
     """Where its part of the captures is, as in the other steps."""
-    taken_by: RadioField
-    cover: RadioField
-    doubled_by: RadioField
-    led_by: RadioField
+    taken_by: Field
+    cover: Field
+    doubled_by: Field
+    led_by: Field
     is_doublable: bool
     asks_leader: bool
     charged_revoke: Revoke | None = None
@@ -146,7 +146,7 @@ class OrderStep:
     """The order in which the seats went out; the last place follows from the others."""
 
     path_in_captures: Sequence[str]
-    answer_fields: Sequence[RadioField]
+    answer_fields: Sequence[Field]
     points_by_place: Sequence[int]
     charged_revoke: Revoke | None = None
     kind: str = "order"

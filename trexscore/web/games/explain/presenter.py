@@ -15,7 +15,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.tables.points import CaptureCase, capture_case_of, points_table
-from trexscore.web.games.entry_titles import contract_set_name, title_of_score_entry
+from trexscore.web.games.entry_titles import title_of_score_entry
 from trexscore.web.games.explain.rules import Rule, capture_cases_by_card, rule_of_option, rules_of_lines
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
@@ -122,15 +122,6 @@ def entry_notes(names_by_seat: BySeat[str], rules: HouseRules, score_entry: Scor
         score_entry.note,
     )
     return tuple(note for note in notes if note)
-
-
-def void_contracts_name(score_entry: ScoreEntry) -> str:
-    """The contracts of a void deal, if they were known; else empty."""
-    return (
-        ""
-        if score_entry.void_reason is None or score_entry.contract_set is None
-        else contract_set_name(score_entry.contract_set)
-    )
 
 
 def total_rows(game: GameView, record: Record, played_game: Game, seat: Seat) -> list[TotalRow]:

@@ -19,13 +19,8 @@ from trexscore.web.games.access import load_fold_entries, load_record, open_for_
 from trexscore.web.games.correction_effects.record_differences import corrections_of, removal_of
 from trexscore.web.games.counting_clubs import club_time_zone
 from trexscore.web.games.disputes.presenter import DisputeView, disputes_about
-from trexscore.web.games.entry_titles import title_of_score_entry
-from trexscore.web.games.explain.presenter import (
-    explain_deal,
-    kingdom_sum_proof,
-    total_rows,
-    void_contracts_name,
-)
+from trexscore.web.games.entry_titles import contract_set_name, title_of_score_entry
+from trexscore.web.games.explain.presenter import explain_deal, kingdom_sum_proof, total_rows
 from trexscore.web.games.explain.result import explain_result
 from trexscore.web.games.explain.rules import rule_of_entry
 from trexscore.web.games.sign_off.presenter import (
@@ -53,6 +48,7 @@ def entry(token: str, seq: int) -> str:
     if place is None:
         return _render_removed_entry_page(game, record, seq, entries, disputes)
     counted = record.counted_entries[place - 1]
+    announced = counted.score_entry.contract_set if counted.score_entry.void_reason else None
     confirmation = confirmation_of(game, record, counted, entries, answered)
     return render_template(
         "games/explain/entry.html",
@@ -61,7 +57,7 @@ def entry(token: str, seq: int) -> str:
         explanation=explain_deal(game, record, played, place),
         title=title_of_score_entry(counted.score_entry),
         score_entry=counted.score_entry,
-        announced=void_contracts_name(counted.score_entry),
+        announced=contract_set_name(announced) if announced else "",
         rule=rule_of_entry(game.rules, counted.score_entry),
         claimed=redeal_claim_text(reader_language(), counted.score_entry, game.isolated_name_of),
         disputes=disputes,

@@ -62,12 +62,12 @@ def _first_king_title(event: FirstKingChosen, context: EventContext) -> str:
 
 @title_of_event.register
 def _deal_title(event: DealRecorded, _context: EventContext) -> str:
-    return _("%(contracts)s saved", contracts=title_as_recorded(event))
+    return _("%(contracts)s saved", contracts=title_of_score_entry(event.score_entry))
 
 
 @title_of_event.register
 def _game_file_event_title(event: GameFileEvent, _context: EventContext) -> str:
-    return title_as_recorded(event)
+    return title_of_score_entry(event.score_entry)
 
 
 @title_of_event.register
@@ -172,8 +172,3 @@ _RESOLUTION_TITLES = {
     "as_it_stands": N_("%(name)s’s dispute is resolved: it stays as it was"),
     "withdrawn": N_("%(name)s’s dispute was withdrawn"),
 }
-
-
-def title_as_recorded(event: GameFileEvent) -> str:
-    """The title of an entry of the game file as it was recorded."""
-    return title_of_score_entry(event.score_entry)

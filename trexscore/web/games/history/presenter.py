@@ -21,8 +21,9 @@ from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEAT_BY_LETTER, SEATS
 from trexscore.web.games.correction_effects.record_differences import EntryReference, IdenticalChanges, changes_between
 from trexscore.web.games.entry_times import entry_time_text
+from trexscore.web.games.entry_titles import title_of_score_entry
 from trexscore.web.games.explain.presenter import entry_notes
-from trexscore.web.games.history.event_titles import EventContext, NamesBySeat, title_as_recorded, title_of_event
+from trexscore.web.games.history.event_titles import EventContext, NamesBySeat, title_of_event
 from trexscore.web.games.seats import names_of
 from trexscore.web.rendering import translate as _
 
@@ -169,7 +170,11 @@ class _HistoryBuilder:
         if seq is None or about is None:
             return None
         names = _names_at(self.record, seq)
-        title = title_as_recorded(about) if isinstance(about, GameFileEvent) else self._title(names, seq, about)
+        title = (
+            title_of_score_entry(about.score_entry)
+            if isinstance(about, GameFileEvent)
+            else self._title(names, seq, about)
+        )
         return EntryReference(
             title, seq, _kingdom_king_name(names, about), has_explanation_page=seq in self.explained_seqs
         )

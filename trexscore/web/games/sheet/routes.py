@@ -52,11 +52,9 @@ def result(token: str) -> str | Response:
     game, scope = load_view_and_scope(token)
     if game.abandoned and not game.complete:
         played = load_record(scope.game_id).play().game
-        counts, ranks = (
-            results.what_counts_when_abandoned(game, played),
-            results.ranked_sides_when_abandoned(game, played),
-        )
-        return render_template("games/sheet/abandoned_result.html", game=game, counted_text=counts, ranks=ranks)
+        counted_text = results.what_counts_when_abandoned(game, played)
+        ranks = results.ranked_sides_when_abandoned(game, played)
+        return render_template("games/sheet/abandoned_result.html", game=game, counted_text=counted_text, ranks=ranks)
     if not game.complete:
         return redirect(url_for("table.show", token=token))
     clubs = summarize_counting_clubs(scope, is_game_complete=True)

@@ -26,8 +26,6 @@ class WhatIfForm(Form):
 
     preset = SelectField(validate_choice=False)
 
-    problems: list[str]
-
     @property
     def first_asked_fields(self) -> list[Field]:
         """The options asked first that affect points."""
@@ -45,7 +43,7 @@ class WhatIfForm(Form):
     def __init__(self, values: MultiDict[str, str]) -> None:
         """Set labels and choices in the reader's language."""
         super().__init__(values)
-        self.problems = []
+        self.problems: list[str] = []
         self.preset.label.text = _("Starting house rules")
         named = ((name, _(PRESET_NAMES[name])) for name in PRESETS)
         self.preset.choices = choices([(_NO_CHOICE, _("This table’s rules")), *named])
