@@ -14,12 +14,7 @@ from tests.support.sites import close_database, make_tables
 from trexscore.config import Settings
 from trexscore.db.models import db
 from trexscore.i18n import LANGUAGES
-from trexscore.web.error_pages import (
-    CLUB_SIGNED_OUT_TEXTS,
-    CLUB_TEXTS_BY_STATUS,
-    ERROR_TEXTS_BY_STATUS,
-    INVALID_CSRF_TOKEN_TEXTS,
-)
+from trexscore.web.error_pages import ERROR_TEXTS
 
 
 @pytest.fixture
@@ -42,7 +37,7 @@ def expect_error_page(response: Response, status: int, language: str, texts: tup
     section = response.root.find_one("section", class_="empty")
     assert len(section.find("p")) == 2
     english = {section.find_one("h2").text, *(node.text for node in section.find("p"))}
-    assert (english == {*(texts or ERROR_TEXTS_BY_STATUS[status])}) == (language == "en")
+    assert (english == {*(texts or ERROR_TEXTS.by_status[status])}) == (language == "en")
     assert response.root.find("a", href="/")
     assert all(name_of(response.page, link) for link in response.root.find("a"))
     assert "Traceback" not in response.text
@@ -52,7 +47,7 @@ def expect_error_page(response: Response, status: int, language: str, texts: tup
 def test_error_pages_for_common_statuses(limited_site: Flask, language: str) -> None:
     phone = Phone(limited_site, language)
     game = start(limited_site)
-    expect_error_page(phone.post(game.path("/deals"), {}), 400, language, INVALID_CSRF_TOKEN_TEXTS)
+    expect_error_page(phone.post(game.path("/deals"), {}), 400, language, ERROR_TEXTS.invalid_csrf_token)
     expect_error_page(phone.get(game.path("/voids/new", "read")), 403, language)
     expect_error_page(phone.get("/g/x"), 404, language)
     expect_error_page(phone.get("/nothing"), 404, language)
@@ -66,11 +61,11 @@ def test_hidden_club_page_offers_sign_in(site: Flask) -> None:
     stranger, (member, _account) = Phone(site, "en"), new_account(site, "Omar")
     token = stranger.token
     for response in (stranger.get(club.path("/members")), stranger.post(club.path("/settings"), {"csrf_token": token})):
-        expect_error_page(response, 404, "en", CLUB_SIGNED_OUT_TEXTS)
+        expect_error_page(response, 404, "en", ERROR_TEXTS.club_signed_out)
     assert stranger.get(club.path("/members")).root.find("a", href=f"/account/sign-in?next={club.path('/members')}")
-    expect_error_page(member.get(club.path()), 404, "en", CLUB_TEXTS_BY_STATUS[404])
+    expect_error_page(member.get(club.path()), 404, "en", ERROR_TEXTS.club_by_status[404])
     club.join("Dana", signs_in=True)
-    expect_error_page(club.get("/settings", club.phones["Dana"]), 403, "en", CLUB_TEXTS_BY_STATUS[403])
+    expect_error_page(club.get("/settings", club.phones["Dana"]), 403, "en", ERROR_TEXTS.club_by_status[403])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

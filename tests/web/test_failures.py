@@ -23,7 +23,7 @@ from tests.support.sites import site_in
 from tests.support.tables import DIAMONDS, envelope
 from trexscore.db.failures import FailureKind
 from trexscore.db.models import db
-from trexscore.web.error_pages import FAILURE_TEXTS_BY_KIND
+from trexscore.web.error_pages import ERROR_TEXTS
 from trexscore.web.errors import LOG_TEXTS_AND_CODE_BY_FAILURE_KIND
 from trexscore.web.limits import enforce_limit
 
@@ -122,7 +122,7 @@ def test_failure_is_reported_on_page(site: Flask, failure: FailureKind, language
     section = response.root.find_one("section", class_="empty")
     texts = (section.find_one("h2").text, *(node.text for node in section.find("p")))
     assert response.status == 503
-    assert (texts == FAILURE_TEXTS_BY_KIND[failure]) is (language == "en")
+    assert (texts == ERROR_TEXTS.failures[failure]) is (language == "en")
     assert response.headers["Retry-After"] == "60"
 
 

@@ -1,6 +1,6 @@
 """Marks texts that are translated elsewhere."""
 
-from typing import NamedTuple
+import msgspec
 
 
 def N_(text: str) -> str:  # noqa: N802 - the name that extraction tools know
@@ -8,7 +8,7 @@ def N_(text: str) -> str:  # noqa: N802 - the name that extraction tools know
     return text
 
 
-class Plural(NamedTuple):
+class Plural(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A sentence with two forms, chosen by the parameter that `count_param` names."""
 
     one: str

@@ -1,4 +1,7 @@
-"""Texts in JSON files, each beside the module that reads it."""
+"""Texts in JSON files, each beside the module of the same name that reads it.
+
+A text that belongs to code is marked there with `N_` or `N_n` instead.
+"""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -15,9 +18,9 @@ _KEYS_OF_CODES = frozenset(
 _PLURAL_KEYS = {"one", "many", "count_param"}
 
 
-def read_texts(path: Path, content_type: type[T]) -> T:
-    """The content of a text file. Raises `msgspec.ValidationError` for another type."""
-    return msgspec.json.decode(path.read_bytes(), type=content_type)
+def read_texts(module_file: str, content_type: type[T]) -> T:
+    """The texts in the JSON file beside a module, which has its name. Raises `msgspec.ValidationError`."""
+    return msgspec.json.decode(Path(module_file).with_suffix(".json").read_bytes(), type=content_type)
 
 
 def extract_messages(

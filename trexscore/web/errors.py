@@ -15,20 +15,7 @@ from trexscore.i18n.marking import N_
 from trexscore.web.accounts.session import current_account
 from trexscore.web.api.responses import CODE_AND_MESSAGE_BY_STATUS, problem_response
 from trexscore.web.disk_space import DiskSpaceReserved
-from trexscore.web.error_pages import (
-    BUSY_TEXTS_BY_STATUS,
-    CLUB_SIGNED_OUT_TEXTS,
-    CLUB_TEXTS_BY_STATUS,
-    DISK_NEARLY_FULL_TEXTS,
-    FAILURE_TEXTS_BY_KIND,
-    FILE_TOO_LARGE_TEXTS,
-    INVALID_CSRF_TOKEN_TEXTS,
-    JOB_QUEUE_FULL_TEXTS,
-    TOO_MANY_JOBS_TEXTS,
-    TOO_MANY_SIGN_IN_ATTEMPTS_TEXTS,
-    TOO_MUCH_SENT_TEXTS,
-    error_page,
-)
+from trexscore.web.error_pages import ERROR_TEXTS, ErrorTexts, error_page
 from trexscore.web.health import remember_database_damage
 from trexscore.web.large_uploads import may_send_large_file
 from trexscore.web.limits import TooManyRequests
@@ -41,8 +28,8 @@ SERVER_REFUSAL_STATUS_KEY = "trexscore.refusal"
 
 _LOG_INTERVAL_SECONDS = 60
 _TEXTS_BY_LIMIT_NAME = {
-    **dict.fromkeys(("sign_in", "account", "guess"), TOO_MANY_SIGN_IN_ATTEMPTS_TEXTS),
-    "sent": TOO_MUCH_SENT_TEXTS,
+    **dict.fromkeys(("sign_in", "account", "guess"), ERROR_TEXTS.too_many_sign_in_attempts),
+    "sent": ERROR_TEXTS.too_much_sent,
 }
 LOG_TEXTS_AND_CODE_BY_FAILURE_KIND: dict[FailureKind, tuple[str, str, str]] = {
     "full": ("The disk is full, nothing can be saved", "make room; docs/hosting.md", "disk_full"),
@@ -57,10 +44,12 @@ def init_errors(app: Flask) -> None:
     """Register the handlers of all failures, and of requests that the server refuses before any view."""
     app.before_request(_server_refusal_response)
     app.register_error_handler(HTTPException, _http_error_response)
-    app.register_error_handler(CSRFError, lambda _fault: error_response(400, texts=INVALID_CSRF_TOKEN_TEXTS))
+    app.register_error_handler(CSRFError, lambda _fault: error_response(400, texts=ERROR_TEXTS.invalid_csrf_token))
     app.register_error_handler(TooManyRequests, _too_many_requests_response)
     app.register_error_handler(TooManyJobs, _too_many_jobs_response)
-    app.register_error_handler(DiskSpaceReserved, lambda _fault: _unavailable_response("full", DISK_NEARLY_FULL_TEXTS))
+    app.register_error_handler(
+        DiskSpaceReserved, lambda _fault: _unavailable_response("full", ERROR_TEXTS.disk_nearly_full)
+    )
     app.register_error_handler(JournalGone, lambda _fault: _http_error_response(NotFound()))
     app.register_error_handler(DatabaseDriverError, _make_database_error_handler(app))
     app.register_error_handler(Exception, _make_unexpected_error_handler(app))
@@ -69,7 +58,7 @@ def init_errors(app: Flask) -> None:
 def error_response(
     status: int,
     headers: dict[str, str] | None = None,
-    texts: tuple[str, str, str] | None = None,
+    texts: ErrorTexts | None = None,
     back_link: tuple[str, str] | None = None,
 ) -> Response:
     """The error response with this status, as a page or as JSON. `back_link`: URL and text of a link on the page."""
@@ -84,7 +73,7 @@ def _too_many_requests_response(error: TooManyRequests) -> Response:
 
 
 def _too_many_jobs_response(error: TooManyJobs) -> Response:
-    texts, seconds = (JOB_QUEUE_FULL_TEXTS, "120") if error.is_server_full else (TOO_MANY_JOBS_TEXTS, "30")
+    texts, seconds = (ERROR_TEXTS.job_queue_full, "120") if error.is_server_full else (ERROR_TEXTS.too_many_jobs, "30")
     return error_response(429, {"Retry-After": seconds}, texts, back_link=_back_link("search"))
 
 
@@ -104,8 +93,8 @@ def _back_link(limit_name: str) -> tuple[str, str] | None:
 
 def _server_refusal_response() -> Response | None:
     status = request.environ.get(SERVER_REFUSAL_STATUS_KEY)
-    headers = {"Retry-After": "5"} if status in BUSY_TEXTS_BY_STATUS else None
-    return None if status is None else error_response(status, headers, BUSY_TEXTS_BY_STATUS.get(status))
+    headers = {"Retry-After": "5"} if status in ERROR_TEXTS.busy_by_status else None
+    return None if status is None else error_response(status, headers, ERROR_TEXTS.busy_by_status.get(status))
 
 
 def _http_error_response(error: HTTPException) -> Response | HTTPException:
@@ -113,21 +102,23 @@ def _http_error_response(error: HTTPException) -> Response | HTTPException:
         return error
     allow = dict(error.get_headers()).get("Allow")
     status = error.code if error.code in CODE_AND_MESSAGE_BY_STATUS else 400
-    if request.path.startswith("/c/") and status in CLUB_TEXTS_BY_STATUS:
+    if request.path.startswith("/c/") and status in ERROR_TEXTS.club_by_status:
         return _club_error_response(status)
-    texts = FILE_TOO_LARGE_TEXTS if error.code == 413 and may_send_large_file() else None  # noqa: PLR2004 - as above
+    texts = ERROR_TEXTS.file_too_large if error.code == 413 and may_send_large_file() else None  # noqa: PLR2004 - as above
     if request.path.startswith(_CLUB_LINK_PATH_PREFIXES):
-        texts = CLUB_TEXTS_BY_STATUS.get(status)
+        texts = ERROR_TEXTS.club_by_status.get(status)
     return error_response(status, {"Allow": allow} if allow else None, texts)
 
 
 def _club_error_response(status: int) -> Response:
     """The same text for every address if signed out, so that it does not reveal which clubs exist."""
     if current_account() is not None:
-        return error_response(status, texts=CLUB_TEXTS_BY_STATUS[status])
+        return error_response(status, texts=ERROR_TEXTS.club_by_status[status])
     next_url = request.path if request.method == "GET" else f"/c/{(request.view_args or {}).get('club_uid', '')}"
     return error_response(
-        status, texts=CLUB_SIGNED_OUT_TEXTS, back_link=(url_for("sign_in.show", next=next_url), N_("Sign in"))
+        status,
+        texts=ERROR_TEXTS.club_signed_out,
+        back_link=(url_for("sign_in.show", next=next_url), N_("Sign in")),
     )
 
 
@@ -157,9 +148,9 @@ def _make_database_error_handler(app: Flask) -> Callable[[DatabaseDriverError], 
     return handle
 
 
-def _unavailable_response(failure_kind: FailureKind, texts: tuple[str, str, str] | None = None) -> Response:
+def _unavailable_response(failure_kind: FailureKind, texts: ErrorTexts | None = None) -> Response:
     """503 for a failure that only the server admin can fix."""
-    headers, texts = {"Retry-After": "60"}, texts or FAILURE_TEXTS_BY_KIND[failure_kind]
+    headers, texts = {"Retry-After": "60"}, texts or ERROR_TEXTS.failures[failure_kind]
     if request.path.startswith("/api/"):
         return problem_response(503, headers, (LOG_TEXTS_AND_CODE_BY_FAILURE_KIND[failure_kind][2], texts[0]))
     return error_response(503, headers, texts)

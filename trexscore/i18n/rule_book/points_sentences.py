@@ -3,63 +3,32 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+import msgspec
+
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book.sentences import Sentence, SignedPoints, make_sentence
+from trexscore.i18n.text_files import read_texts
 from trexscore.rules.cards import CONTRACTS, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ALL_FIVE_CONTRACTS
 from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.tables.points import CaptureCase, PointsShare, points_table
 
-_CONTRACT_POINTS_TEXTS = {
-    Contract.KING_OF_HEARTS: N_("King of hearts: %(points)s for the player who takes him."),
-    Contract.QUEENS: N_("Queens: %(points)s for each of the four queens."),
-    Contract.DIAMONDS: N_("Diamonds: %(points)s for each of the thirteen diamonds."),
-    Contract.COLLECTIONS: N_("Collections: %(points)s for each of the thirteen tricks."),
-}
+
+class _PointsTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    contracts: dict[Contract, str]
+    doubled_king_of_hearts: dict[str, str]
+    """By who takes it and who gains."""
+    doubled_queen: dict[str, str]
+
+
+_TEXTS = read_texts(__file__, _PointsTexts)
 _TOPIC_BY_CONTRACT = {
     Contract.KING_OF_HEARTS: "king_of_hearts",
     Contract.QUEENS: "queens",
     Contract.DIAMONDS: "diamonds",
     Contract.COLLECTIONS: "tricks",
     Contract.TREX: "trex",
-}
-_DOUBLED_KING_TEXTS = {
-    "doubled": N_(
-        "Another player takes the doubled king of hearts: %(taker)s for that player, %(holder)s for the holder."
-    ),
-    "doubled, nobody gains": N_(
-        "Another player takes the doubled king of hearts: %(taker)s for that player, and no one gains."
-    ),
-    "own, nobody gains": N_("The holder takes the doubled king of hearts: %(taker)s, and no one gains."),
-    "own, leader gains": N_(
-        "The holder takes the doubled king of hearts: %(taker)s, and %(leader)s for the player who led the trick."
-    ),
-    "partner": N_(
-        "The holder’s partner takes the doubled king of hearts: %(taker)s for the partner, %(holder)s for the holder."
-    ),
-    "partner, nobody gains": N_(
-        "The holder’s partner takes the doubled king of hearts: %(taker)s for the partner, and no one gains."
-    ),
-    "partner, opponents gain": N_(
-        "The holder’s partner takes the doubled king of hearts: %(taker)s for the partner, "
-        "%(opponents)s for the other team."
-    ),
-}
-_DOUBLED_QUEEN_TEXTS = {
-    "doubled": N_("Another player takes a doubled queen: %(taker)s for that player, %(holder)s for the holder."),
-    "doubled, nobody gains": N_("Another player takes a doubled queen: %(taker)s for that player, and no one gains."),
-    "own, nobody gains": N_("The holder takes a doubled queen: %(taker)s, and no one gains."),
-    "own, leader gains": N_(
-        "The holder takes a doubled queen: %(taker)s, and %(leader)s for the player who led the trick."
-    ),
-    "partner": N_("The holder’s partner takes a doubled queen: %(taker)s for the partner, %(holder)s for the holder."),
-    "partner, nobody gains": N_(
-        "The holder’s partner takes a doubled queen: %(taker)s for the partner, and no one gains."
-    ),
-    "partner, opponents gain": N_(
-        "The holder’s partner takes a doubled queen: %(taker)s for the partner, %(opponents)s for the other team."
-    ),
 }
 NO_DOUBLING_SENTENCE = make_sentence(N_("Cards are not doubled."))
 _TEXT_KEY_SUFFIX_BY_GAINER = {"holder": "", "leader": ", leader gains", "right_of_taker": ", opponents gain"}
@@ -92,7 +61,7 @@ def contract_points_sentence(rules: HouseRules, contract: Contract) -> Sentence:
         Contract.DIAMONDS: table.diamond,
         Contract.COLLECTIONS: table.trick,
     }
-    return make_sentence(_CONTRACT_POINTS_TEXTS[contract], points=SignedPoints(each[contract]))
+    return make_sentence(_TEXTS.contracts[contract], points=SignedPoints(each[contract]))
 
 
 def diamond_and_trick_points_sentence(rules: HouseRules) -> Sentence:
@@ -165,7 +134,7 @@ def doubled_card_points_sentence(rules: HouseRules, card: Card, capture_case: Ca
     kind = "own" if capture_case.startswith("own") else capture_case
     gains = {"opponents" if to == "right_of_taker" else to: SignedPoints(points) for to, points in shares.items()}
     suffix = next((_TEXT_KEY_SUFFIX_BY_GAINER[to] for to in shares), ", nobody gains")
-    texts = _DOUBLED_KING_TEXTS if card is Card.KING_OF_HEARTS else _DOUBLED_QUEEN_TEXTS
+    texts = _TEXTS.doubled_king_of_hearts if card is Card.KING_OF_HEARTS else _TEXTS.doubled_queen
     return make_sentence(texts[kind + suffix], taker=taker, **gains)
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
@@ -154,9 +153,7 @@ def _sentence_of(text: str | _TextWithNumbers) -> Sentence:
     return make_sentence(text.text, **numbers)
 
 
-SOURCE_DIFFERENCES_BY_SECTION = read_texts(
-    Path(__file__).with_name("source_differences.json"), dict[str, tuple[SourceDifference, ...]]
-)
+SOURCE_DIFFERENCES_BY_SECTION = read_texts(__file__, dict[str, tuple[SourceDifference, ...]])
 SOURCE_DIFFERENCE_BY_OPTION = {
     difference.question_of: difference
     for differences in SOURCE_DIFFERENCES_BY_SECTION.values()

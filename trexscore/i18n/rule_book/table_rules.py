@@ -6,73 +6,14 @@ from trexscore.i18n.game_terms import VOID_REASON_TEXTS
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book.points_sentences import team_trex_points_sentence
 from trexscore.i18n.rule_book.sentences import Sentence, make_sentence
+from trexscore.i18n.texts.options import RULES_BY_OPTION
 from trexscore.i18n.texts.points_explanations import OWN_CARD_AFTER_REVOKE_TEXT
 from trexscore.rules.cards import CARDS_PER_SUIT, SUITS
 from trexscore.rules.contract_set import ALL_FIVE_CONTRACTS, ContractSet
 from trexscore.rules.house_rules import BARE_HEARTS_REASONS, TWOS_REASONS, HouseRules, VoidReason
 from trexscore.rules.validation import playable_contract_sets
 
-_ORDER_OF_PLAY_TEXTS = {
-    "counter_clockwise": N_("Cards are dealt and played counter-clockwise: the player on the right is next."),
-    "clockwise": N_("Cards are dealt and played clockwise: the player on the left is next."),
-}
-_FIRST_KING_TEXTS = {
-    "seven_of_hearts": N_(
-        "The first king is the player dealt the 7 of hearts in the first deal. That deal is the first of their kingdom."
-    ),
-    "highest_card": N_(
-        "Each player draws a card, and the highest makes the first king. If two are equal, the table decides."
-    ),
-    "agreed": N_("The table agrees on the first king."),
-}
-_NEXT_KING_TEXTS = {
-    "right": N_("The kingdom then passes to the player on the king’s right."),
-    "left": N_("The kingdom then passes to the player on the king’s left."),
-    "right_then_opposite": N_(
-        "The kingdom then passes right once, then to the player opposite that king, then to the remaining player."
-    ),
-    "seven_of_hearts": N_("The next king is the player dealt the 7 of hearts who has not been king."),
-    "agreed": N_("The table agrees on each following king."),
-}
-_KINGDOM_TEXTS = {
-    "none": N_(
-        "In a kingdom, the king plays the five contracts once each, in any order: five deals, and twenty in the game."
-    ),
-    "any": N_(
-        "In a kingdom, the king plays the five contracts once each, in two to five deals: eight to twenty in the game."
-    ),
-    "all_four": N_(
-        "In a kingdom, the king plays two deals in either order: the four penalty contracts "
-        "together, and Trex. A game has eight."
-    ),
-}
 NO_PARTNERS_SENTENCE = make_sentence(N_("There are no partners: everyone plays alone."))
-_HEARTS_LEAD_TEXTS = {
-    "free": N_("In King of hearts, hearts may be led at any time."),
-    "when_broken": N_(
-        "In King of hearts, hearts may be led once a heart has been thrown; until then, only by "
-        "a player with nothing else."
-    ),
-    "only_if_nothing_else": N_("In King of hearts, only a player with nothing else may lead a heart."),
-}
-_FORCED_DISCARD_TEXTS = {
-    False: N_("A player who can’t follow suit may throw any card."),
-    True: N_("A player who can’t follow suit must throw a card that counts, if they have one."),
-}
-_EXPOSED_TWOS_TEXTS = {
-    False: N_("In Trex, the twos stay in hand until they are played."),
-    True: N_("In Trex, the twos are shown after everyone’s first turn."),
-}
-REVOKE_RULE_TEXTS = {
-    "rest_to_offender": N_(
-        "A player who revokes is charged with everything not taken by then. A doubled card "
-        "counts as taken by that player."
-    ),
-    "whole_deal_to_offender": N_(
-        "A player who revokes is charged with the whole deal, including what others had taken."
-    ),
-    "none": N_("There is no fixed rule for a revoke: the table decides."),
-}
 ADJUSTMENT_TEXT = N_("An adjustment moves points between players. It adds up to 0 and belongs to no kingdom.")
 VOID_FOR_REASONS_TEXT = N_("A deal is void for: %(reasons)s.")
 HAND_SHOWN_FOR_REDEAL_SENTENCE = make_sentence(N_("A player who asks for a redeal shows their hand."))
@@ -86,20 +27,10 @@ _WINNER_TEXTS = {
         "The team of the player with the worst total loses, whatever the team totals are."
     ),
 }
-_TIE_BREAK_TEXTS = {
-    "shared": N_("Tied players share the win."),
-    "most_trex_firsts": N_(
-        "Most firsts in Trex break a tie; then perhaps a tiebreaker deal, its contract their "
-        "choice. Otherwise, they share the win."
-    ),
-}
-_UNFINISHED_GAME_TEXTS = {
-    "completed_kingdoms": N_(
-        "In an abandoned game, a league counts complete kingdoms and adjustments. They also decide the ranks."
-    ),
-    "as_it_stands": N_("In an abandoned game, a league counts the current score if at least one kingdom is complete."),
-    "no_result": N_("An abandoned game does not count in a league."),
-}
+
+
+def _option_sentence(rules: HouseRules, option_name: str) -> Sentence:
+    return make_sentence(RULES_BY_OPTION[option_name][getattr(rules, option_name)])
 
 
 def basics_sentences(rules: HouseRules) -> Sequence[Sentence]:
@@ -109,7 +40,7 @@ def basics_sentences(rules: HouseRules) -> Sequence[Sentence]:
             each=CARDS_PER_SUIT,
             all=CARDS_PER_SUIT * len(SUITS),
         ),
-        make_sentence(_ORDER_OF_PLAY_TEXTS[rules.play_direction]).with_topics("direction"),
+        _option_sentence(rules, "play_direction").with_topics("direction"),
         make_sentence(N_("In four of the five contracts, tricks or cards in them cost points.")),
         make_sentence(
             N_(
@@ -137,11 +68,11 @@ def kings_sentences(rules: HouseRules) -> Sequence[Sentence]:
 
 
 def first_king_sentence(rules: HouseRules) -> Sentence:
-    return make_sentence(_FIRST_KING_TEXTS[rules.first_king])
+    return _option_sentence(rules, "first_king")
 
 
 def next_king_sentence(rules: HouseRules) -> Sentence:
-    return make_sentence(_NEXT_KING_TEXTS[rules.next_king])
+    return _option_sentence(rules, "next_king")
 
 
 def contract_orders_sentence(rules: HouseRules) -> Sentence:
@@ -160,7 +91,7 @@ def _count_contract_orders(rules: HouseRules, contracts_left: ContractSet) -> in
 
 
 def kingdom_sentence(rules: HouseRules) -> Sentence:
-    return make_sentence(_KINGDOM_TEXTS[rules.combining])
+    return _option_sentence(rules, "combining")
 
 
 def partners_sentences(rules: HouseRules) -> Sequence[Sentence]:
@@ -178,9 +109,9 @@ def partners_sentences(rules: HouseRules) -> Sequence[Sentence]:
 def card_play_sentences(rules: HouseRules) -> Sequence[Sentence]:
     """What may be led and discarded."""
     return (
-        make_sentence(_HEARTS_LEAD_TEXTS[rules.hearts_lead]).with_topics("king_of_hearts", "leading"),
-        make_sentence(_FORCED_DISCARD_TEXTS[rules.forced_discard]).with_topics("discarding"),
-        make_sentence(_EXPOSED_TWOS_TEXTS[rules.exposed_twos]).with_topics("twos", "trex"),
+        _option_sentence(rules, "hearts_lead").with_topics("king_of_hearts", "leading"),
+        _option_sentence(rules, "forced_discard").with_topics("discarding"),
+        _option_sentence(rules, "exposed_twos").with_topics("twos", "trex"),
         make_sentence(N_("This does not affect the points: the players see to it themselves.")),
     )
 
@@ -236,7 +167,7 @@ def _granted_reasons_sentence(granted_reasons: Sequence[VoidReason]) -> Sentence
 
 
 def revoke_sentences(rules: HouseRules) -> Sequence[Sentence]:
-    rule = make_sentence(REVOKE_RULE_TEXTS[rules.renege])
+    rule = _option_sentence(rules, "renege")
     if rules.renege == "none":
         return (rule,)
     unchanged_sum = make_sentence(N_("No points are added or lost: the deal adds up to its usual sum."))
@@ -270,6 +201,6 @@ def end_sentences(rules: HouseRules) -> Sequence[Sentence]:
     return (
         make_sentence(N_("The game is over when all four kings have played all their contracts.")),
         winner_sentence(rules).with_topics("winning"),
-        *([] if do_all_but_one_win(rules) else [make_sentence(_TIE_BREAK_TEXTS[rules.tie_break]).with_topics("tie")]),
-        make_sentence(_UNFINISHED_GAME_TEXTS[rules.unfinished_game]).with_topics("abandoned_game"),
+        *([] if do_all_but_one_win(rules) else [_option_sentence(rules, "tie_break").with_topics("tie")]),
+        _option_sentence(rules, "unfinished_game").with_topics("abandoned_game"),
     )

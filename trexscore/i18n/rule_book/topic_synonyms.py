@@ -4,7 +4,6 @@ Names are translated. Those of the Levant are found in all languages, in Arabic 
 """
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import msgspec
 
@@ -21,7 +20,7 @@ class TopicSynonyms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     untranslated_names: str = ""
 
 
-SYNONYMS_BY_TOPIC = read_texts(Path(__file__).with_name("topic_synonyms.json"), dict[str, TopicSynonyms])
+SYNONYMS_BY_TOPIC = read_texts(__file__, dict[str, TopicSynonyms])
 
 
 def folded_topic_synonyms(language: Language, topics: Sequence[str]) -> str:

@@ -1,66 +1,29 @@
 """Counting of a season: names and explanations of bases and tie-breaks, and numbers with decimals."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
+
+import msgspec
 
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
+from trexscore.i18n.text_files import read_texts
 from trexscore.league.basis import Basis, BasisKind
 from trexscore.league.tie_breaks import TieBreak
 
-NAME_AND_EXPLANATION_BY_BASIS: Mapping[BasisKind, tuple[str, str]] = {
-    "sum": (
-        N_("Total points"),
-        N_("The points of all games are added up. Playing more often can gain or lose more."),
-    ),
-    "average": (
-        N_("Average"),
-        N_("The points of all games, divided by the number of games. Playing more often is no advantage in itself."),
-    ),
-    "best": (
-        N_("Best games"),
-        N_("Only each player’s best games count, so a bad or missed night does no harm."),
-    ),
-    "places": (
-        N_("Placement points"),
-        N_(
-            "Each finish in a game earns fixed points; the margin doesn’t count. Tied players share the points equally."
-        ),
-    ),
-    "wins": (N_("Wins"), N_("Games won are counted. Players who share a win get equal parts of it.")),
-}
-"""Name and explanation."""
-NAME_AND_EXPLANATION_BY_TIE_BREAK: Mapping[TieBreak, tuple[str, str]] = {
-    "head_to_head": (
-        N_("Head to head"),
-        N_(
-            "Who finished ahead more often in games against each other; a tie counts half. With three or more, "
-            "the average counts, if all have met."
-        ),
-    ),
-    "wins": (N_("Games won"), N_("More games won ranks higher. Players who share a win get equal parts of it.")),
-    "trex_firsts": (N_("Trex firsts"), N_("More first finishes in Trex ranks higher.")),
-    "points": (N_("Points"), N_("The better total of points in all games ranks higher.")),
-    "average": (N_("Average points"), N_("The better average of points per game ranks higher.")),
-    "best_game": (
-        N_("Best game"),
-        N_("The better single best game ranks higher. If only the first games count, it must be one of these."),
-    ),
-    "more_games": (N_("More games"), N_("More games played ranks higher.")),
-    "fewer_games": (N_("Fewer games"), N_("Fewer games played ranks higher.")),
-}
-"""Name and explanation."""
-AHEAD_TEXT_BY_TIE_BREAK: Mapping[TieBreak, str] = {
-    "head_to_head": N_("Ahead of %(name)s, head to head: %(above)s to %(below)s of %(games)s"),
-    "wins": N_("Ahead of %(name)s, games won: %(above)s to %(below)s"),
-    "trex_firsts": N_("Ahead of %(name)s, Trex firsts: %(above)s to %(below)s"),
-    "points": N_("Ahead of %(name)s, points: %(above)s to %(below)s"),
-    "average": N_("Ahead of %(name)s, points per game: %(above)s to %(below)s"),
-    "best_game": N_("Ahead of %(name)s, best game: %(above)s to %(below)s"),
-    "more_games": N_("Ahead of %(name)s, more games: %(above)s to %(below)s"),
-    "fewer_games": N_("Ahead of %(name)s, fewer games: %(above)s to %(below)s"),
-}
-"""Why a player is ahead of another with the same score."""
+
+class _LeagueTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    bases: dict[BasisKind, tuple[str, str]]
+    """Name and explanation."""
+    tie_breaks: dict[TieBreak, tuple[str, str]]
+    """Name and explanation."""
+    ahead_by_tie_break: dict[TieBreak, str]
+    """Why a player is ahead of another with the same score."""
+
+
+_TEXTS = read_texts(__file__, _LeagueTexts)
+NAME_AND_EXPLANATION_BY_BASIS, NAME_AND_EXPLANATION_BY_TIE_BREAK = _TEXTS.bases, _TEXTS.tie_breaks
+AHEAD_TEXT_BY_TIE_BREAK = _TEXTS.ahead_by_tie_break
 HEAD_TO_HEAD_AMONG_SEVERAL_TEXT = N_(
     "Ahead of %(name)s, head to head among those still tied: %(above)s %% to %(below)s %%"
 )

@@ -18,10 +18,10 @@ from trexscore.i18n.rule_book.rule_references import (
     claims_of_other_sources,
 )
 from trexscore.i18n.rule_book.sentences import render_sentence
-from trexscore.i18n.rule_book.table_rules import ADJUSTMENT_TEXT, REVOKE_RULE_TEXTS, VOID_FOR_REASONS_TEXT
+from trexscore.i18n.rule_book.table_rules import ADJUSTMENT_TEXT, VOID_FOR_REASONS_TEXT
 from trexscore.i18n.texts.entry_differences import CARD_FIELD_LABELS, FIELD_LABELS, TREX_PLACE_LABELS
 from trexscore.i18n.texts.highlights import FACT_TEXTS, HEADLINE_TEXTS, VERDICT_TEXTS
-from trexscore.i18n.texts.options import ANSWERS_BY_OPTION, QUESTION_BY_OPTION
+from trexscore.i18n.texts.options import ANSWERS_BY_OPTION, QUESTION_BY_OPTION, RULES_BY_OPTION
 from trexscore.i18n.texts.points_explanations import (
     CAPTURE_COUNT_TEXTS,
     CARD_REASON_TEXTS,
@@ -59,7 +59,7 @@ def texts_module(language: Language, template_sentences: AbstractSet[Sentence]) 
         "why_card": CARD_REASON_TEXTS,
         "why_place": TREX_PLACE_TEXTS,
         "reneged": REVOKE_PENALTY_TEXTS,
-        "revoke_rule": REVOKE_RULE_TEXTS,
+        "revoke_rule": RULES_BY_OPTION["renege"],
         "labels": FIELD_LABELS,
         "labels_of_cards": CARD_FIELD_LABELS,
         "rule": {

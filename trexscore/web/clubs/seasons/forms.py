@@ -71,7 +71,7 @@ class SeasonForm(EditForm):
             for code in dict.fromkeys((*self.tie_break_order, *TIE_BREAKS))
             if code in NAME_AND_EXPLANATION_BY_TIE_BREAK
         ]
-        self.tie_breaks.choices = choices((code, _(NAME_AND_EXPLANATION_BY_TIE_BREAK[code][0])) for code in known)  # type: ignore[index]  # as filtered
+        self.tie_breaks.choices = choices((code, _(NAME_AND_EXPLANATION_BY_TIE_BREAK[code][0])) for code in known)
 
     def move_tie_break(self, direction_and_code: str) -> None:
         """Swap two neighbouring tie-breaks: `up:wins`. Unknown ones are ignored."""

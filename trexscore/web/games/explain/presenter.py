@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from trexscore.game.record import GameFileEntry, Record
-from trexscore.i18n.rule_book.table_rules import REVOKE_RULE_TEXTS
+from trexscore.i18n.texts.options import RULES_BY_OPTION
 from trexscore.i18n.texts.points_explanations import redeal_claim_text, revoke_text, score_line_text
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import CONTRACTS, Card, Contract
@@ -106,7 +106,8 @@ def explain_deal(game: GameView, record: Record, played_game: Game, entry_place:
 
 def _revoke_explanation(game: GameView, record: Record, score_entry: ScoreEntry) -> RevokeExplanation | None:
     text = revoke_text(reader_language(), record.rules, score_entry, game.isolated_name_of)
-    return RevokeExplanation(text, _(REVOKE_RULE_TEXTS[record.rules.renege])) if text else None
+    rule = RULES_BY_OPTION["renege"][record.rules.renege]
+    return RevokeExplanation(text, _(rule)) if text else None
 
 
 def entry_notes(names_by_seat: BySeat[str], rules: HouseRules, score_entry: ScoreEntry) -> tuple[str, ...]:
