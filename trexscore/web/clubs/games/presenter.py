@@ -177,12 +177,23 @@ def player_or_seat_names(player_names: Iterable[str | None]) -> list[str]:
     ]
 
 
-def game_actions(club: ClubContext, game_row: ClubGameRow) -> dict[str, str]:
-    """Addresses of what the reader can do about a counted game; only of actions that would not be refused.
+class GameActions(NamedTuple):
+    """Addresses of what the reader can do about a counted game; empty if they may not."""
 
-    `abandon_or_reopen_url`: abandon an unfinished game, or reopen it. `replace_links_url`: replace the game's owner,
-    scorer and referee links.
-    """
+    sign_off_url: str = ""
+    open_url: str = ""
+    referee_url: str = ""
+    edit_url: str = ""
+    exclude_url: str = ""
+    include_url: str = ""
+    abandon_or_reopen_url: str = ""
+    """For an unfinished game: abandon it, or reopen it."""
+    replace_links_url: str = ""
+    """Replace the game's owner, scorer and referee links."""
+
+
+def game_actions(club: ClubContext, game_row: ClubGameRow) -> GameActions:
+    """Only actions that would not be refused."""
 
     def url(endpoint: str, page: str | None = None) -> str:
         return url_for(endpoint, club_uid=club.uid, game_uid=game_row.uid, to=page)
@@ -190,7 +201,7 @@ def game_actions(club: ClubContext, game_row: ClubGameRow) -> dict[str, str]:
     counted, may_exclude = game_row.counted_game, club.may_record(GameExcluded)
     if counted is None:
         counts_again = may_exclude and club.may_record(GameCounted, **(last_counting_fields(club, game_row.uid) or {}))
-        return {"include_url": url("counted_games.include_again")} if counts_again else {}
+        return GameActions(include_url=url("counted_games.include_again") if counts_again else "")
     urls: dict[str, str] = {}
     stored = find_club_game_token(db.session(), club.club_head.id, game_row.uid)
     if stored is not None and may_record_in_game(club, counted):
@@ -210,7 +221,7 @@ def game_actions(club: ClubContext, game_row: ClubGameRow) -> dict[str, str]:
         GameCounted, although=sorted({*counted.overridden_obstacles, "unfinished"})
     ):
         urls["abandon_or_reopen_url"] = url("counted_games.abandon_or_reopen")
-    return urls
+    return GameActions(**urls)
 
 
 def last_counting_fields(club: ClubContext, game_uid: str) -> Body | None:
