@@ -108,6 +108,7 @@ def _size_lines() -> Iterator[str]:
     parts = ", ".join(f"{name} {count:,}" for name, count in code_lines.items())
     all_lines = sum(sum(_lengths(paths)) for paths in files.values())
     yield f"product code: {sum(code_lines.values()):,} lines ({parts}); with blank lines and comments {all_lines:,}"
+    yield f"texts in data files beside it: {sum(_lengths(_files(PACKAGE, '.json'))):,} lines"
     modules = _files(PACKAGE, ".py")
     module = statistics.median(_lengths(modules))
     function = statistics.median(length for path in modules for length in _function_lengths(path))
