@@ -151,5 +151,5 @@ def test_damaged_file_is_reported_and_skipped(uid_and_folder: tuple[str, Path], 
 
 def test_club_uid_is_never_like_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
     tokens = iter(["-AAAAAAAAAAAAAAAAAAAAA", "--AAAAAAAAAAAAAAAAAAAA", "A-AAAAAAAAAAAAAAAAAAAA"])
-    monkeypatch.setattr("trexscore.db.clubs.clubs.secrets.token_urlsafe", lambda _bytes: next(tokens))
+    monkeypatch.setattr("trexscore.db.game_links.secrets.token_urlsafe", lambda _bytes: next(tokens))
     assert new_club_uid() == "A-AAAAAAAAAAAAAAAAAAAA"

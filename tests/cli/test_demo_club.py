@@ -95,7 +95,7 @@ def test_demo_club_has_running_and_future_game_night(demo: DemoClub) -> None:
         *_past, now, future = game_nights
         assert len(game_nights) == NIGHT_COUNT + 2
         assert now.day <= today() < future.day
-        tables = current_tables(db.session(), club.id, club.uid, record, now)
+        tables = current_tables(db.session(), club, record, now)
         assert [table.is_playing for table in tables] == [False, True, True]
         assert all(table.game_row is not None for table in tables)
 

@@ -9,13 +9,8 @@ from sqlalchemy import insert, text
 from tests.bench.standings import fill_season
 from tests.support.sites import site_in
 from trexscore.db.clubs.clubs import GAME_TOKEN, find_club_head
-from trexscore.db.clubs.counted_games import find_game_rows_by_uid
-from trexscore.db.clubs.game_searches import (
-    GameFilter,
-    find_game_ids_naming,
-    find_same_result_games,
-    list_page_of_games,
-)
+from trexscore.db.clubs.counted_games import find_game_rows_by_uid, find_same_result_games
+from trexscore.db.clubs.game_searches import GameFilter, find_game_ids_naming, list_page_of_games
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.clubs.models import OPEN_END, ClubLink
 from trexscore.db.league import season_rows

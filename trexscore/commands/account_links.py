@@ -2,13 +2,13 @@
 
 import hashlib
 import secrets
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, delete, insert, select
 from sqlalchemy.orm import Session
 
-from trexscore.commands.clock import current_timestamp, timestamp
+from trexscore.commands.clock import current_timestamp, timestamp_in
 from trexscore.db.accounts import Account, OneTimeAccountLink, lock_account_row
 from trexscore.db.models import db
 from trexscore.db.transactions import write_transaction
@@ -49,7 +49,7 @@ def create_account_link_token_in_transaction(
 ) -> str:
     """As `create_account_link_token`, inside a transaction; with `token` if the caller created one before."""
     token = token or random_link_token()
-    expires_at = timestamp(datetime.now(UTC) + lifetime)
+    expires_at = timestamp_in(lifetime)
     session.execute(delete(OneTimeAccountLink).where(OneTimeAccountLink.expires_at <= current_timestamp()))
     session.execute(
         insert(OneTimeAccountLink).values(

@@ -10,6 +10,11 @@ def current_timestamp() -> str:
     return timestamp(datetime.now(UTC))
 
 
+def timestamp_in(duration: timedelta) -> str:
+    """The time so long from now as journals store it."""
+    return timestamp(datetime.now(UTC) + duration)
+
+
 def timestamp(utc_moment: datetime) -> str:
     """A UTC time as journals store it. Sorts chronologically as text."""
     return utc_moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

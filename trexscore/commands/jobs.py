@@ -6,15 +6,15 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any, BinaryIO, NamedTuple, TypeVar
 
 import msgspec
 from flask import Flask, current_app
 
-from trexscore.commands.clock import current_timestamp, timestamp
+from trexscore.commands.clock import current_timestamp, timestamp_in
 from trexscore.db import jobs
-from trexscore.db.jobs import JobLane, NewJob, StoredJob
+from trexscore.db.jobs import JobLane, StoredJob
 from trexscore.db.models import db
 from trexscore.db.transactions import write_transaction
 
@@ -138,17 +138,26 @@ def start_or_reuse_job(
 
     An equal job of the same person that waits or runs is reused.
     """
-    kind, encoded = job_kind_named(kind_name), _encode(arguments).decode()
+    kind, encoded, owner = job_kind_named(kind_name), _encode(arguments).decode(), _digest_of_parts(owner_key)
     digest = _digest_of_parts(kind_name, scope, encoded, "" if input_file is None else _file_digest(input_file))
-    new = NewJob(kind_name, kind.lane, scope, _digest_of_parts(owner_key), encoded, digest)
-    since = timestamp(datetime.now(UTC) - _RESULT_REUSE_PERIOD) if kind.reuses_recent_result else None
-    equal_job = jobs.find_equal_job(db.session(), new, done_since=since)
+    since = timestamp_in(-_RESULT_REUSE_PERIOD) if kind.reuses_recent_result else None
+    equal_job = jobs.find_equal_job(db.session(), owner, digest, done_since=since)
     if equal_job is not None:
         return equal_job.key
-    _refuse_too_many_jobs(new.owner)
+    _refuse_too_many_jobs(owner)
     key = secrets.token_urlsafe(16)
     with write_transaction() as session:
-        job_id = jobs.store_job(session, new, key, "arriving", current_timestamp())
+        job_id = jobs.store_arriving_job(
+            session,
+            key=key,
+            kind=kind_name,
+            lane=kind.lane,
+            scope=scope,
+            owner=owner,
+            arguments=encoded,
+            digest=digest,
+            created_at=current_timestamp(),
+        )
     if input_file is not None:
         _store_job_file(job_id, "input", input_file)
     _queue_or_run_job(job_id)
@@ -156,13 +165,8 @@ def start_or_reuse_job(
 
 
 def retry_failed_or_lost_job(job: StoredJob) -> None:
-    """Retry a job that failed or was lost."""
     if job.state in ("failed", "lost"):
         _queue_or_run_job(job.id)
-
-
-def find_job(key: str) -> StoredJob | None:
-    return jobs.find_job(db.session(), key)
 
 
 def execute_job(kind: JobKind, claimed_job: StoredJob, report_progress: ProgressCallback) -> JobEnd:

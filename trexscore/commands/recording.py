@@ -51,7 +51,6 @@ class Command(NamedTuple):
         return int(self.author or 0)
 
     def entry_draft(self, event_type: type[Event]) -> EntryDraft:
-        """The entry as it is stored."""
         return EntryDraft(
             self.key,
             event_type.stored_kind,

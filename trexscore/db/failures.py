@@ -39,7 +39,6 @@ _MAX_LOCK_WAIT_SECONDS = 1
 
 
 def classify_failure(error: DBAPIError) -> FailureKind:
-    """Classify an error of the database."""
     if isinstance(error.orig, sqlite3.Error):
         name = getattr(error.orig, "sqlite_errorname", "")
         if name.startswith("SQLITE_CANTOPEN"):  # too many open files, or the files beside it cannot be created

@@ -81,7 +81,6 @@ def read_linked_games(session: Session, tokens: Sequence[str]) -> dict[str, Link
 
 
 def read_tokens_by_permission(session: Session, game_id: int) -> dict[Permission, str]:
-    """Map each permission to the token of the game's link."""
     links = GameLink.game_id == game_id, GameLink.seat.is_(None), GameLink.permission != ESCROWED_PERMISSION
     rows = session.execute(select(GameLink.permission, GameLink.token).where(*links))
     return {cast("Permission", permission): token for permission, token in rows}
@@ -96,7 +95,6 @@ def read_seat_tokens(session: Session, game_id: int) -> dict[str, str]:
 
 
 def create_standard_links(session: Session, game_id: int) -> dict[Permission, str]:
-    """Create the standard links of a new game."""
     tokens = {permission: new_token() for permission in STANDARD_PERMISSIONS}
     create_links(session, [(token, game_id, permission) for permission, token in tokens.items()])
     return tokens

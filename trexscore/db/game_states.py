@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import select, update
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from trexscore.db.models import GameState, db, tables_of_models
@@ -40,17 +40,7 @@ def store_state(session: Session, game_id: int, state: State) -> str:
 
 
 def has_open_dispute(state: State) -> bool:
-    """Return whether the state has an unresolved dispute."""
     return any(dispute.end is None for dispute in state.disputes)
-
-
-def store_draft_json(
-    session: Session, game_id: int, draft_json: str | None, expected_last_seq: int | None = None
-) -> bool:
-    """Store or clear the draft. Returns False, changing nothing, if `expected_last_seq` is not the last entry."""
-    conditions = () if expected_last_seq is None else (_GAME_STATE.c.seq == expected_last_seq,)
-    statement = update(_GAME_STATE).where(_GAME_STATE.c.game_id == game_id, *conditions).values(draft=draft_json)
-    return session.connection().execute(statement).rowcount == 1
 
 
 class CurrentState(NamedTuple):
@@ -88,7 +78,6 @@ _READ_CURRENT_STATE = (
 
 
 def read_state_json(game_id: int) -> str:
-    """Return the current state as JSON."""
     return read_current_state(game_id).state_json
 
 
@@ -98,6 +87,5 @@ def is_game_complete(state_json: str) -> bool:
 
 
 def read_states_by_game(game_ids: Sequence[int]) -> dict[int, State]:
-    """Return the states of these games by game id."""
     rows = db.session.execute(select(GameState.game_id, GameState.state).where(GameState.game_id.in_(game_ids)))
     return {game_id: decode_state(state) for game_id, state in rows}

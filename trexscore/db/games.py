@@ -40,7 +40,6 @@ class GameIdAndStart(NamedTuple):
 
 
 def find_game_by_uid(session: Session, game_uid: str) -> GameIdAndStart | None:
-    """Find a game by its uid."""
     return find_games_by_uid(session, [game_uid]).get(game_uid)
 
 
@@ -51,11 +50,6 @@ def find_games_by_uid(session: Session, game_uids: Sequence[str]) -> dict[str, G
         rows = session.execute(_READ_GAMES_BY_UID, {"uids": batch})
         games |= {row.uid: GameIdAndStart(row.id, row.received_at) for row in rows}
     return games
-
-
-def store_card_names(session: Session, game_id: int, card_names: str) -> None:
-    """Store the table's Arabic card names."""
-    session.execute(update(Game).where(Game.id == game_id).values(card_names=card_names))
 
 
 def mark_games_in_club(session: Session, game_ids: Sequence[int]) -> None:

@@ -3,7 +3,9 @@
 A job's files are stored in pieces, in rows, so that several servers on one database need no shared folder.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import count
 from typing import BinaryIO, Literal, NamedTuple
 
 from sqlalchemy import (
@@ -69,25 +71,12 @@ class Job(Base):
 
 
 class JobFilePiece(Base):
-    """A piece of a job's input or output file."""
-
     __tablename__ = "job_file_piece"
 
     job_id: Mapped[int] = mapped_column(ForeignKey("job.id", ondelete="CASCADE"), primary_key=True)
     file: Mapped[str] = mapped_column(String(_MAX_CODE_LENGTH), primary_key=True)
     position: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     data: Mapped[bytes] = mapped_column(LargeBinary)
-
-
-class NewJob(NamedTuple):
-    """A job to be started: its kind, lane, subject, owner and arguments."""
-
-    kind: str
-    lane: JobLane
-    scope: str
-    owner: str
-    arguments: str
-    digest: str
 
 
 class StoredJob(NamedTuple):
@@ -112,42 +101,29 @@ _JOB_COLUMNS = tuple(getattr(Job, name) for name in StoredJob._fields)
 _ACTIVE_STATES = "waiting", "running"
 
 
-def store_job(session: Session, new_job: NewJob, job_key: str, state: JobState, created_at: str) -> int:
-    """Store a job and return its id."""
-    values = {
-        "state": state,
-        "step": "",
-        "done": 0,
-        "total": 0,
-        "attempts": 0,
-        "created_at": created_at,
-        "key": job_key,
-    }
-    return session.execute(insert(Job).values(**new_job._asdict(), **values).returning(Job.id)).scalar_one()
+def store_arriving_job(session: Session, **values: str) -> int:
+    """Store a job whose input file is still to be stored, and return its id."""
+    start = {"state": "arriving", "step": "", "done": 0, "total": 0, "attempts": 0}
+    return session.execute(insert(Job).values(**values, **start).returning(Job.id)).scalar_one()
 
 
-def find_job(session: Session, job_key: str) -> StoredJob | None:
-    """Return the job with this key, or None."""
-    return _find_newest_job(session, Job.key == job_key)
-
-
-def find_equal_job(session: Session, new_job: NewJob, *, done_since: str | None) -> StoredJob | None:
+def find_equal_job(session: Session, owner: str, digest: str, *, done_since: str | None) -> StoredJob | None:
     """Return an equal job of the same owner that is not finished, or that was done after `done_since`."""
     is_like: ColumnElement[bool] = Job.state.in_(_ACTIVE_STATES)
     if done_since is not None:
         is_like |= (Job.state == "done") & (Job.ended_at > done_since)
-    return _find_newest_job(session, Job.owner == new_job.owner, Job.digest == new_job.digest, is_like)
+    return find_newest_job(session, is_like, owner=owner, digest=digest)
 
 
-def find_latest_job(session: Session, kind: str, scope: str) -> StoredJob | None:
-    """Return the newest job of this kind and scope, or None."""
-    return _find_newest_job(session, Job.kind == kind, Job.scope == scope)
+def find_newest_job(session: Session, *conditions: ColumnElement[bool], **values: str) -> StoredJob | None:
+    """Return the newest job with these values that meets the conditions, or None."""
+    return next(iter(list_jobs(session, 1, *conditions, **values)), None)
 
 
-def list_jobs(session: Session, limit: int, *conditions: ColumnElement[bool]) -> list[StoredJob]:
-    """Return the newest jobs that meet the conditions, newest first."""
-    rows = session.execute(select(*_JOB_COLUMNS).where(*conditions).order_by(Job.id.desc()).limit(limit))
-    return [StoredJob(*row) for row in rows]
+def list_jobs(session: Session, limit: int, *conditions: ColumnElement[bool], **values: str) -> list[StoredJob]:
+    """Return the newest jobs with these values that meet the conditions, newest first."""
+    query = select(*_JOB_COLUMNS).filter_by(**values).where(*conditions)
+    return [StoredJob(*row) for row in session.execute(query.order_by(Job.id.desc()).limit(limit))]
 
 
 def count_active_jobs(session: Session, owner_digest: str | None = None) -> int:
@@ -220,12 +196,8 @@ def requeue_or_lose_jobs(
     died = (Job.state == "running") & (
         Job.server == server_id if server_id is not None else Job.heartbeat_at < silent_since
     )
-    statement = (
-        update(Job)
-        .where(died, Job.attempts >= max_attempts)
-        .values(state="lost", ended_at=current_timestamp, result=None)
-    )
-    session.execute(statement)
+    lost = {"state": "lost", "ended_at": current_timestamp, "result": None}
+    session.execute(update(Job).where(died, Job.attempts >= max_attempts).values(lost))
     session.execute(update(Job).where(died).values(state="waiting", server=None))
 
 
@@ -244,44 +216,34 @@ def prune_done_jobs_like(session: Session, job_id: int, kept_count: int) -> None
 
 
 def store_file_piece(session: Session, job_id: int, file_kind: JobFileKind, piece_index: int, data: bytes) -> None:
-    """Store a piece of a file."""
     session.execute(insert(JobFilePiece).values(job_id=job_id, file=file_kind, position=piece_index, data=data))
 
 
 def delete_job_file(session: Session, job_id: int, file_kind: JobFileKind) -> None:
-    """Delete a file."""
     session.execute(delete(JobFilePiece).where(JobFilePiece.job_id == job_id, JobFilePiece.file == file_kind))
 
 
 def stream_job_file(session: Session, job_id: int, file_kind: JobFileKind) -> Iterator[bytes]:
     """Yield a file piece by piece. Each is read in its own transaction, so that a slow reader blocks no one."""
-    position = 0
     query = select(JobFilePiece.data).where(JobFilePiece.job_id == job_id, JobFilePiece.file == file_kind)
-    while True:
+    for position in count():
         data = session.scalar(query.where(JobFilePiece.position == position))
         session.rollback()
         if data is None:
             return
         yield data
-        position += 1
 
 
-def count_job_file_bytes(session: Session, job_id: int, file_kind: JobFileKind) -> int:
-    """Return the length of a file in bytes."""
-    is_piece = JobFilePiece.job_id == job_id, JobFilePiece.file == file_kind
+def count_output_file_bytes(session: Session, job_id: int) -> int:
+    """Return the length of a job's output file in bytes."""
+    is_piece = JobFilePiece.job_id == job_id, JobFilePiece.file == "output"
     return session.scalar(select(func.sum(func.length(JobFilePiece.data))).where(*is_piece)) or 0
 
 
-def split_into_pieces(file: BinaryIO) -> Iterable[bytes]:
-    """Read a file in pieces."""
-    while piece := file.read(FILE_PIECE_BYTES):
-        yield piece
+def split_into_pieces(file: BinaryIO) -> Iterator[bytes]:
+    return iter(partial(file.read, FILE_PIECE_BYTES), b"")
 
 
 def _same_run_condition(claimed_job: StoredJob) -> ColumnElement[bool]:
     """Match only the claimed run, not a later run by another server."""
     return (Job.id == claimed_job.id) & (Job.state == "running") & (Job.attempts == claimed_job.attempts)
-
-
-def _find_newest_job(session: Session, *conditions: ColumnElement[bool]) -> StoredJob | None:
-    return next(iter(list_jobs(session, 1, *conditions)), None)

@@ -92,7 +92,6 @@ class RateLimitStorage(Storage):
         ).returning(columns.amount)
 
     def get(self, key: str) -> int:
-        """Return the current count of this key."""
         return self._read_counter(key)[0]
 
     def get_expiry(self, key: str) -> float:
@@ -100,7 +99,6 @@ class RateLimitStorage(Storage):
         return self._read_counter(key)[1]
 
     def check(self) -> bool:
-        """Return whether the database answers."""
         self._read_counter("")
         return True
 
@@ -110,12 +108,10 @@ class RateLimitStorage(Storage):
             return connection.execute(delete(self._table)).rowcount
 
     def clear(self, key: str) -> None:
-        """Delete the counter of this key."""
         with self._engine.connect() as connection:
             connection.execute(delete(self._table).where(self._table.c.key == key))
 
     def close(self) -> None:
-        """Close the database connections."""
         self._engine.dispose()
 
     def _read_counter(self, key: str) -> tuple[int, float]:

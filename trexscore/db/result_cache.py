@@ -36,5 +36,4 @@ class ResultCache(Generic[V]):
         return result
 
     def clear(self) -> None:
-        """Empty the cache."""
         self._by_engine.clear()

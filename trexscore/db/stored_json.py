@@ -7,5 +7,4 @@ _encode = msgspec.json.Encoder().encode
 
 
 def encode_json(value: object) -> str:
-    """The text of a JSON value."""
     return _encode(value).decode()

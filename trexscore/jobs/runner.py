@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
@@ -17,7 +17,7 @@ from flask import current_app
 from sqlalchemy.exc import DBAPIError
 
 from trexscore.app import create_app
-from trexscore.commands.clock import current_timestamp, timestamp
+from trexscore.commands.clock import current_timestamp, timestamp_in
 from trexscore.commands.jobs import MAX_ATTEMPTS, UNKNOWN_FAILURE_END, JobEnd, JobKind, finish_job, job_kind_named
 from trexscore.commands.league.due_statistics import update_statistics_of_next_due_game
 from trexscore.config import Settings
@@ -50,8 +50,6 @@ _TOO_LONG_JOB_END = JobEnd("failed", '"too_long"')
 
 @dataclass
 class _RunningJob:
-    """A running job."""
-
     claimed_job: StoredJob
     job_kind: JobKind
     process: BaseProcess
@@ -207,11 +205,10 @@ def _job_end_of_dead_process(running_job: _RunningJob) -> JobEnd:
 
 def _prune_and_recover_jobs() -> None:
     """Delete old results, and queue again the jobs of dead servers."""
-    moment = datetime.now(UTC)
     with write_transaction() as session:
-        jobs.delete_inactive_jobs(session, timestamp(moment - _FINISHED_JOB_RETENTION))
+        jobs.delete_inactive_jobs(session, timestamp_in(-_FINISHED_JOB_RETENTION))
         jobs.requeue_or_lose_jobs(
-            session, MAX_ATTEMPTS, timestamp(moment), silent_since=timestamp(moment - _MAX_SERVER_SILENCE)
+            session, MAX_ATTEMPTS, current_timestamp(), silent_since=timestamp_in(-_MAX_SERVER_SILENCE)
         )
 
 

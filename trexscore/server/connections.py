@@ -76,7 +76,6 @@ class Connection(HttpToolsProtocol):
         super().on_response_complete()
 
     def is_past_deadline(self, now: float) -> bool:
-        """Whether it has exceeded a deadline."""
         if self.transport.is_closing() or self.phase is ConnectionPhase.ANSWERING:
             return self._track_unread_and_detect_stall(now)
         allowed = _MAX_IDLE_SECONDS if self.phase is ConnectionPhase.BETWEEN_REQUESTS else _MAX_HEAD_SECONDS

@@ -29,8 +29,6 @@ _BEATS_PER_MEMORY_CHECK = 10
 
 
 class Certificate(NamedTuple):
-    """The certificate for https."""
-
     chain_file: Path
     key_file: Path
 

@@ -27,13 +27,14 @@ from trexscore.commands.accounts import delete_account
 from trexscore.commands.clubs import delete_club as delete_club_module
 from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER
 from trexscore.commands.clubs.delete_club import HasPossibleHeirs, NotTheOwner, delete_club
+from trexscore.commands.clubs.import_games import begin_import
 from trexscore.commands.clubs.links import create_club_link
-from trexscore.commands.game_nights.reply import replace_reply
+from trexscore.commands.game_nights.attendance import replace_reply
+from trexscore.commands.game_nights.table_codes import show_table_codes
 from trexscore.commands.recording import Recorded
 from trexscore.db import game_states
-from trexscore.db.clubs import game_imports
 from trexscore.db.clubs.clubs import (
-    disconnect_account,
+    disconnect_accounts,
     find_club_head,
     list_account_clubs,
     read_account_ids_by_member,
@@ -41,7 +42,6 @@ from trexscore.db.clubs.clubs import (
 )
 from trexscore.db.clubs.deletion import lock_club_games
 from trexscore.db.clubs.name_requests import replace_name_request
-from trexscore.db.clubs.table_codes import replace_table_codes
 from trexscore.db.game_links import read_token_scope
 from trexscore.db.journals import CLUBS, JournalGone
 from trexscore.db.league.statistics_backlog import mark_statistics_due
@@ -63,10 +63,10 @@ def full_club(owner: int) -> SiteClub:
     """A club with a row in every table about clubs."""
     club = eventful_club(owner)
     with write_transaction() as session:
-        game_imports.begin_import(session, club.id, str(uuid.uuid4()), "2026-11-22T18:00:00.000Z", "2026-11-22")
         session.execute(text("INSERT INTO rating_backlog (club_id, sort_key) VALUES (:club, 'x')"), {"club": club.id})
         replace_name_request(session, club.id, owner, OWNER_MEMBER_NUMBER, "2026-11-22T18:00:00.000Z")
-        replace_table_codes(session, club.id, 1, [str(uuid.uuid4())], "2026-11-22T18:10:00.000Z")
+    show_table_codes(club.club_head, 1, [str(uuid.uuid4())])
+    begin_import(club.id, str(uuid.uuid4()), "2026-11-22")
     replace_reply(club.id, 1, OWNER_MEMBER_NUMBER, is_attending=True)
     create_club_link(club.id, "join")
     return club
@@ -129,8 +129,7 @@ def test_club_is_deleted_by_owner_without_other_accounts() -> None:
         delete_club_as(club)
     again = club.join("Basil at work", "member", new_account())
     with write_transaction() as session:
-        for number in (dana, admin):
-            disconnect_account(session, club.id, number)
+        disconnect_accounts(session, club.id, (dana, admin))
     with pytest.raises(HasPossibleHeirs):
         delete_club_as(club)
     club.merge_members(again, OWNER_MEMBER_NUMBER)  # another name of the owner

@@ -21,7 +21,7 @@ def make_request() -> Command:
 
 
 def only_table(club: SiteClub, game_night: int) -> CurrentTable:
-    (table,) = current_tables(db.session(), club.id, club.uid, club.record, club.record.game_nights[game_night])
+    (table,) = current_tables(db.session(), club.club_head, club.record, club.record.game_nights[game_night])
     return table
 
 
@@ -105,5 +105,5 @@ def test_early_leaver_stays_away_after_undone_merge(app: Flask, club: SiteClub) 
 
 def games_at(club: SiteClub, game_night: int) -> list[tuple[str, int]]:
     """The games of the tables, each with its number at its table."""
-    tables = current_tables(db.session(), club.id, club.uid, club.record, club.record.game_nights[game_night])
+    tables = current_tables(db.session(), club.club_head, club.record, club.record.game_nights[game_night])
     return [(table.game_row.uid, table.game_number) for table in tables if table.game_row is not None]

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
+from sqlalchemy import update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
@@ -11,7 +12,8 @@ from trexscore.commands.league.apply_entries import apply_appended_entries
 from trexscore.commands.league.rebuild import GameJournalHead, ScratchClub, build_derived_rows
 from trexscore.db.batches import ROWS_PER_TRANSACTION, in_batches, run_in_batches, write_transaction_then_pause
 from trexscore.db.clubs.club_files import read_last_digests_by_game_uid
-from trexscore.db.clubs.hidden_clubs import create_staged_club, delete_hidden_club, publish_club
+from trexscore.db.clubs.hidden_clubs import create_staged_club, delete_hidden_club
+from trexscore.db.clubs.models import Club
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.db.league.scratch_database import scratch_database
 from trexscore.db.models import db
@@ -37,7 +39,7 @@ class StagedClub(NamedTuple):
         for game in self.scratch_club.game_heads:
             if current_ends[game.game_uid] != game.last_digest:
                 self._apply_later_entries(session, game)
-        publish_club(session, self.club_id, club_uid)
+        session.execute(update(Club).where(Club.id == self.club_id).values(uid=club_uid))
 
     def _apply_later_entries(self, session: Session, game_head: GameJournalHead) -> None:
         entries = GAMES.read_entries(session, game_head.game_id)

@@ -1,27 +1,42 @@
-"""Add a member: the entry that creates the member and the entry that names them, together."""
+"""Add members, one or a whole list: each by an entry that creates the member and one that names them."""
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import update
 from sqlalchemy.orm import Session
 
-from trexscore.club.events.members import MemberJoined, MemberNamed
+from trexscore.club.events.members import MemberJoined, MemberNamed, MemberReinstated
 from trexscore.club.members import Member
+from trexscore.club.new_members import name_outcomes
 from trexscore.commands.clock import current_timestamp
-from trexscore.commands.clubs.record_entry import record_club_entry_in_transaction
+from trexscore.commands.clubs.record_entry import record_club_entries, record_club_entry_in_transaction
 from trexscore.commands.clubs.replace_game_links import replace_scoring_links_of_member
-from trexscore.commands.recording import Command, Recorded, RecordingOutcome, all_or_nothing, require_recorded
+from trexscore.commands.recording import (
+    Command,
+    Recorded,
+    RecordingFailure,
+    RecordingOutcome,
+    all_or_nothing,
+    require_recorded,
+)
 from trexscore.db.clubs.clubs import (
+    USED_INVITATION_PERMISSION,
     LinkAccess,
     cancel_invitations,
+    club_transaction,
     connect_account,
-    disconnect_account,
+    disconnect_accounts,
     find_member_number,
-    mark_invitation_used,
     read_club_record,
     read_link_access,
     read_member_numbers_with_account,
 )
+from trexscore.db.clubs.models import OPEN_END, ClubLink
 from trexscore.db.clubs.name_requests import delete_name_request
 from trexscore.db.journals import CLUBS, JournalHead
 from trexscore.db.transactions import write_transaction
+from trexscore.game.file.names import name_key
 
 
 class InvitationExpired(Exception):
@@ -88,7 +103,8 @@ def claim_member_by_invitation(invitation_token: str, account_id: int) -> None:
         member = invited_member_if_claimable(session, link)
         if member is None:
             raise InvitationExpired
-        mark_invitation_used(session, invitation_token)
+        used = {"permission": USED_INVITATION_PERMISSION, "member": None, "expires_at": OPEN_END}
+        session.execute(update(ClubLink).where(ClubLink.token == invitation_token).values(used))
         cancel_invitations(session, end.id, read_club_record(link.club_head).all_numbers_of(member.number))
         connect_account(session, end.id, member.number, account_id)
         delete_name_request(session, end.id, account_id)
@@ -106,11 +122,9 @@ def invited_member_if_claimable(session: Session, invitation: LinkAccess) -> Mem
 
 def unlink_member_from_account(club_id: int, member_number: int) -> None:
     """Unlink a member, with all merged numbers, from any account."""
-    with write_transaction() as session:
-        record = read_club_record(CLUBS.lock(session, club_id))
+    with club_transaction(club_id) as (session, _end, record):
         replace_scoring_links_of_member(session, club_id, record, member_number)
-        for number in record.all_numbers_of(member_number):
-            disconnect_account(session, club_id, number)
+        disconnect_accounts(session, club_id, record.all_numbers_of(member_number))
 
 
 def lock_inviting_club(session: Session, invitation_token: str, account_id: int) -> tuple[JournalHead, LinkAccess]:
@@ -140,3 +154,54 @@ def add_member(club_id: int, joining_command: Command, name: str) -> RecordingOu
     return all_or_nothing(
         lambda session: append_joining_and_naming(session, CLUBS.lock(session, club_id), joining_command, name)
     )
+
+
+class AddedMemberCounts(NamedTuple):
+    """How many people of a list joined, and how many were reinstated."""
+
+    joined_count: int
+    reinstated_count: int
+
+
+def add_new_members(
+    club_id: int, joining_command: Command, names: Sequence[str], similar_names_to_add: Sequence[str] = ()
+) -> AddedMemberCounts | RecordingFailure:
+    """Add everyone on the list who is not a member. `joining_command` has the key of the list.
+
+    Names that resemble those of members are skipped unless they are in `similar_names_to_add`. Keys of entries
+    are derived from the list's key and the names, so sending a list twice returns the same result.
+    """
+    return all_or_nothing(
+        lambda session: _add_listed_members(session, club_id, joining_command, names, similar_names_to_add)
+    )
+
+
+def _add_listed_members(
+    session: Session, club_id: int, joining_command: Command, names: Sequence[str], similar_names_to_add: Sequence[str]
+) -> AddedMemberCounts:
+    end = CLUBS.lock(session, club_id)
+    record = read_club_record(end)
+    newcomers = [
+        (listed, joining_command.derived_command(f"listed {name_key(listed.name)}", joining_command.body))
+        for listed in name_outcomes(
+            record, record.surviving_member(joining_command.member_number), names, similar_names_to_add
+        )
+    ]
+    keys = [join.key for _listed, join in newcomers]
+    joined, returned = (
+        {*CLUBS.read_bodies_by_key(session, club_id, keys, event.stored_kind)}
+        for event in (MemberJoined, MemberReinstated)
+    )
+    commands: list[Command] = []
+    for listed, join in newcomers:
+        if join.key in joined or join.key in returned:
+            continue
+        if listed.code == "new":
+            commands += [join, naming_command(join, end.seq + 1 + len(commands), listed.name)]
+            joined.add(join.key)
+        elif listed.code == "returns" and listed.existing_member is not None:
+            commands.append(join._replace(body=MemberReinstated.body_of({"member": listed.existing_member.number})))
+            returned.add(join.key)
+    if commands:
+        record_club_entries(session, end, commands)
+    return AddedMemberCounts(len(joined), len(returned))

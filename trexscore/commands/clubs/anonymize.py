@@ -7,7 +7,7 @@ import uuid
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from sqlalchemy import delete, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from trexscore.club.builder import fold_club
@@ -20,8 +20,8 @@ from trexscore.commands.clubs.record_entry import record_club_entry_in_transacti
 from trexscore.commands.recording import Command, Recorded, RecordingOutcome
 from trexscore.db import game_states
 from trexscore.db.clubs import game_imports
-from trexscore.db.clubs.clubs import cancel_invitations
-from trexscore.db.clubs.models import ClubGame, Membership
+from trexscore.db.clubs.clubs import cancel_invitations, disconnect_accounts
+from trexscore.db.clubs.models import ClubGame
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.db.models import GameEntry, db
 from trexscore.db.transactions import write_transaction
@@ -143,9 +143,7 @@ def _remove_names_and_membership(session: Session, club_id: int, person: TracedP
     game_imports.delete_waiting_games_naming(session, club_id, person.name_keys)
     for game_id in person.presence_by_game_id:
         anonymize_in_game(session, game_id, person, removal_key, received_at)
-    session.execute(
-        delete(Membership).where(Membership.club_id == club_id, Membership.member.in_(person.member_numbers))
-    )
+    disconnect_accounts(session, club_id, person.member_numbers)
     cancel_invitations(session, club_id, person.member_numbers)
 
 

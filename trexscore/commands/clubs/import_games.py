@@ -1,9 +1,11 @@
-"""Import games into a club from files: each is started and counted at once, or refused with reasons."""
+"""Import games into a club: add those of files, decide whose the names are, then start and count each or refuse it."""
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import NamedTuple
 
+from sqlalchemy import delete, insert
 from sqlalchemy.orm import Session
 
 from trexscore.club.counted_game import CountedGame
@@ -11,14 +13,22 @@ from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.events.members import MemberJoined
 from trexscore.club.game_outcome import GameOutcome, outcome_without_journal
 from trexscore.club.season_tallies import with_surviving_members
+from trexscore.commands.clock import current_timestamp, timestamp_in
 from trexscore.commands.clubs.add_member import append_joining_and_naming
 from trexscore.commands.clubs.record_entry import record_club_entry_in_transaction
 from trexscore.commands.games.start_game import game_file_digest, start_game_in_transaction
 from trexscore.commands.recording import Command, Rollback, require_recorded
 from trexscore.db.clubs import game_imports
 from trexscore.db.clubs.clubs import read_club_record
-from trexscore.db.clubs.game_imports import ImportedGameOutcome, StoredImport, WaitingGame
-from trexscore.db.clubs.game_searches import find_same_result_games
+from trexscore.db.clubs.counted_games import find_same_result_games
+from trexscore.db.clubs.game_imports import (
+    GamesImport,
+    ImportedGameOutcome,
+    ImportFile,
+    ImportFileGame,
+    StoredImport,
+    WaitingGame,
+)
 from trexscore.db.clubs.game_tokens import store_game_token_if_unclaimed
 from trexscore.db.games import read_game_identity
 from trexscore.db.journals import CLUBS
@@ -33,6 +43,42 @@ from trexscore.rules.seats import SEAT_BY_LETTER
 
 GUEST_CHOICE, NOBODY_CHOICE = "guest", "nobody"
 """Who a name belongs to, if not a member."""
+_IMPORT_LIFETIME = timedelta(days=90)
+
+
+def begin_import(club_id: int, import_key: str, default_day: str) -> None:
+    """Begin an import, unless one with this key exists. Deletes the club's imports that are too old.
+
+    `default_day`: the day of games whose files name none.
+    """
+    values = {"club_id": club_id, "key": import_key, "started_at": current_timestamp(), "played_on": default_day}
+    is_too_old = GamesImport.club_id == club_id, GamesImport.started_at < timestamp_in(-_IMPORT_LIFETIME)
+    with write_transaction() as session:
+        CLUBS.lock(session, club_id)
+        session.execute(delete(GamesImport).where(*is_too_old))
+        if game_imports.find_import(session, club_id, import_key) is None:
+            session.execute(insert(GamesImport).values(values))
+
+
+def add_import_file(batch: StoredImport, file_digest: str, games: Sequence[ImportFileGame]) -> None:
+    """Add the games of a file, all or none. Does nothing if the file was received before, or the import is deleted.
+
+    Names are asked for again if the file has new ones, before any of its games is counted.
+    """
+    names = {name_key(name) for game in games for name in game.names}
+    with write_transaction() as session:
+        locked_batch = game_imports.find_import(session, batch.club_id, batch.key, lock=True)
+        if locked_batch is None or session.get(ImportFile, (batch.id, file_digest)) is not None:
+            return
+        game_imports.store_import_file(session, batch.id, file_digest, games)
+        if locked_batch.players_by_name is not None and not names <= locked_batch.players_by_name.keys():
+            game_imports.store_players_by_name(session, batch.id, None)
+
+
+def save_players_by_name(batch: StoredImport, players_by_name: Mapping[str, int | str]) -> None:
+    """Save which member each name is, so that the games can be counted."""
+    with write_transaction() as session:
+        game_imports.store_players_by_name(session, batch.id, players_by_name)
 
 
 def import_waiting_games(batch: StoredImport, bodyless_command: Command, max_games: int) -> int:

@@ -8,6 +8,7 @@ from trexscore.commands.clock import current_timestamp
 from trexscore.commands.clubs.add_member import InvitationExpired, lock_inviting_club
 from trexscore.db.clubs.clubs import (
     cancel_invitations,
+    club_transaction,
     connect_account,
     find_member_number,
     read_club_record,
@@ -54,9 +55,8 @@ def request_member_name(invitation_token: str, account_id: int, member_number: i
         end, link = lock_inviting_club(session, invitation_token, account_id)
         if link.invited_member_number is not None:
             raise InvitationExpired
-        if member_number not in {
-            offered.number for offered in claimable_members(session, end.id, read_club_record(end))
-        }:
+        claimable = claimable_members(session, end.id, read_club_record(end))
+        if member_number not in {member.number for member in claimable}:
             raise MemberNotClaimable
         replace_name_request(session, end.id, account_id, member_number, current_timestamp())
 
@@ -71,9 +71,7 @@ def confirm_name_request(club_id: int, request_id: int) -> Member | None:
 
     Refuses other requests for the same name and cancels its invitations.
     """
-    with write_transaction() as session:
-        end = CLUBS.lock(session, club_id)
-        record = read_club_record(end)
+    with club_transaction(club_id) as (session, _end, record):
         waiting = confirmable_name_requests(session, club_id, record)
         request = next((request for request in waiting if request.id == request_id), None)
         if request is None or find_member_number(session, club_id, request.account_id) is not None:
@@ -82,9 +80,8 @@ def confirm_name_request(club_id: int, request_id: int) -> Member | None:
         cancel_invitations(session, club_id, record.all_numbers_of(member.number))
         connect_account(session, club_id, member.number, request.account_id)
         delete_name_request(session, club_id, request.account_id)
-        refuse_name_requests(
-            session, [rival.id for rival in waiting if _requested_member_number(record, rival) == member.number]
-        )
+        rivals = (rival for rival in waiting if _requested_member_number(record, rival) == member.number)
+        refuse_name_requests(session, club_id, [rival.id for rival in rivals])
         return member
 
 
@@ -92,9 +89,7 @@ def refuse_name_request(club_id: int, request_id: int) -> None:
     """Refuse a request; the account sees that."""
     with write_transaction() as session:
         CLUBS.lock(session, club_id)
-        refuse_name_requests(
-            session, [request.id for request in list_name_requests(session, club_id) if request.id == request_id]
-        )
+        refuse_name_requests(session, club_id, [request_id])
 
 
 def _requested_member_number(club_record: ClubRecord, name_request: StoredNameRequest) -> int | None:

@@ -7,17 +7,22 @@ from typing import NamedTuple
 from sqlalchemy.orm import Session
 
 from trexscore.club.builder import ClubFoldEntry, IncrementalClub, fold_club
-from trexscore.club.events import EVENT_TYPE_BY_KIND, FOLDED_KINDS, event_type_of_body
+from trexscore.club.events import EVENT_TYPE_BY_KIND, FOLDED_KINDS, event_type_of_body, load_event
+from trexscore.club.events.counted_game import GameCounted, GameExcluded
+from trexscore.club.events.game_night import GameNightPlanned
+from trexscore.club.events.members import MembersMerged
+from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.judge import entry_refusals, invariant_refusals, judge_entry
 from trexscore.club.permissions import may_record
 from trexscore.club.record import ClubRecord
+from trexscore.club.season_tallies import with_surviving_members
 from trexscore.commands.clock import current_timestamp
 from trexscore.commands.clubs.replace_game_links import replace_scoring_links_of_demoted
-from trexscore.commands.clubs.stored_game_checks import refusals_from_stored_games
 from trexscore.commands.league.apply_entries import apply_club_entry
 from trexscore.commands.league.standings import LeagueUpdateContext
 from trexscore.commands.recording import Command, NotAllowed, RecordingContext, RecordingOutcome, Rollback, record_once
 from trexscore.db.accounts import delete_password_reset_links
+from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubHead, cancel_invitations, read_account_ids_by_member, read_club_record
 from trexscore.db.games import find_game_by_uid
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
@@ -25,7 +30,7 @@ from trexscore.db.league.season_rows import StoredCause
 from trexscore.db.transactions import write_transaction
 from trexscore.ledger.chain import Body, EntryDraft
 from trexscore.ledger.entry_refusal import EntryRefusal
-from trexscore.rules.refusals import Refusal
+from trexscore.rules.refusals import Refusal, refuse
 
 
 def record_club_entry(club_id: int, command: Command) -> RecordingOutcome:
@@ -69,7 +74,6 @@ def _judge(context: RecordingContext, *, member_number: int | None) -> _ClubChan
 
 
 def _update_links_and_league(context: RecordingContext, club_change: _ClubChange) -> None:
-    """Update links, standings and statistics."""
     session, end, draft, _received_at = context
     before, after = club_change
     _cancel_links_of_promoted(session, end.id, before, after, draft.kind)
@@ -148,8 +152,34 @@ def _club_after_draft(
     verdict = judge_entry(club_record, folded_entries, entry_draft.kind, entry_draft.body, club_head.seq + 1)
     if isinstance(verdict, EntryRefusal):
         return verdict
-    faults = refusals_from_stored_games(session, club_head.id, verdict, entry_draft)
-    return EntryRefusal(tuple(faults)) if faults else verdict
+    fault = _refusal_from_stored_games(session, club_head.id, verdict, entry_draft)
+    return verdict if fault is None else EntryRefusal((fault,))
+
+
+def _refusal_from_stored_games(
+    session: Session, club_id: int, club_after: ClubRecord, entry_draft: EntryDraft
+) -> Refusal | None:
+    """Why a game cannot be counted or excluded, members cannot be merged, or a game night cannot be undone."""
+    event = load_event(entry_draft.kind, entry_draft.body)
+    if isinstance(event, GameCounted) and find_game_by_uid(session, event.game_uid) is None:
+        return refuse("unknown_game", f"{GameCounted.stored_kind}.game_uid")
+    if isinstance(event, GameExcluded):
+        row = game_rows.find_game_row(session, club_id, event.game_uid)
+        if row is None or row.counted_game is None:
+            return refuse("not_counted", f"{GameExcluded.stored_kind}.uid")
+    if isinstance(event, MembersMerged):
+        rows = game_rows.list_game_rows_naming(session, club_id, club_after.all_numbers_of(event.surviving_number))
+        games = (with_surviving_members(club_after, row.counted_game) for row in rows if row.counted_game is not None)
+        if any(game.has_member_twice for game in games):
+            return refuse("sits_twice", MembersMerged.stored_kind)
+    if (
+        isinstance(event, ClubEntryUndone)
+        and club_after.event_type_by_seq[event.undone_seq] is GameNightPlanned
+        and event.undone_seq not in club_after.game_nights
+        and game_rows.list_game_rows_of_night(session, club_id, event.undone_seq)
+    ):
+        return refuse("evening_has_games", ClubEntryUndone.stored_kind)
+    return None
 
 
 def _cancel_links_of_promoted(

@@ -2,9 +2,7 @@
 
 from trexscore.commands.clubs.record_entry import record_club_entry_in_transaction
 from trexscore.commands.recording import Command, RecordingOutcome
-from trexscore.db.clubs.clubs import read_club_record, read_member_numbers_with_account
-from trexscore.db.journals import CLUBS
-from trexscore.db.transactions import write_transaction
+from trexscore.db.clubs.clubs import club_transaction, read_member_numbers_with_account
 
 
 class NewOwnerHasNoAccount(Exception):
@@ -13,9 +11,7 @@ class NewOwnerHasNoAccount(Exception):
 
 def transfer_ownership_to_member(club_id: int, new_owner_member_number: int, command: Command) -> RecordingOutcome:
     """Record the new owner. Raises `NewOwnerHasNoAccount`."""
-    with write_transaction() as session:
-        end = CLUBS.lock(session, club_id)
-        record = read_club_record(end)
+    with club_transaction(club_id) as (session, end, record):
         if record.surviving_number(new_owner_member_number) not in read_member_numbers_with_account(
             session, club_id, record
         ):

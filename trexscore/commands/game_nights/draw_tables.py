@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Literal, NamedTuple
 
 from sqlalchemy.orm import Session
@@ -15,10 +16,9 @@ from trexscore.commands.clubs.record_entry import record_club_entry_in_transacti
 from trexscore.commands.game_nights.tables import CurrentTable, current_tables
 from trexscore.commands.recording import Command, Recorded, RecordingOutcome
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.clubs import ClubHead, read_club_record
+from trexscore.db.clubs.clubs import ClubHead, club_transaction
 from trexscore.db.journals import CLUBS
 from trexscore.db.league import ratings as rating_rows
-from trexscore.db.transactions import write_transaction
 from trexscore.league import ratings
 from trexscore.league.draw import NO_SEATING_COUNTS, DrawMethod, SeatingCounts, draw
 from trexscore.league.pairs import Pair
@@ -120,45 +120,31 @@ def current_arrangement(game_night: GameNight) -> TableArrangement:
 def _apply_change(
     arrangement: TableArrangement, change: TableChange, playing_member_numbers: set[int]
 ) -> TableArrangement | EntryRefusal:
-    if change[0] == "join":
-        return _with_new_table(arrangement)
-    if change[0] == "break_up":
-        return _without_table(arrangement, change[1], playing_member_numbers)
-    return _with_swapped_players(arrangement, change[1], change[2], playing_member_numbers)
-
-
-def _with_new_table(arrangement: TableArrangement) -> TableArrangement | EntryRefusal:
+    """The arrangement after a change. Tables and players must exist, and players at a table that plays stay."""
     tables, waiting = arrangement
-    if len(waiting) < _PLAYERS_PER_TABLE:
-        return refuse_entry("too_few_present", TablesDrawn.stored_kind)
-    return TableArrangement([*tables, BySeat(*waiting[:_PLAYERS_PER_TABLE])], waiting[_PLAYERS_PER_TABLE:])
-
-
-def _without_table(
-    arrangement: TableArrangement, table_index: int, playing_member_numbers: set[int]
-) -> TableArrangement | EntryRefusal:
-    tables, waiting = arrangement
-    if not 0 <= table_index < len(tables):
+    moved: set[int] = set()
+    match change:
+        case ("swap", first, second):
+            swapped = {first: second, second: first}
+            if first != second and swapped.keys() <= {*waiting, *chain.from_iterable(tables)}:
+                moved = {first, second}
+            changed = TableArrangement(
+                [table.map(lambda member: swapped.get(member, member)) for table in tables],
+                [swapped.get(member, member) for member in waiting],
+            )
+        case ("break_up", index):
+            broken_up = [*tables[index]] if 0 <= index < len(tables) else []
+            moved = {*broken_up}
+            changed = TableArrangement([*tables[:index], *tables[index + 1 :]], [*waiting, *broken_up])
+        case _:
+            if len(waiting) < _PLAYERS_PER_TABLE:
+                return refuse_entry("too_few_present", TablesDrawn.stored_kind)
+            return TableArrangement([*tables, BySeat(*waiting[:_PLAYERS_PER_TABLE])], waiting[_PLAYERS_PER_TABLE:])
+    if not moved:
         return refuse_entry("no_such_table", TablesDrawn.stored_kind)
-    if not playing_member_numbers.isdisjoint(tables[table_index]):
+    if not playing_member_numbers.isdisjoint(moved):
         return refuse_entry("still_playing", TablesDrawn.stored_kind)
-    return TableArrangement([*tables[:table_index], *tables[table_index + 1 :]], [*waiting, *tables[table_index]])
-
-
-def _with_swapped_players(
-    arrangement: TableArrangement, first_member_number: int, second_member_number: int, playing_member_numbers: set[int]
-) -> TableArrangement | EntryRefusal:
-    tables, waiting = arrangement
-    present = {*waiting, *(member for table in tables for member in table)}
-    if first_member_number == second_member_number or not {first_member_number, second_member_number} <= present:
-        return refuse_entry("no_such_table", TablesDrawn.stored_kind)
-    if not playing_member_numbers.isdisjoint({first_member_number, second_member_number}):
-        return refuse_entry("still_playing", TablesDrawn.stored_kind)
-    swapped = {first_member_number: second_member_number, second_member_number: first_member_number}
-    return TableArrangement(
-        [table.map(lambda member: swapped.get(member, member)) for table in tables],
-        [swapped.get(member, member) for member in waiting],
-    )
+    return changed
 
 
 def _record_draw(
@@ -168,22 +154,15 @@ def _record_draw(
     last_seen_draw_seq: int,
     make_draw: Callable[[DrawContext], Mapping[str, object] | EntryRefusal],
 ) -> RecordingOutcome:
-    with write_transaction() as session:
-        end = CLUBS.lock(session, club_head.id)
-        record = read_club_record(end)
+    with club_transaction(club_head.id) as (session, end, record):
         earlier = CLUBS.find_entry_by_key(session, club_head.id, bodyless_command.key)
         if earlier is not None and earlier.kind == TablesDrawn.stored_kind:
             return Recorded(earlier.seq, is_new=False)
         game_night = record.game_nights.get(night_number)
         if game_night is None:
             return refuse_entry("unknown_evening", TablesDrawn.stored_kind)
-        night = DrawContext(
-            session,
-            club_head,
-            record,
-            game_night,
-            current_tables(session, club_head.id, club_head.uid, record, game_night),
-        )
+        tables = current_tables(session, club_head, record, game_night)
+        night = DrawContext(session, club_head, record, game_night, tables)
         if any(table.departed_member_numbers for table in night.playing_tables):
             return refuse_entry("gone_from_playing", TablesDrawn.stored_kind)
         drawn = make_draw(night)

@@ -61,7 +61,7 @@ def _find_or_start_game(
     game_night = record.game_nights.get(game_request.night_number)
     if game_night is None:
         return refuse_entry("unknown_evening", GameCounted.stored_kind)
-    tables = current_tables(session, club_head.id, club_head.uid, record, game_night)
+    tables = current_tables(session, club_head, record, game_night)
     origin = game_request.first_draw_seq, game_request.index_in_first_draw
     table = next(
         (

@@ -9,6 +9,7 @@ from trexscore.club.game_night import DrawnTable, GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.club.season_tallies import with_surviving_members
 from trexscore.db.clubs import counted_games as game_rows
+from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.journals import CLUBS
 from trexscore.rules.seats import SEATS, BySeat, Seat
@@ -36,12 +37,12 @@ class CurrentTable(NamedTuple):
 
 
 def current_tables(
-    session: Session, club_id: int, club_uid: str, club_record: ClubRecord, game_night: GameNight
+    session: Session, club_head: ClubHead, club_record: ClubRecord, game_night: GameNight
 ) -> tuple[CurrentTable, ...]:
     """The tables of the current draw, in order. A table with a game keeps its number in later draws."""
     drawn = game_night.current_tables
-    last = _last_game_number_and_uid_by_table(session, club_id, club_uid, drawn)
-    games = game_rows.find_game_rows_by_uid(session, club_id, [uid for _nth, uid in last.values()])
+    last = _last_game_number_and_uid_by_table(session, club_head, drawn)
+    games = game_rows.find_game_rows_by_uid(session, club_head.id, [uid for _nth, uid in last.values()])
     rows = [games.get(last[table][1]) if table in last else None for table in drawn]
     fixed = [
         row.counted_game.table_number if row is not None and row.counted_game is not None else None for row in rows
@@ -81,14 +82,14 @@ def _member_number_by_seat_in_game(
 
 
 def _last_game_number_and_uid_by_table(
-    session: Session, club_id: int, club_uid: str, drawn_tables: tuple[DrawnTable, ...]
+    session: Session, club_head: ClubHead, drawn_tables: tuple[DrawnTable, ...]
 ) -> dict[DrawnTable, tuple[int, str]]:
     """For each table with a game: how many games, and the uid of the last."""
     last: dict[DrawnTable, tuple[int, str]] = {}
     open_tables, game_number = list(drawn_tables), 1
     while open_tables:
-        keys = {table.key_of_counting_entry(club_uid, game_number): table for table in open_tables}
-        counted = CLUBS.read_bodies_by_key(session, club_id, list(keys), GameCounted.stored_kind)
+        keys = {table.key_of_counting_entry(club_head.uid, game_number): table for table in open_tables}
+        counted = CLUBS.read_bodies_by_key(session, club_head.id, list(keys), GameCounted.stored_kind)
         last |= {keys[key]: (game_number, body[GameCounted.stored_kind]["uid"]) for key, body in counted.items()}
         open_tables, game_number = [keys[key] for key in counted], game_number + 1
     return last

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from trexscore.commands import clock
-from trexscore.commands.games.policy_checks import is_past_deadline
+from trexscore.commands.games.record_entry import is_past_deadline
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold_game

@@ -1,7 +1,8 @@
-"""Start a game, empty or from a game file with deals."""
+"""Start a game, empty, from a game file with deals, or as the rematch of another one."""
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import rfc8785
@@ -13,6 +14,7 @@ from trexscore.commands.recording import KEY_REUSED_REFUSAL
 from trexscore.db import game_states
 from trexscore.db.game_links import (
     Permission,
+    copy_links_to_rematch,
     create_or_delete_referee_link,
     create_standard_links,
     read_tokens_by_permission,
@@ -27,6 +29,7 @@ from trexscore.game.events.policy import PolicyChanged
 from trexscore.game.events.start_and_name_removal import GameStarted
 from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.game.file.game import GameFile, read_game_file
+from trexscore.game.policy import NO_POLICY
 from trexscore.game.state import state_of
 from trexscore.ledger.canonical_json import canonical_digest
 from trexscore.ledger.chain import MAX_GAME_ENTRIES, Body, EntryDraft, FoldEntry
@@ -163,3 +166,47 @@ def _first_entry_drafts(game_file: GameFile, game_file_json: Body, key: uuid.UUI
     bodies += [(event_type_of_body(body), body) for body in game_file_json["deals"]]
     for seq, (event, body) in enumerate(bodies, 1):
         yield EntryDraft(str(uuid.uuid5(key, str(seq))), event.stored_kind, None, None, body)
+
+
+class Rematch(NamedTuple):
+    """The next game, and whether this request started it."""
+
+    game_id: int
+    is_new: bool
+
+
+def start_rematch(game_id: int, names_for_removed: Sequence[str], device: str | None = None) -> Rematch | None:
+    """Start the rematch of a game: same seats, house rules and policy; the first king is drawn again.
+
+    `names_for_removed` fill in for removed names; returns None if one is another player's name. The key is derived from
+    the game's key and keys are unique, so two simultaneous requests get the same game. The links are derived from those
+    of the game, with the same permissions.
+    """
+    return retry_once_on_conflict(partial(_find_or_start_rematch, game_id, names_for_removed, device))
+
+
+def _find_or_start_rematch(game_id: int, names_for_removed: Sequence[str], device: str | None) -> Rematch | None:
+    with write_transaction() as session:
+        started_key = session.execute(select(Game.started_key).where(Game.id == game_id)).scalar_one()
+        key = str(uuid.uuid5(uuid.UUID(started_key), "rematch"))
+        existing = session.scalar(select(Game.id).where(Game.started_key == key))
+        if existing is not None:
+            return Rematch(existing, is_new=False)
+        record = fold_game(GAMES.read_fold_entries(session, game_id))
+        players = [
+            name or stored_name for name, stored_name in zip(record.player_names, names_for_removed, strict=True)
+        ]
+        game_file = {
+            "format": GAME_FILE_FORMAT,
+            "players": players,
+            "house_rules": record.house_rules_json,
+            "deals": [],
+        }
+        policy = record.policy.as_json()
+        started_game = start_game_in_transaction(
+            session, game_file, key, None if policy == NO_POLICY.as_json() else policy, device
+        )
+        if not isinstance(started_game, StartedGame):
+            return None
+        copy_links_to_rematch(session, game_id, started_game.game_id)
+        return Rematch(started_game.game_id, is_new=True)

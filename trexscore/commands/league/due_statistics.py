@@ -9,9 +9,9 @@ from sqlalchemy.exc import OperationalError
 from trexscore.commands.jobs import JobContext, JobKind, JobLimits, TooManyJobs, start_or_reuse_job
 from trexscore.commands.league.apply_entries import update_statistics_of_due_games
 from trexscore.commands.league.ratings import recalculate_due_batch
-from trexscore.db.clubs.clubs import read_club_record
+from trexscore.db.clubs.clubs import club_transaction
 from trexscore.db.game_states import FOLD_ERRORS
-from trexscore.db.journals import CLUBS, JournalGone
+from trexscore.db.journals import JournalGone
 from trexscore.db.league.statistics_backlog import clear_due_games, find_backlogged_club_id, list_due_game_ids
 from trexscore.db.transactions import write_transaction
 
@@ -31,10 +31,8 @@ def update_statistics_of_next_due_game() -> bool:
     if club_id is None:
         return False
     try:
-        with write_transaction() as session:
-            update_statistics_of_due_games(
-                session, club_id, read_club_record(CLUBS.lock(session, club_id)), max_games=1
-            )
+        with club_transaction(club_id) as (session, _end, record):
+            update_statistics_of_due_games(session, club_id, record, max_games=1)
     except JournalGone:
         return False  # just deleted, with its marks
     except FOLD_ERRORS:

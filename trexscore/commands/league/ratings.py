@@ -12,13 +12,11 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.game_seats import PlayerKey, finish_by_rated_player, ratings_after
 from trexscore.club.record import ClubRecord
-from trexscore.db.clubs.clubs import read_club_record
-from trexscore.db.journals import CLUBS
+from trexscore.db.clubs.clubs import club_transaction
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.ratings import GamePlayerKey, RatingRow
 from trexscore.db.league.statistics import SeatedGame
-from trexscore.db.transactions import write_transaction
 from trexscore.league.ratings import INITIAL_RATING, Rating
 
 GAME_BATCH_SIZE = 1_000
@@ -64,23 +62,22 @@ def recalculate_from_or_postpone(
 
 def recalculate_due_batch(club_id: int) -> bool:
     """Recalculate the next due batch of a club. Returns whether more is due."""
-    with write_transaction() as session:
-        end = CLUBS.lock(session, club_id)
-        return _recalculate_next_batch(session, club_id, read_club_record(end), GAME_BATCH_SIZE)
+    with club_transaction(club_id) as (session, _end, record):
+        return _recalculate_next_batch(session, club_id, record)
 
 
 def recalculate_all_ratings(session: Session, club_id: int, club_record: ClubRecord) -> None:
     """Calculate all ratings of a club that has none, in this transaction."""
     rating_rows.store_backlog_start(session, club_id, "")
-    while _recalculate_next_batch(session, club_id, club_record, GAME_BATCH_SIZE):
+    while _recalculate_next_batch(session, club_id, club_record):
         pass
 
 
-def _recalculate_next_batch(session: Session, club_id: int, club_record: ClubRecord, max_games: int) -> bool:
+def _recalculate_next_batch(session: Session, club_id: int, club_record: ClubRecord) -> bool:
     backlog_start = rating_rows.read_backlog_start(session, club_id)
     if backlog_start is None:
         return False
-    end = statistics_rows.read_sort_key_after(session, club_id, backlog_start, max_games)
+    end = statistics_rows.read_sort_key_after(session, club_id, backlog_start, GAME_BATCH_SIZE)
     _recalculate_range(session, club_id, club_record, backlog_start, end, ())
     rating_rows.store_backlog_start(session, club_id, end)
     return end is not None

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.builder import IncrementalClub, fold_club
@@ -29,8 +30,10 @@ from trexscore.commands.league.standings import (
 )
 from trexscore.commands.league.statistics import StatisticsUpdate
 from trexscore.db.batches import RunStatementForRows, statement_runner
-from trexscore.db.clubs.clubs import ClubHead, list_clubs_needing_rebuild, mark_club_rebuilt
+from trexscore.db.clubs.clubs import CLUB_HEAD_COLUMNS, ClubHead
 from trexscore.db.clubs.counted_games import ClubGameRow, find_game_row
+from trexscore.db.clubs.hidden_clubs import IS_NOT_HIDDEN
+from trexscore.db.clubs.models import Club
 from trexscore.db.game_states import FOLD_ERRORS
 from trexscore.db.games import GameIdAndStart, find_games_by_uid, mark_games_in_club
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
@@ -81,7 +84,6 @@ class ScratchClub(NamedTuple):
     game_heads: Sequence[GameJournalHead]
 
     def store_rows_except_games(self, run_statement: RunStatementForRows) -> None:
-        """Insert all rows but the games."""
         copy_rows_from_scratch(self.scratch_session, run_statement, DERIVED_TABLES_EXCEPT_COUNTED_GAMES)
 
     def store_games(self, session: Session) -> None:
@@ -142,12 +144,13 @@ def rebuild_clubs_needing_it() -> Iterator[ClubRebuildAttempt]:
 
     A club that cannot be replayed stays as it is and due; `trexscore verify` reports why.
     """
-    for club in list_clubs_needing_rebuild(db.session()):
+    query = select(*CLUB_HEAD_COLUMNS).where(Club.needs_rebuild, IS_NOT_HIDDEN).order_by(Club.id)
+    for club in [ClubHead(*row) for row in db.session().execute(query)]:
         db.session.rollback()
         try:
             with write_transaction() as session:
                 rebuild_club(session, club.id)
-                mark_club_rebuilt(session, club.id)
+                session.execute(update(Club).where(Club.id == club.id).values(needs_rebuild=False))
         except FOLD_ERRORS:
             yield ClubRebuildAttempt(club, succeeded=False)
         else:
@@ -245,7 +248,6 @@ def _sync_statistics_and_list_events(
 
 
 def _replay_standings(scratch_session: Session, club_journal_head: JournalHead, events: Sequence[_ReplayEvent]) -> None:
-    """Replay all events in order."""
     club = IncrementalClub()
     record = club.record
     outcomes = defaultdict[int, GameOutcome](lambda: UNFINISHED_OUTCOME)

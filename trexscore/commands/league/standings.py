@@ -85,11 +85,10 @@ def apply_club_wide_event(update_context: LeagueUpdateContext, record_before: Cl
 
 
 def apply_outcome(update_context: LeagueUpdateContext, game_row: ClubGameRow, outcome: GameOutcome) -> None:
-    """Apply a game's new outcome."""
     game_row = game_row._replace(outcome=outcome)
     parts = tallies_of_game(update_context.club_record, game_row.counted_game, outcome)
-    game_rows.update_game_outcome(
-        update_context.session, update_context.club_id, game_row, counts_in_season=bool(parts)
+    game_rows.update_game_row(
+        update_context.session, update_context.club_id, game_row.game_id, counts_in_season=bool(parts), outcome=outcome
     )
     _apply_season_results(update_context, [(game_row, parts)])
 
@@ -219,7 +218,7 @@ def _apply_season_results(
     for row, tallies in rows_and_tallies:
         old = season_rows.read_current_results_of_game(session, club_id, row.game_id)
         if updates_whether_counted and bool(old) != bool(tallies):
-            game_rows.store_whether_counts_in_season(session, club_id, row.game_id, counts_in_season=bool(tallies))
+            game_rows.update_game_row(session, club_id, row.game_id, counts_in_season=bool(tallies))
         removed = {player: tally for player, tally in old.items() if old_sort_key or tallies.get(player) != tally}
         added = {player: tally for player, tally in tallies.items() if old_sort_key or old.get(player) != tally}
         season_rows.end_current_results_of_game(session, club_id, row.game_id, removed, since)

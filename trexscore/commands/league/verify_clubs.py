@@ -1,56 +1,54 @@
 """Verify every club's journal, and compare its derived rows with those of a rebuild."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
+import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from trexscore.club.builder import fold_club
 from trexscore.commands.league.due_statistics import update_statistics_of_next_due_game
 from trexscore.commands.league.rebuild import build_derived_rows
-from trexscore.commands.league.row_differences import differing_rows
 from trexscore.commands.league.verify_history import history_faults
 from trexscore.commands.verify_games import journal_end_faults
+from trexscore.db.clubs import models as club_models
 from trexscore.db.clubs.hidden_clubs import IS_NOT_HIDDEN
-from trexscore.db.clubs.models import (
-    Club,
-    ClubGame,
-    ClubGameMember,
-    HeadToHead,
-    HeadToHeadByPeriod,
-    ResultByPeriod,
-    SeasonResult,
-    Standing,
-)
+from trexscore.db.clubs.models import OPEN_END, Club, ClubGame
 from trexscore.db.game_states import FOLD_ERRORS
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
-from trexscore.db.league.models import (
-    CurrentRating,
-    DayOrMonthRecords,
-    FinishedGameFacts,
-    GameRating,
-    GameSeat,
-    MonthlyStatistics,
+from trexscore.db.league import models as league_models
+from trexscore.db.league.ratings import read_backlog_start
+from trexscore.db.league.scratch_database import (
+    COUNTED_GAMES_TABLE,
+    DERIVED_TABLES_EXCEPT_COUNTED_GAMES,
+    scratch_database,
 )
-from trexscore.db.league.scratch_database import scratch_database
-from trexscore.db.models import Base, Game, db
+from trexscore.db.league.sums_by_period import MEETING_COUNT_COLUMNS
+from trexscore.db.models import Base, Game, db, tables_of_models
+from trexscore.db.stored_json import encode_json
 from trexscore.game.builder import fold_game
+from trexscore.league.tally import EMPTY_TALLY
 from trexscore.ledger.chain import JournalEntry, JournalFault, chain_faults
 
 _FaultCode = Literal["counted", "parts", "standings", "meetings", "facts", "statistics", "ratings"]
 _MODELS_BY_FAULT_CODE: dict[_FaultCode, tuple[type[Base], ...]] = {
-    "counted": (ClubGame, ClubGameMember),
-    "parts": (SeasonResult,),
-    "standings": (Standing, ResultByPeriod),
-    "meetings": (HeadToHead, HeadToHeadByPeriod),
-    "facts": (FinishedGameFacts, GameSeat),
-    "statistics": (MonthlyStatistics, DayOrMonthRecords),
-    "ratings": (GameRating, CurrentRating),
+    "counted": (ClubGame, club_models.ClubGameMember),
+    "parts": (club_models.SeasonResult,),
+    "standings": (club_models.Standing, club_models.ResultByPeriod),
+    "meetings": (club_models.HeadToHead, club_models.HeadToHeadByPeriod),
+    "facts": (league_models.FinishedGameFacts, league_models.GameSeat),
+    "statistics": (league_models.MonthlyStatistics, league_models.DayOrMonthRecords),
+    "ratings": (league_models.GameRating, league_models.CurrentRating),
 }
 _FAULT_CODE_BY_TABLE = {
     model.__tablename__: fault for fault, models in _MODELS_BY_FAULT_CODE.items() for model in models
 }
+_UNCOMPARED_COLUMNS = frozenset({"id", "valid_from", "valid_to", "cause"})
+"""Columns about when and why a row was written; not compared."""
+_GAME_RATING, _CURRENT_RATING = tables_of_models(league_models.GameRating, league_models.CurrentRating)
+_EMPTY_TALLY_JSON, _NO_MEETING_COUNTS = encode_json(EMPTY_TALLY.as_json()), (0, 0, 0)
 
 
 class VerifiedClub(NamedTuple):
@@ -99,7 +97,7 @@ def _derived_row_faults(
         build_derived_rows(session, scratch, club_journal_head, entries, uncounted.add)
         seqs = select(ClubGame.game_id, ClubGame.seq).where(is_ours)
         counted = {game_id: seq for database in (session, scratch) for game_id, seq in database.execute(seqs)}
-        differing = {*differing_rows(session, scratch, club_journal_head.id)}
+        differing = {*_differing_rows(session, scratch, club_journal_head.id)}
     suspects = counted.keys() & {row.game_id for row in differing}
     uncounted |= {counted[game] for game in suspects if not _is_replayable(session, game)}
     yield from (JournalFault(seq, "uncounted") for seq in sorted(uncounted))
@@ -117,3 +115,55 @@ def _is_replayable(session: Session, game_id: int) -> bool:
     except FOLD_ERRORS:
         return False
     return True
+
+
+class _DifferingRow(NamedTuple):
+    """A row of only one of the two databases. Its game and season are 0 if the table has no such column."""
+
+    table_name: str
+    game_id: int
+    season_number: int
+
+
+def _differing_rows(session: Session, scratch_session: Session, club_id: int) -> Iterator[_DifferingRow]:
+    """Compare the current rows of all tables; of ratings, those before the first game whose recalculation is due."""
+    due_from = read_backlog_start(session, club_id)
+    for table in (COUNTED_GAMES_TABLE, *DERIVED_TABLES_EXCEPT_COUNTED_GAMES):
+        columns = [column for column in table.columns if column.name not in _UNCOMPARED_COLUMNS]
+        query = select(*columns).where(table.c.club_id == club_id)
+        if "valid_to" in table.c:
+            query = query.where(table.c.valid_to == OPEN_END)
+        if due_from is not None and table is _CURRENT_RATING:
+            continue
+        if due_from is not None and table is _GAME_RATING:
+            query = query.where(table.c.sort_key < due_from)
+        stored, rebuilt = (Counter(map(tuple, database.execute(query))) for database in (session, scratch_session))
+        names = [column.name for column in columns]
+        stored, rebuilt = _comparable_rows(names, stored - rebuilt), _comparable_rows(names, rebuilt - stored)
+        for row in (stored - rebuilt) + (rebuilt - stored):
+            values = dict(zip(names, row, strict=True))
+            yield _DifferingRow(table.name, _int_or_zero(values.get("game_id")), _int_or_zero(values.get("season")))
+
+
+def _comparable_rows(
+    column_names: Sequence[str], row_counts: Counter[tuple[object, ...]]
+) -> Counter[tuple[object, ...]]:
+    """The same rows with JSON texts in one form, without those that are empty (no games, never met)."""
+    counts: Counter[tuple[object, ...]] = Counter()
+    for row, times in row_counts.items():
+        values = dict(zip(column_names, row, strict=True))
+        never_met = tuple(values.get(name) for name in MEETING_COUNT_COLUMNS) == _NO_MEETING_COUNTS
+        if values.get("tally") != _EMPTY_TALLY_JSON and not never_met:
+            counts[tuple(map(_with_sorted_json_keys, row))] += times
+    return counts
+
+
+def _with_sorted_json_keys(value: object) -> object:
+    """JSON texts are compared regardless of key order."""
+    if isinstance(value, str) and value[:1] in {"{", "["}:
+        return msgspec.json.encode(msgspec.json.decode(value), order="sorted").decode()
+    return value
+
+
+def _int_or_zero(value: object) -> int:
+    return value if isinstance(value, int) else 0

@@ -1,11 +1,11 @@
 """Clubs by their address, their folded records, and the permissions of accounts and links."""
 
-import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from trexscore.club.builder import fold_club
@@ -13,10 +13,11 @@ from trexscore.club.events import EVENT_TYPE_BY_KIND, FOLDED_KINDS
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.db.accounts import delete_password_reset_links
-from trexscore.db.clubs.hidden_clubs import IS_NOT_HIDDEN
-from trexscore.db.clubs.models import OPEN_END, Club, ClubEntry, ClubLink, Membership
+from trexscore.db.clubs.models import Club, ClubEntry, ClubLink, Membership
+from trexscore.db.game_links import new_token
 from trexscore.db.journals import CLUBS, JournalHead
-from trexscore.db.models import TOKEN_BYTES, db
+from trexscore.db.models import db
+from trexscore.db.transactions import write_transaction
 
 
 class ClubHead(NamedTuple):
@@ -49,25 +50,6 @@ class SharedLink(NamedTuple):
     created_at: str | None
     created_by_member_number: int | None
 
-    @classmethod
-    def new(
-        cls,
-        permission: str,
-        member_number: int | None,
-        expires_at: str,
-        created_at: str,
-        created_by_member_number: int | None,
-    ) -> Self:
-        """Create a link with a new token."""
-        return cls(
-            secrets.token_urlsafe(TOKEN_BYTES),
-            permission,
-            member_number,
-            expires_at,
-            created_at,
-            created_by_member_number,
-        )
-
 
 class LinkAccess(NamedTuple):
     """The club of a valid link, and the member whom it invites, if any."""
@@ -80,25 +62,13 @@ def new_club_uid() -> str:
     """Return a random address. It never begins with `-`, which commands take for an option."""
     uid = "-"
     while uid.startswith("-"):
-        uid = secrets.token_urlsafe(TOKEN_BYTES)
+        uid = new_token()
     return uid
 
 
 def find_club_head(club_uid: str) -> ClubHead | None:
-    """Find the club with this address."""
     row = db.session.execute(select(*CLUB_HEAD_COLUMNS).where(Club.uid == club_uid)).one_or_none()
     return None if row is None else ClubHead(*row)
-
-
-def list_clubs_needing_rebuild(session: Session) -> list[ClubHead]:
-    """Return the clubs whose derived rows must be rebuilt."""
-    query = select(*CLUB_HEAD_COLUMNS).where(Club.needs_rebuild, IS_NOT_HIDDEN).order_by(Club.id)
-    return [ClubHead(*row) for row in session.execute(query)]
-
-
-def mark_club_rebuilt(session: Session, club_id: int) -> None:
-    """Clear the mark that a club must be rebuilt."""
-    session.execute(update(Club).where(Club.id == club_id).values(needs_rebuild=False))
 
 
 def list_account_clubs(account_id: int) -> list[tuple[ClubHead, int]]:
@@ -121,6 +91,14 @@ def find_created_club_uid(session: Session, account_id: int, creation_key: str) 
 def read_club_record(head: ClubHead | JournalHead) -> ClubRecord:
     """Return the club's record at the head of its journal. Cached by that."""
     return _fold_club_up_to(head.id, head.seq, head.digest)
+
+
+@contextmanager
+def club_transaction(club_id: int) -> Iterator[tuple[Session, JournalHead, ClubRecord]]:
+    """Open one writing transaction in which the club is locked. Raises `JournalGone`."""
+    with write_transaction() as session:
+        head = CLUBS.lock(session, club_id)
+        yield session, head, read_club_record(head)
 
 
 @lru_cache(maxsize=128)
@@ -146,14 +124,12 @@ def read_standings_record_at_time(club_head: ClubHead, time: str) -> ClubRecord:
 
 
 def find_member_number(session: Session, club_id: int, account_id: int) -> int | None:
-    """Return which member an account is, or None."""
     return session.scalar(
         select(Membership.member).where(Membership.club_id == club_id, Membership.account_id == account_id)
     )
 
 
 def read_account_ids_by_member(session: Session, club_id: int) -> dict[int, int]:
-    """Map members to their accounts."""
     rows = session.execute(select(Membership.member, Membership.account_id).where(Membership.club_id == club_id))
     return {row.member: row.account_id for row in rows}
 
@@ -191,14 +167,8 @@ def connect_account(session: Session, club_id: int, member_number: int, account_
     delete_password_reset_links(session, [account_id])
 
 
-def disconnect_account(session: Session, club_id: int, member_number: int) -> None:
-    """Remove the account of a member."""
-    session.execute(delete(Membership).where(Membership.club_id == club_id, Membership.member == member_number))
-
-
-def store_shared_link(session: Session, club_id: int, shared_link: SharedLink) -> None:
-    """Store a link."""
-    session.execute(insert(ClubLink).values(club_id=club_id, **shared_link._asdict()))
+def disconnect_accounts(session: Session, club_id: int, member_numbers: Collection[int]) -> None:
+    session.execute(delete(Membership).where(Membership.club_id == club_id, Membership.member.in_(member_numbers)))
 
 
 def list_valid_shared_links(session: Session, club_id: int, current_timestamp: str) -> list[SharedLink]:
@@ -213,24 +183,8 @@ def list_valid_shared_links(session: Session, club_id: int, current_timestamp: s
     return [SharedLink(*row) for row in rows]
 
 
-def cancel_shared_link(session: Session, club_id: int, token: str) -> None:
-    """Delete a link, but never one of the tokens of the club's games."""
-    is_link = ClubLink.club_id == club_id, ClubLink.token == token, ClubLink.permission.not_in(GAME_TOKEN_KINDS)
-    session.execute(delete(ClubLink).where(*is_link))
-
-
 def cancel_invitations(session: Session, club_id: int, member_numbers: Collection[int]) -> None:
-    """Delete the invitations for these members."""
     session.execute(delete(ClubLink).where(ClubLink.club_id == club_id, ClubLink.member.in_(member_numbers)))
-
-
-def mark_invitation_used(session: Session, token: str) -> None:
-    """Mark an invitation as used: no one else can join with it."""
-    session.execute(
-        update(ClubLink)
-        .where(ClubLink.token == token)
-        .values(permission=USED_INVITATION_PERMISSION, member=None, expires_at=OPEN_END)
-    )
 
 
 def read_link_access(

@@ -63,21 +63,16 @@ def store_game_row(session: Session, club_id: int, game_row: ClubGameRow, *, cou
     upsert_rows(session, _MEMBER, club_game_member_rows(club_id, game_row))
 
 
-def update_game_outcome(session: Session, club_id: int, game_row: ClubGameRow, *, counts_in_season: bool) -> None:
-    """Store a game's outcome, and whether it counts in a season."""
-    key = {"club": club_id, "game": game_row.game_id}
-    session.connection().execute(
-        _UPDATE_GAME, {**_outcome_values(game_row.outcome), "counting": counts_in_season, **key}
-    )
-
-
-def store_whether_counts_in_season(session: Session, club_id: int, game_id: int, *, counts_in_season: bool) -> None:
-    """Store whether a game counts in a season."""
-    session.connection().execute(_UPDATE_GAME, {"counting": counts_in_season, "club": club_id, "game": game_id})
+def update_game_row(
+    session: Session, club_id: int, game_id: int, *, counts_in_season: bool, outcome: GameOutcome | None = None
+) -> None:
+    """Store whether a game counts in a season, and its outcome, if given."""
+    values = {} if outcome is None else _outcome_values(outcome)
+    key = {"club": club_id, "game": game_id}
+    session.connection().execute(_UPDATE_GAME, {**values, "counting": counts_in_season, **key})
 
 
 def club_game_values(club_id: int, game_row: ClubGameRow, *, counts_in_season: bool) -> dict[str, object]:
-    """Return the stored columns of a game."""
     counted = game_row.counted_game_in_original_seats
     return {
         "club_id": club_id,
@@ -133,10 +128,17 @@ def find_game_rows_by_uid(session: Session, club_id: int, game_uids: Collection[
 
 def list_game_rows_of_night(session: Session, club_id: int, night_number: int) -> list[ClubGameRow]:
     """Return the games of a game night, in the order in which they were counted."""
-    return sorted(
-        _select_game_rows(session, club_id, _GAME.c.game_night == night_number, order=None),
-        key=lambda row: row.seq,
-    )
+    return list(_select_game_rows(session, club_id, _GAME.c.game_night == night_number, order=_GAME.c.seq))
+
+
+def find_same_result_games(session: Session, club_id: int, outcome: GameOutcome) -> list[ClubGameRow]:
+    """Return the counted games with the same rules and result; none if there is no result.
+
+    Independent of the sign-off, and of the seats in which the players were first written.
+    """
+    key = result_key(outcome)
+    rows = () if key is None else _select_game_rows(session, club_id, _GAME.c.result_key == key, order=None)
+    return sorted((row for row in rows if row.counted_game is not None), key=lambda row: row.sort_key)
 
 
 def read_counted_games_by_night(
@@ -191,7 +193,6 @@ def list_ever_counting_club_ids(session: Session, game_id: int) -> list[int]:
 
 
 def read_game_row(session: Session, club_id: int, game_id: int) -> ClubGameRow:
-    """Return a game of the club."""
     return _decode_game_row(session.execute(_READ_GAME, {"club": club_id, "game": game_id}).one())
 
 

@@ -80,8 +80,6 @@ _IMPORT_COLUMNS = tuple(getattr(GamesImport, name) for name in StoredImport._fie
 
 
 class WaitingGame(NamedTuple):
-    """A game that has not been checked yet."""
-
     id: int
     file_name: str
     line: int | None
@@ -108,14 +106,6 @@ class RefusedGame(NamedTuple):
     refusals: Sequence[StoredRefusal | str]
 
 
-def begin_import(session: Session, club_id: int, import_key: str, started_at: str, default_day: str) -> None:
-    """Begin an import, unless one with this key exists."""
-    if find_import(session, club_id, import_key) is None:
-        session.execute(
-            insert(GamesImport).values(club_id=club_id, key=import_key, started_at=started_at, played_on=default_day)
-        )
-
-
 def find_import(session: Session, club_id: int, import_key: str, *, lock: bool = False) -> StoredImport | None:
     """Return the import with this key; `lock` locks it."""
     query = select(*_IMPORT_COLUMNS).where(GamesImport.club_id == club_id, GamesImport.key == import_key)
@@ -124,7 +114,6 @@ def find_import(session: Session, club_id: int, import_key: str, *, lock: bool =
 
 
 def list_latest_imports(session: Session, club_id: int, limit: int) -> list[StoredImport]:
-    """Return the latest imports, latest first."""
     query = select(*_IMPORT_COLUMNS).where(GamesImport.club_id == club_id)
     return list(map(_decode_import, session.execute(query.order_by(GamesImport.id.desc()).limit(limit))))
 
@@ -134,13 +123,7 @@ def _decode_import(row: Row[*tuple[object, ...]]) -> StoredImport:
     return StoredImport._make((*row[:-1], players_by_name))
 
 
-def delete_older_imports(session: Session, club_id: int, started_before: str) -> None:
-    """Delete imports that began before a time."""
-    session.execute(delete(GamesImport).where(GamesImport.club_id == club_id, GamesImport.started_at < started_before))
-
-
 def lock_imports(session: Session, club_id: int) -> None:
-    """Lock all imports of a club."""
     session.execute(
         select(GamesImport.id).where(GamesImport.club_id == club_id).order_by(GamesImport.id).with_for_update()
     )
@@ -161,11 +144,6 @@ def delete_waiting_games_naming(session: Session, club_id: int, name_keys: Conta
         for (stored_names,) in session.execute(select(ImportedGame.names).where(is_waiting_here).distinct()).all():
             if any(name_key(name) in name_keys for name in decode_json(stored_names)):
                 session.execute(delete(ImportedGame).where(is_waiting_here, ImportedGame.names == stored_names))
-
-
-def has_import_file(session: Session, import_id: int, file_digest: str) -> bool:
-    """Return whether a file has arrived."""
-    return session.get(ImportFile, (import_id, file_digest)) is not None
 
 
 def store_import_file(session: Session, import_id: int, file_digest: str, games: Sequence[ImportFileGame]) -> None:
@@ -215,14 +193,12 @@ def list_waiting_games(session: Session, import_id: int, limit: int) -> list[Wai
 
 
 def is_game_waiting(session: Session, imported_game_id: int) -> bool:
-    """Return whether a game has not been checked yet."""
     return session.scalar(select(ImportedGame.outcome).where(ImportedGame.id == imported_game_id)) == "waiting"
 
 
 def store_imported_game_outcome(
     session: Session, imported_game_id: int, outcome: ImportedGameOutcome, refusals: Sequence[StoredRefusal] = ()
 ) -> None:
-    """Store the outcome of a game."""
     values = {"outcome": outcome, "refusals": _encode_refusals(refusals), "names": "[]", "text": None}
     session.execute(update(ImportedGame).where(ImportedGame.id == imported_game_id).values(values))
 
@@ -232,13 +208,11 @@ def _encode_refusals(refusals: Sequence[StoredRefusal]) -> str:
 
 
 def count_games_by_outcome(session: Session, import_id: int) -> dict[str, int]:
-    """Count the games by outcome."""
     query = select(ImportedGame.outcome, func.count()).where(ImportedGame.import_id == import_id)
     return {row[0]: row[1] for row in session.execute(query.group_by(ImportedGame.outcome))}
 
 
 def list_refused_games(session: Session, import_id: int, limit: int) -> list[RefusedGame]:
-    """Return the refused games."""
     columns = ImportedGame.file_name, ImportedGame.line, ImportedGame.refusals
     is_ours = (ImportedGame.import_id == import_id) & (ImportedGame.outcome == "refused")
     rows = session.execute(select(*columns).where(is_ours).order_by(ImportedGame.id).limit(limit))

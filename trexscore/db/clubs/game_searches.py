@@ -6,7 +6,6 @@ from typing import Literal, NamedTuple
 from sqlalchemy import ColumnElement, false, select, true
 from sqlalchemy.orm import Session
 
-from trexscore.club.game_outcome import GameOutcome
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.clubs.models import OPEN_END, ClubEntry, ClubGame
@@ -41,17 +40,6 @@ def list_page_of_games(session: Session, club_id: int, game_filter: GameFilter, 
     uids = [row.uid for row in session.execute(query)]
     rows = game_rows.find_game_rows_by_uid(session, club_id, uids)
     return [rows[uid] for uid in uids]
-
-
-def find_same_result_games(session: Session, club_id: int, outcome: GameOutcome) -> list[ClubGameRow]:
-    """Return the counted games with the same rules and result; none if there is no result.
-
-    Independent of the sign-off, and of the seats in which the players were first written.
-    """
-    is_alike = ClubGame.club_id == club_id, ClubGame.result_key == game_rows.result_key(outcome)
-    uids = session.scalars(select(ClubGame.uid).where(*is_alike, ClubGame.result_key.is_not(None)))
-    rows = game_rows.find_game_rows_by_uid(session, club_id, uids.all())
-    return sorted((row for row in rows.values() if row.counted_game is not None), key=lambda row: row.sort_key)
 
 
 def find_game_ids_naming(session: Session, club_id: int, member_numbers: Collection[int]) -> list[int]:

@@ -5,7 +5,6 @@ members, and no query finds it. The next start or import removes what an interru
 old that it cannot be running any more.
 """
 
-import secrets
 import time
 
 from sqlalchemy import Table, delete, func, select, tuple_, update
@@ -14,9 +13,10 @@ from sqlalchemy.orm import Session
 from trexscore.db.batches import ROWS_PER_TRANSACTION, write_transaction_then_pause
 from trexscore.db.clubs.deletion import delete_whole_club
 from trexscore.db.clubs.models import Club, ClubEntry, ClubGame
+from trexscore.db.game_links import new_token
 from trexscore.db.journals import CLUBS
 from trexscore.db.league.scratch_database import DERIVED_TABLES
-from trexscore.db.models import TOKEN_BYTES, Base, db, tables_of_models
+from trexscore.db.models import Base, db, tables_of_models
 
 _HIDDEN_UID_MARK = "~"
 """Never occurs in the address of a club."""
@@ -29,11 +29,6 @@ IS_NOT_HIDDEN = func.substr(Club.uid, 1, 1) != _HIDDEN_UID_MARK
 def create_staged_club(session: Session) -> int:
     """Create a hidden club and return its id."""
     return CLUBS.create_journal(session, uid=_new_hidden_uid()).id
-
-
-def publish_club(session: Session, club_id: int, club_uid: str) -> None:
-    """Give the imported club its own address."""
-    session.execute(update(Club).where(Club.id == club_id).values(uid=club_uid))
 
 
 def replace_club(session: Session, club_id: int, replacement_club_id: int) -> None:
@@ -69,7 +64,7 @@ def delete_hidden_clubs(hidden_before_epoch_seconds: float) -> None:
 
 
 def _new_hidden_uid() -> str:
-    return f"{_hidden_uid_prefix_at(time.time())}.{secrets.token_urlsafe(TOKEN_BYTES)}"
+    return f"{_hidden_uid_prefix_at(time.time())}.{new_token()}"
 
 
 def _hidden_uid_prefix_at(epoch_seconds: float) -> str:

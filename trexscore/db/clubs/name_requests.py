@@ -12,8 +12,6 @@ from trexscore.db.clubs.models import Club, NameRequest
 
 
 class StoredNameRequest(NamedTuple):
-    """A request by an account for a member's name."""
-
     id: int
     account_id: int
     account_name: str
@@ -34,13 +32,12 @@ def replace_name_request(session: Session, club_id: int, account_id: int, member
 
 
 def delete_name_request(session: Session, club_id: int, account_id: int) -> None:
-    """Delete an account's request."""
     session.execute(delete(NameRequest).where(NameRequest.club_id == club_id, NameRequest.account_id == account_id))
 
 
-def refuse_name_requests(session: Session, request_ids: Collection[int]) -> None:
-    """Refuse these requests."""
-    session.execute(update(NameRequest).where(NameRequest.id.in_(request_ids)).values(refused=True))
+def refuse_name_requests(session: Session, club_id: int, request_ids: Collection[int]) -> None:
+    is_request = NameRequest.club_id == club_id, NameRequest.id.in_(request_ids)
+    session.execute(update(NameRequest).where(*is_request).values(refused=True))
 
 
 def list_name_requests(session: Session, club_id: int) -> list[StoredNameRequest]:

@@ -22,8 +22,6 @@ NumbersOfMember = Collection[int]
 
 
 class PlayerGame(NamedTuple):
-    """A game with a player's finish and points."""
-
     game_uid: str
     day: str
     finish: int
@@ -42,19 +40,63 @@ class GameOfTwoPlayers(NamedTuple):
 
 
 _OtherSeat = aliased(GameSeat)
+_CLUB_AND_DAYS = (
+    GameSeat.club_id == bindparam("club"),
+    GameSeat.sort_key >= bindparam("first"),
+    GameSeat.sort_key < bindparam("end"),
+)
+_MEMBER_SEATS = (*_CLUB_AND_DAYS, GameSeat.member.in_(bindparam("mine", expanding=True)))
+_IS_SAME_GAME = (_OtherSeat.club_id == GameSeat.club_id) & (_OtherSeat.game_id == GameSeat.game_id)
+_IS_GAME_OF_SEAT = (ClubGame.club_id == GameSeat.club_id) & (ClubGame.game_id == GameSeat.game_id)
+_IS_OPPONENT = (
+    (_OtherSeat.member != NO_MEMBER)
+    & (_OtherSeat.seat != GameSeat.seat)
+    & ~(GameSeat.pairs & ((_OtherSeat.seat - GameSeat.seat).in_((2, -2))))
+)
+
+
+def _count_if(condition: ColumnElement[bool]) -> ColumnElement[int]:
+    return func.sum(case((condition, 1), else_=0))
+
+
+_GAMES_WINS_TIES = (
+    func.count(),
+    _count_if(GameSeat.finish < _OtherSeat.finish),
+    _count_if(GameSeat.finish == _OtherSeat.finish),
+)
+_POINTS_DIFFERENCE = GameSeat.points - _OtherSeat.points
+_READ_HEAD_TO_HEADS = (
+    select(
+        _OtherSeat.member,
+        GameSeat.rules,
+        *_GAMES_WINS_TIES,
+        func.sum(_POINTS_DIFFERENCE),
+        func.sum(_POINTS_DIFFERENCE * _POINTS_DIFFERENCE),
+    )
+    .join(_OtherSeat, _IS_SAME_GAME)
+    .where(*_MEMBER_SEATS, _IS_OPPONENT)
+    .group_by(_OtherSeat.member, GameSeat.rules)
+    .order_by(_OtherSeat.member, GameSeat.rules)
+)
+_READ_PARTNER_RESULTS = (
+    select(GameSeat.partner, func.count(), _count_if(GameSeat.finish == 1))
+    .where(*_MEMBER_SEATS, GameSeat.partner != NO_MEMBER)
+    .group_by(GameSeat.partner)
+    .order_by(GameSeat.partner)
+)
+"""Built once: building them takes as long as the rest of their page."""
 
 
 def list_head_to_heads(
     session: Session, club_id: int, numbers_of_member: NumbersOfMember, day_range: DayRange = ALL_DAYS
 ) -> list[HeadToHead[int]]:
     """Return the record against each opponent, by comparable rules; partners are not opponents."""
+    rows = session.execute(_READ_HEAD_TO_HEADS, _seat_parameters(club_id, day_range, numbers_of_member))
     return [
         HeadToHead(
             member, int(wins), int(level), games - wins - level, ((rules, Sample(games, int(points), int(squares))),)
         )
-        for member, rules, games, wins, level, points, squares in session.execute(
-            _READ_HEAD_TO_HEADS, _member_seat_parameters(club_id, numbers_of_member, day_range)
-        )
+        for member, rules, games, wins, level, points, squares in rows
     ]
 
 
@@ -66,33 +108,25 @@ def list_head_to_heads_of_pair(
 ) -> list[HeadToHead[Pair]]:
     """Return the record of a pair against each other pair, with numbers as in the club's entries."""
     members, partner_numbers = numbers_of_each_partner
+    other_pair = _OtherSeat.member, _OtherSeat.partner
     query = (
-        select(
-            _OtherSeat.member,
-            _OtherSeat.partner,
-            func.count(),
-            _count_if(GameSeat.finish < _OtherSeat.finish),
-            _count_if(GameSeat.finish == _OtherSeat.finish),
-        )
-        .join(_OtherSeat, (_OtherSeat.club_id == GameSeat.club_id) & (_OtherSeat.game_id == GameSeat.game_id))
-        .where(
-            *_seat_conditions(club_id, members, day_range), GameSeat.partner.in_(partner_numbers), _opponent_condition()
-        )
+        select(*other_pair, *_GAMES_WINS_TIES)
+        .join(_OtherSeat, _IS_SAME_GAME)
+        .where(*_MEMBER_SEATS, GameSeat.partner.in_(partner_numbers), _IS_OPPONENT)
         .where(_OtherSeat.partner != NO_MEMBER, _OtherSeat.seat < len(TEAMS))
-        .group_by(_OtherSeat.member, _OtherSeat.partner)
-        .order_by(_OtherSeat.member, _OtherSeat.partner)
+        .group_by(*other_pair)
+        .order_by(*other_pair)
     )
     return [
         HeadToHead(sorted_pair(first, second), int(wins), int(level), games - int(wins) - int(level))
-        for first, second, games, wins, level in session.execute(query)
+        for first, second, games, wins, level in session.execute(query, _seat_parameters(club_id, day_range, members))
     ]
 
 
 def read_partner_results(
     session: Session, club_id: int, numbers_of_member: NumbersOfMember, day_range: DayRange = ALL_DAYS
 ) -> list[PartnerResult]:
-    """Return the results with each partner."""
-    rows = session.execute(_READ_PARTNER_RESULTS, _member_seat_parameters(club_id, numbers_of_member, day_range))
+    rows = session.execute(_READ_PARTNER_RESULTS, _seat_parameters(club_id, day_range, numbers_of_member))
     return [PartnerResult(partner, games, int(wins)) for partner, games, wins in rows]
 
 
@@ -107,15 +141,13 @@ def list_player_games(
     numbers_of_member, *partner_number_lists = numbers_of_member_or_pair
     query = (
         select(ClubGame.uid, GameSeat.sort_key, GameSeat.finish, GameSeat.pairs, GameSeat.points)
-        .join(ClubGame, (ClubGame.club_id == GameSeat.club_id) & (ClubGame.game_id == GameSeat.game_id))
-        .where(
-            *_seat_conditions(club_id, numbers_of_member, day_range),
-            *(GameSeat.partner.in_(numbers) for numbers in partner_number_lists),
-        )
+        .join(ClubGame, _IS_GAME_OF_SEAT)
+        .where(*_MEMBER_SEATS, *(GameSeat.partner.in_(numbers) for numbers in partner_number_lists))
         .order_by(GameSeat.sort_key.desc())
         .limit(limit)
     )
-    return [PlayerGame(row[0], row[1][:10], *row[2:]) for row in session.execute(query)][::-1]
+    rows = session.execute(query, _seat_parameters(club_id, day_range, numbers_of_member))
+    return [PlayerGame(row[0], row[1][:10], *row[2:]) for row in rows][::-1]
 
 
 def list_latest_games_of_two(
@@ -125,19 +157,19 @@ def list_latest_games_of_two(
     first, second = numbers_of_each_player
     query = (
         select(ClubGame.uid, GameSeat.sort_key, GameSeat.finish, _OtherSeat.finish, GameSeat.partner.in_(second))
-        .join(_OtherSeat, (_OtherSeat.club_id == GameSeat.club_id) & (_OtherSeat.game_id == GameSeat.game_id))
-        .join(ClubGame, (ClubGame.club_id == GameSeat.club_id) & (ClubGame.game_id == GameSeat.game_id))
-        .where(*_seat_conditions(club_id, first, ALL_DAYS), _OtherSeat.member.in_(second))
+        .join(_OtherSeat, _IS_SAME_GAME)
+        .join(ClubGame, _IS_GAME_OF_SEAT)
+        .where(*_MEMBER_SEATS, _OtherSeat.member.in_(second))
         .order_by(GameSeat.sort_key.desc())
         .limit(limit)
     )
-    return [GameOfTwoPlayers(row[0], row[1][:10], row[2], row[3], bool(row[4])) for row in session.execute(query)]
+    rows = session.execute(query, _seat_parameters(club_id, ALL_DAYS, first))
+    return [GameOfTwoPlayers(row[0], row[1][:10], row[2], row[3], bool(row[4])) for row in rows]
 
 
 def count_games_by_member(session: Session, club_id: int, day_range: DayRange = ALL_DAYS) -> dict[int, int]:
-    """Count the games of each member."""
-    conditions = (GameSeat.club_id == club_id, GameSeat.member != NO_MEMBER, *_day_conditions(day_range))
-    rows = session.execute(select(GameSeat.member, func.count()).where(*conditions).group_by(GameSeat.member))
+    query = select(GameSeat.member, func.count()).where(*_CLUB_AND_DAYS, GameSeat.member != NO_MEMBER)
+    rows = session.execute(query.group_by(GameSeat.member), _seat_parameters(club_id, day_range))
     return {member: games for member, games in rows}  # noqa: C416 - rows are not tuples of two
 
 
@@ -155,57 +187,6 @@ def count_games_by_member_in_months(
     return {member: int(games) for member, games in session.execute(query.group_by(MonthlyStatistics.member))}
 
 
-def _seat_conditions(
-    club_id: int, numbers_of_member: NumbersOfMember, day_range: DayRange
-) -> tuple[ColumnElement[bool], ...]:
-    return GameSeat.club_id == club_id, GameSeat.member.in_(numbers_of_member), *_day_conditions(day_range)
-
-
-def _day_conditions(day_range: DayRange) -> tuple[ColumnElement[bool], ...]:
-    first, last = day_range
-    return GameSeat.sort_key >= first, GameSeat.sort_key < last + SORT_KEY_END
-
-
-def _opponent_condition() -> ColumnElement[bool]:
-    is_partner = GameSeat.pairs & ((_OtherSeat.seat - GameSeat.seat).in_((2, -2)))
-    return (_OtherSeat.member != NO_MEMBER) & (_OtherSeat.seat != GameSeat.seat) & ~is_partner
-
-
-def _count_if(condition: ColumnElement[bool]) -> ColumnElement[int]:
-    return func.sum(case((condition, 1), else_=0))
-
-
-def _member_seat_parameters(club_id: int, numbers_of_member: NumbersOfMember, day_range: DayRange) -> dict[str, object]:
-    """Parameters of `_MEMBER_SEAT_CONDITIONS`."""
-    return {"club": club_id, "mine": [*numbers_of_member], "first": day_range[0], "end": day_range[1] + SORT_KEY_END}
-
-
-_MEMBER_SEAT_CONDITIONS = (
-    GameSeat.club_id == bindparam("club"),
-    GameSeat.member.in_(bindparam("mine", expanding=True)),
-    GameSeat.sort_key >= bindparam("first"),
-    GameSeat.sort_key < bindparam("end"),
-)
-_POINTS_DIFFERENCE = GameSeat.points - _OtherSeat.points
-_READ_HEAD_TO_HEADS = (
-    select(
-        _OtherSeat.member,
-        GameSeat.rules,
-        func.count(),
-        _count_if(GameSeat.finish < _OtherSeat.finish),
-        _count_if(GameSeat.finish == _OtherSeat.finish),
-        func.sum(_POINTS_DIFFERENCE),
-        func.sum(_POINTS_DIFFERENCE * _POINTS_DIFFERENCE),
-    )
-    .join(_OtherSeat, (_OtherSeat.club_id == GameSeat.club_id) & (_OtherSeat.game_id == GameSeat.game_id))
-    .where(*_MEMBER_SEAT_CONDITIONS, _opponent_condition())
-    .group_by(_OtherSeat.member, GameSeat.rules)
-    .order_by(_OtherSeat.member, GameSeat.rules)
-)
-_READ_PARTNER_RESULTS = (
-    select(GameSeat.partner, func.count(), _count_if(GameSeat.finish == 1))
-    .where(*_MEMBER_SEAT_CONDITIONS, GameSeat.partner != NO_MEMBER)
-    .group_by(GameSeat.partner)
-    .order_by(GameSeat.partner)
-)
-"""Built once: building them takes as long as the rest of their page."""
+def _seat_parameters(club_id: int, day_range: DayRange, numbers_of_member: NumbersOfMember = ()) -> dict[str, object]:
+    """Parameters of `_MEMBER_SEATS`."""
+    return {"club": club_id, "first": day_range[0], "end": day_range[1] + SORT_KEY_END, "mine": [*numbers_of_member]}

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Row, Table, bindparam, delete, insert, select, tuple_, update
+from sqlalchemy import ColumnElement, Row, bindparam, delete, insert, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.counted_game import NO_MEMBER
@@ -77,7 +77,7 @@ def read_rating_before(
     session: Session, club_id: int, player: PlayerKey, before_sort_key: str = SORT_KEY_END
 ) -> RatingRow | None:
     """Return a player's rating before a game, or None."""
-    query = select(_RATING).where(*_player_conditions(_RATING, club_id, player), _RATING.c.sort_key < before_sort_key)
+    query = select(_RATING).where(*_player_conditions(club_id, player), _RATING.c.sort_key < before_sort_key)
     row = session.execute(query.order_by(_RATING.c.sort_key.desc()).limit(1)).one_or_none()
     return None if row is None else _decode_rating_row(row)
 
@@ -87,7 +87,7 @@ def read_rated_sort_keys(
 ) -> list[str]:
     """Return the sort keys of a player's rated games on these days, in order."""
     on_days = _RATING.c.sort_key >= first_day, _RATING.c.sort_key < last_day + SORT_KEY_END
-    query = select(_RATING.c.sort_key).where(*_player_conditions(_RATING, club_id, player), *on_days)
+    query = select(_RATING.c.sort_key).where(*_player_conditions(club_id, player), *on_days)
     return list(session.scalars(query.order_by(_RATING.c.sort_key)).all())
 
 
@@ -95,7 +95,7 @@ def read_rating_history(
     session: Session, club_id: int, player: PlayerKey, sort_keys: Collection[str]
 ) -> list[RatingRow]:
     """Return a player's ratings after the games with these sort keys, in order."""
-    query = select(_RATING).where(*_player_conditions(_RATING, club_id, player), _RATING.c.sort_key.in_(sort_keys))
+    query = select(_RATING).where(*_player_conditions(club_id, player), _RATING.c.sort_key.in_(sort_keys))
     return [_decode_rating_row(row) for row in session.execute(query.order_by(_RATING.c.sort_key))]
 
 
@@ -134,7 +134,6 @@ def write_rating_changes(
     added_row_by_key: Mapping[GamePlayerKey, RatingRow],
     updated_row_by_key: Mapping[GamePlayerKey, RatingRow],
 ) -> None:
-    """Delete, insert and update ratings."""
     delete_rows(session, _RATING, club_id, list(map(_rating_key_values, removed_keys)))
     if added_row_by_key:
         rows = [
@@ -165,19 +164,14 @@ def store_current_ratings(
     stored_row_by_player: Mapping[PlayerKey, RatingRow] | None = None,
 ) -> None:
     """Store current ratings; None deletes one. `stored_row_by_player`: those stored now, if the caller read them."""
-    stored_row_by_player = (
-        read_current_ratings(session, club_id, row_by_player) if stored_row_by_player is None else stored_row_by_player
-    )
+    if stored_row_by_player is None:
+        stored_row_by_player = read_current_ratings(session, club_id, row_by_player)
     changed = {player: row for player, row in row_by_player.items() if stored_row_by_player.get(player) != row}
-    removed = [
-        {"member": player[0], "partner": player[1]}
-        for player, row in changed.items()
-        if player in stored_row_by_player and row is None
-    ]
+    removed = [{"member": member, "partner": partner} for (member, partner), row in changed.items() if row is None]
     delete_rows(session, _CURRENT_RATING, club_id, removed)
     rows = [
-        {"club_id": club_id, "member": player[0], "partner": player[1], **_rating_values(row)}
-        for player, row in changed.items()
+        {"club_id": club_id, "member": member, "partner": partner, **_rating_values(row)}
+        for (member, partner), row in changed.items()
         if row is not None
     ]
     upsert_rows(session, _CURRENT_RATING, rows)
@@ -198,17 +192,8 @@ def read_all_current_ratings(session: Session, club_id: int, *, of_pairs: bool) 
 
 
 def read_current_ratings_by_member(session: Session, club_id: int) -> dict[int, Rating]:
-    """Map members to their current ratings in games without partners."""
     ratings = read_all_current_ratings(session, club_id, of_pairs=False)
     return {member: row.rating for (member, _), row in ratings.items()}
-
-
-def read_current_rating(session: Session, club_id: int, player: PlayerKey) -> RatingRow | None:
-    """Return a player's current rating, or None."""
-    row = session.execute(
-        select(_CURRENT_RATING).where(*_player_conditions(_CURRENT_RATING, club_id, player))
-    ).one_or_none()
-    return None if row is None else _decode_rating_row(row)
 
 
 def read_backlog_start(session: Session, club_id: int) -> str | None:
@@ -241,8 +226,8 @@ def _rating_values(rating_row: RatingRow) -> dict[str, object]:
     }
 
 
-def _player_conditions(table: Table, club_id: int, player: PlayerKey) -> tuple[ColumnElement[bool], ...]:
-    return table.c.club_id == club_id, table.c.member == player[0], table.c.partner == player[1]
+def _player_conditions(club_id: int, player: PlayerKey) -> tuple[ColumnElement[bool], ...]:
+    return _RATING.c.club_id == club_id, _RATING.c.member == player[0], _RATING.c.partner == player[1]
 
 
 def _rating_key_values(key: GamePlayerKey) -> dict[str, int]:

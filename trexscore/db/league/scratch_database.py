@@ -72,6 +72,5 @@ def copy_rows_from_scratch(
 
 
 def delete_derived_rows(session: Session, club_id: int) -> None:
-    """Delete the derived rows of a club."""
     for table in DERIVED_TABLES:
         session.execute(delete(table).where(table.c.club_id == club_id))

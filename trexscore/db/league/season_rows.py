@@ -82,7 +82,6 @@ class StandingSum(NamedTuple):
 
 
 def read_current_results_of_game(session: Session, club_id: int, game_id: int) -> dict[SeasonPlayer, Tally]:
-    """Return the current results of a game."""
     rows = session.execute(_READ_CURRENT_RESULTS_OF_GAME, {"club": club_id, "game": game_id})
     return {SeasonPlayer(*row[:3]): Tally.from_json(decode_json(row.tally)) for row in rows}
 
@@ -94,7 +93,6 @@ ValidFromBySeason = Mapping[int, str]
 def end_current_results_of_game(
     session: Session, club_id: int, game_id: int, players: Iterable[SeasonPlayer], valid_to_by_season: ValidFromBySeason
 ) -> None:
-    """End current results of a game."""
     is_current = _RESULT.c.club_id == club_id, _RESULT.c.game_id == game_id, _RESULT.c.valid_to == OPEN_END
     for player in players:
         statement = update(_RESULT).where(*is_current, *_player_conditions(_RESULT, player))
@@ -108,7 +106,6 @@ def insert_game_results(
     tally_by_player: Mapping[SeasonPlayer, Tally],
     valid_from_by_season: ValidFromBySeason,
 ) -> None:
-    """Add results of a game."""
     if tally_by_player:
         session.connection().execute(
             _INSERT_RESULT, game_result_rows(club_id, game_row, tally_by_player, valid_from_by_season)
@@ -121,7 +118,6 @@ def game_result_rows(
     tally_by_player: Mapping[SeasonPlayer, Tally],
     valid_from_by_season: ValidFromBySeason,
 ) -> list[dict[str, object]]:
-    """Return the stored rows of a game's results."""
     common = {"club_id": club_id, "game_id": game_row.game_id, "sort_key": game_row.sort_key, "valid_to": OPEN_END}
     return [
         {
@@ -143,7 +139,6 @@ def read_last_standings_change_time(session: Session, club_id: int, season_numbe
 def read_current_standing_sums(
     session: Session, club_id: int, players: Collection[SeasonPlayer]
 ) -> dict[SeasonPlayer, StandingSum]:
-    """Return the current standings of these players."""
     parameters = {name: [*{player[index] for player in players}] for index, name in enumerate(SeasonPlayer._fields)}
     rows = session.execute(_READ_CURRENT_STANDINGS, {"club": club_id, **parameters})
     sums = (_decode_standing_sum(SeasonPlayer(*row[:3]), row.tally, row.points) for row in rows)

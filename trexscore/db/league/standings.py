@@ -294,6 +294,5 @@ def _selection_conditions(selection: ResultSelection) -> tuple[ColumnElement[boo
 
 
 def _validity_conditions(selection: ResultSelection) -> tuple[ColumnElement[bool], ...]:
-    """Condition for results that hold at the selected time."""
     at = selection.valid_at
     return (_RESULT.c.valid_to == OPEN_END,) if at is None else (_RESULT.c.valid_from <= at, _RESULT.c.valid_to > at)

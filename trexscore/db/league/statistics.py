@@ -60,8 +60,6 @@ class SeatedGame(NamedTuple):
 
 
 class GameWithFacts(NamedTuple):
-    """A counted game with its facts."""
-
     game_uid: str
     sort_key: str
     seats: GameSeats
@@ -163,7 +161,6 @@ def read_games_with_facts(
 def read_profiles(
     session: Session, club_id: int, players_and_months: Collection[tuple[PlayerKey, str]]
 ) -> dict[tuple[PlayerKey, str], Profile]:
-    """Return the stored profiles of these players and months."""
     parameters = {
         "member": [*{player[0] for player, _ in players_and_months}],
         "month": [*{month for _, month in players_and_months}],
@@ -176,7 +173,6 @@ def read_profiles(
 def read_profile_sum(
     session: Session, club_id: int, player: PlayerKey, first_month: str = "", last_month: str = SORT_KEY_END
 ) -> Profile:
-    """Return the sum of a player's months."""
     query = select(_PROFILE.c.profile).where(
         *_player_conditions(club_id, player), _PROFILE.c.month >= first_month, _PROFILE.c.month <= last_month
     )
@@ -190,7 +186,6 @@ def _sum_profiles(profile_jsons: tuple[str, ...]) -> Profile:
 
 
 def list_player_keys_with_profiles(session: Session, club_id: int) -> list[PlayerKey]:
-    """Return every player and pair with statistics."""
     columns = _PROFILE.c.member, _PROFILE.c.partner
     query = select(*columns).where(_PROFILE.c.club_id == club_id, _PROFILE.c.member != NO_MEMBER).distinct()
     return [(row.member, row.partner) for row in session.execute(query.order_by(*columns))]

@@ -18,12 +18,10 @@ _READ_DUE_GAME_IDS = (
 
 
 def mark_statistics_due(session: Session, club_id: int, game_id: int) -> None:
-    """Mark a game as changed."""
     upsert_rows(session, _BACKLOG, [{"club_id": club_id, "game_id": game_id}])
 
 
 def list_due_game_ids(session: Session, club_id: int) -> list[int]:
-    """Return the ids of the changed games."""
     return list(session.scalars(_READ_DUE_GAME_IDS, {"club": club_id}))
 
 
@@ -36,7 +34,6 @@ def read_first_due_sort_key(session: Session, club_id: int) -> str | None:
 
 
 def clear_due_games(session: Session, club_id: int, game_ids: Collection[int]) -> None:
-    """Clear the marks of these games."""
     session.execute(delete(_BACKLOG).where(_BACKLOG.c.club_id == club_id, _BACKLOG.c.game_id.in_(game_ids)))
 
 

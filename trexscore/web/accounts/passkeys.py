@@ -17,7 +17,7 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-from trexscore.commands.invalidated_cookie_tokens import invalidate_cookie_token
+from trexscore.commands.accounts import invalidate_cookie_token
 from trexscore.commands.passkeys import VerifiedNewPasskey, record_passkey_use, store_passkey
 from trexscore.db.accounts import Account, find_account, find_sign_in_passkey
 from trexscore.db.models import db
@@ -111,7 +111,7 @@ def verify_passkey_answer(answer_json: str) -> Account | None:
     except _INVALID_ANSWER_ERRORS:
         return None
     record_passkey_use(key.id, verified.new_sign_count)
-    return find_account(db.session(), key.account_id)
+    return find_account(db.session(), id=key.account_id)
 
 
 def _store_challenge_and_parse_options(purpose: str, challenge: str, options_json: str) -> dict[str, object]:

@@ -7,9 +7,8 @@ from flask import Blueprint, Response, request, url_for
 
 from trexscore import __version__
 from trexscore.commands.games.record_entry import record_game_entry
-from trexscore.commands.games.rematch import start_rematch
-from trexscore.commands.games.start_game import start_game
-from trexscore.commands.games.store_draft import store_draft
+from trexscore.commands.games.start_game import start_game, start_rematch
+from trexscore.commands.games.unjournaled import store_draft
 from trexscore.commands.recording import KEY_REUSED_REFUSAL, Conflict, NotAllowed, Recorded, RecordingOutcome
 from trexscore.db.game_links import TokenScope, derive_rematch_token, read_token_scope
 from trexscore.db.game_states import decode_state, read_current_state, read_state_json

@@ -3,7 +3,7 @@
 from flask import after_this_request
 from werkzeug.wrappers import Response
 
-from trexscore.commands.games.card_names import set_card_names
+from trexscore.commands.games.unjournaled import set_card_names
 from trexscore.i18n.card_names import DEFAULT_CARD_NAMES, CardNameChoices, parse_card_names
 from trexscore.web.cookies import set_lasting_cookie
 from trexscore.web.language import CARD_NAMES_COOKIE, reader_language, use_card_names

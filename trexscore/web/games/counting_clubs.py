@@ -106,7 +106,7 @@ def next_table_game(counting_night: CountingNight, game_id: int) -> NextTableGam
     club, night = counting_night
     if not counting_night.is_current or not club.may_count_games or house_rules_choices(club, night):
         return None
-    for table in current_tables(db.session(), club.club_head.id, club.uid, club.record, night):
+    for table in current_tables(db.session(), club.club_head, club.record, night):
         if table.game_row is not None and table.game_row.game_id == game_id and not table.departed_member_numbers:
             url = url_for("tables.start", club_uid=club.uid, night_number=night.number)
             return NextTableGame(

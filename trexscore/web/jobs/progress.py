@@ -12,8 +12,8 @@ from flask import Response, jsonify, make_response, redirect, render_template, r
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from trexscore.commands.jobs import find_job, retry_failed_or_lost_job
-from trexscore.db.jobs import StoredJob, count_job_file_bytes, stream_job_file
+from trexscore.commands.jobs import retry_failed_or_lost_job
+from trexscore.db.jobs import StoredJob, count_output_file_bytes, find_newest_job, stream_job_file
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.jobs import untranslated_step_text
@@ -40,7 +40,7 @@ class PageHeader(NamedTuple):
 
 def require_job(kind: str, job_scope: str, job_key: str) -> StoredJob:
     """The job with this key, if kind and scope match. Raises `NotFound`."""
-    job = find_job(job_key)
+    job = find_newest_job(db.session(), key=job_key)
     if job is None or (job.kind, job.scope) != (kind, job_scope):
         raise NotFound
     return job
@@ -83,7 +83,7 @@ def progress_or_file_response(
         headers = {"Content-Disposition": content_disposition(file_name)}
         pieces = stream_with_context(_stream_output_file(job.id))
         return Response(pieces, headers=headers, content_type=content_type)
-    megabytes = count_job_file_bytes(db.session(), job.id, "output") / 2**20
+    megabytes = count_output_file_bytes(db.session(), job.id) / 2**20
     return make_response(
         render_template(
             "jobs/finished_file.html",

@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.commands.games.card_names import set_card_names
+from trexscore.commands.games.unjournaled import set_card_names
 from trexscore.db.game_links import TokenScope, read_token_scope
 from trexscore.game.file.names import read_name
 from trexscore.i18n import LANGUAGES

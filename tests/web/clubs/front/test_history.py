@@ -16,7 +16,7 @@ from tests.support.pages import Phone, start
 from tests.support.people import OWNER_MEMBER_NUMBER, PagesClub, new_account, new_club
 from tests.support.tables import DIAMONDS
 from trexscore.commands.accounts import OwnsClubWithHeirs, delete_account
-from trexscore.commands.game_nights.reply import replace_reply
+from trexscore.commands.game_nights.attendance import replace_reply
 from trexscore.db.clubs.clubs import connect_account, read_account_ids_by_member
 from trexscore.db.clubs.name_requests import replace_name_request
 from trexscore.db.journals import CLUBS

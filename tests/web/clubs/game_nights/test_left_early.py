@@ -38,7 +38,7 @@ def count_started_games(night: ClubNight) -> int:
     with night.app_context() as club:
         return sum(
             table.game_row is not None
-            for table in current_tables(db.session(), club.id, club.uid, club.record, night.folded_night)
+            for table in current_tables(db.session(), club.club_head, club.record, night.folded_night)
         )
 
 

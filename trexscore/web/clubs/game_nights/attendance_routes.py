@@ -7,8 +7,7 @@ from werkzeug.wrappers import Response
 from trexscore.club.attendance import previous_attendee_numbers
 from trexscore.club.events.game_night import MembersCheckedIn, MembersCheckedOut
 from trexscore.commands.clock import current_night_date
-from trexscore.commands.game_nights.attendance import record_attendance_of_many
-from trexscore.commands.game_nights.reply import replace_reply
+from trexscore.commands.game_nights.attendance import record_attendance_of_many, replace_reply
 from trexscore.web.clubs.access import command_from_form, open_club, require_game_night, require_permission
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.game_nights.pages import attendance_page

@@ -11,7 +11,6 @@ from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.game_night import GameNight
 from trexscore.commands.clock import current_timestamp
 from trexscore.commands.game_nights.table_codes import (
-    delete_shown_table_codes,
     redeem_code_for_scorer_token,
     show_table_codes,
 )
@@ -61,14 +60,9 @@ def show_or_hide_on_board(club_uid: str, night_number: int) -> Response:
     club = require_permission(club_uid, GameCounted)
     game_night = require_game_night(club, night_number)
     enforce_limit("write", f"{club_uid} codes")
-    if request.form.get("board") == "hide":
-        delete_shown_table_codes(club.club_head)
-    else:
-        show_table_codes(
-            club.club_head,
-            night_number,
-            [table.game_uid for table in _scorer_links_of_playing_tables(club, game_night)],
-        )
+    hides = request.form.get("board") == "hide"
+    tables = () if hides else _scorer_links_of_playing_tables(club, game_night)
+    show_table_codes(club.club_head, night_number, [table.game_uid for table in tables])
     return redirect(url_for("table_codes.show", club_uid=club_uid, night_number=night_number), 303)
 
 
@@ -87,7 +81,7 @@ def _scorer_links_of_playing_tables(club: ClubContext, game_night: GameNight) ->
     session = db.session()
     playing = {
         table.game_row.game_id: (table, table.game_row.uid)
-        for table in current_tables(session, club.club_head.id, club.uid, club.record, game_night)
+        for table in current_tables(session, club.club_head, club.record, game_night)
         if table.game_row is not None and table.is_playing
     }
     links = read_link_tokens_by_game_id(session, club.club_head.id, playing.keys(), "write")

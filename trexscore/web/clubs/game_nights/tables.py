@@ -81,7 +81,7 @@ def table_views(
     club: ClubContext, game_night: GameNight, round_numbers: RoundNumbersOfNight | None = None
 ) -> list[TableView]:
     """The tables of the current draw; with their rounds if these are given."""
-    tables = current_tables(db.session(), club.club_head.id, club.uid, club.record, game_night)
+    tables = current_tables(db.session(), club.club_head, club.record, game_night)
     states = game_states.read_states_by_game([table.game_row.game_id for table in tables if table.game_row is not None])
     is_over = game_night.is_over(current_night_date(club.zone))
     views = []
@@ -152,7 +152,7 @@ class CheckoutBlocker(NamedTuple):
 
 def checkout_blocker(club: ClubContext, game_night: GameNight, member_number: int) -> CheckoutBlocker | None:
     """The game that keeps a player at a table; None if they are not playing."""
-    for table in current_tables(db.session(), club.club_head.id, club.uid, club.record, game_night):
+    for table in current_tables(db.session(), club.club_head, club.record, game_night):
         if table.is_playing and member_number in table.member_number_by_seat and table.game_row is not None:
             name, number = display_name(club.record.surviving_member(member_number)), table.number
             return CheckoutBlocker(

@@ -12,7 +12,7 @@ from trexscore.commands.clock import game_night_date, timestamp_to_local_time
 from trexscore.commands.clubs.count_game import AddedGameLink, count_or_correct_game
 from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.game_searches import find_same_result_games
+from trexscore.db.clubs.counted_games import find_same_result_games
 from trexscore.db.game_links import TokenScope, read_token_scope
 from trexscore.db.games import GameIdAndStart, find_game_by_uid, read_game_identity
 from trexscore.db.journals import GAMES

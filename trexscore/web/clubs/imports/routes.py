@@ -13,8 +13,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from trexscore.club.events.members import MemberJoined
 from trexscore.commands.clock import current_night_date
-from trexscore.commands.clubs.import_files import add_import_file, begin_import, save_players_by_name
-from trexscore.commands.clubs.import_games import import_waiting_games
+from trexscore.commands.clubs.import_games import (
+    add_import_file,
+    begin_import,
+    import_waiting_games,
+    save_players_by_name,
+)
 from trexscore.commands.jobs import JobContext, JobKind, JobLimits, start_or_reuse_job
 from trexscore.commands.recording import Command
 from trexscore.db import jobs
@@ -96,7 +100,7 @@ def show(club_uid: str, key: str) -> Response | str:
     batch = _require_batch(club, key)
     session = db.session()
     outcomes = game_imports.count_games_by_outcome(session, batch.id)
-    job = jobs.find_latest_job(session, GAMES_IMPORT_JOB_KIND.name, _job_scope(batch))
+    job = jobs.find_newest_job(session, kind=GAMES_IMPORT_JOB_KIND.name, scope=_job_scope(batch))
     is_running = job is not None and job.state in ("waiting", "running")
     if wants_json():
         return jsonify({"waiting": 0, "new": 0, "same": 0, "refused": 0, "running": is_running} | outcomes)

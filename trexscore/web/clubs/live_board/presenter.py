@@ -71,7 +71,7 @@ def build_live_board(
     """
     tables = [
         table
-        for table in current_tables(db.session(), club_head.id, club_head.uid, record, game_night)
+        for table in current_tables(db.session(), club_head, record, game_night)
         if table.game_row is not None or not table.departed_member_numbers
     ]
     rows = game_rows.list_game_rows_of_night(db.session(), club_head.id, game_night.number)

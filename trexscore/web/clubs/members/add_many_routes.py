@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.events.members import MemberJoined
 from trexscore.club.new_members import name_outcomes
-from trexscore.commands.clubs.add_members import AddedMemberCounts, add_new_members
+from trexscore.commands.clubs.add_member import AddedMemberCounts, add_new_members
 from trexscore.web.clubs.access import ClubContext, command_from_form, require_permission
 from trexscore.web.clubs.members.forms import NameListForm
 from trexscore.web.clubs.members.name_list_preview import preview_names

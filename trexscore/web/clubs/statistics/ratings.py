@@ -114,7 +114,7 @@ def list_ranked_ratings(
 
 def ranked_rating_of(club: ClubContext, player_key: PlayerKey) -> RankedRating | None:
     """A player's or pair's rating, with its rank."""
-    row = rating_rows.read_current_rating(db.session(), club.club_head.id, player_key)
+    row = rating_rows.read_current_ratings(db.session(), club.club_head.id, [player_key]).get(player_key)
     if row is None or not is_certain_enough_to_rank(row.rating):
         people = members_after_merges(club.record, player_key)
         return None if row is None else RankedRating(player_key, people, row, None, is_outdated=False)

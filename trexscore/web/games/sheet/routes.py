@@ -3,7 +3,7 @@
 from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.commands.games.rematch import start_rematch
+from trexscore.commands.games.start_game import start_rematch
 from trexscore.db.game_links import derive_rematch_token, read_token_scope
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
