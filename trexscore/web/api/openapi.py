@@ -1,108 +1,64 @@
-"""The OpenAPI 3.1 description of the API."""
+"""The OpenAPI 3.1 description of the API: the operations of `openapi.json`, with its short forms written out."""
 
-from collections.abc import Sequence
 from functools import cache
-from typing import Literal
+from pathlib import Path
+
+import msgspec
 
 from trexscore import __version__
-from trexscore.ledger.schema_parts import TEXT, Schema, schema_ref
+from trexscore.ledger.schema_parts import Schema, schema_ref
 from trexscore.web.api.club_json import DEFAULT_GAMES_PAGE_SIZE, MAX_GAMES_PAGE_SIZE
 from trexscore.web.api.responses import CODE_AND_MESSAGE_BY_STATUS
 from trexscore.web.api.schemas import SCHEMAS
-from trexscore.web.clubs.data.columns import DAY_SCHEMA
 
-_JSON_CONTENT_TYPE = "application/json"
-
-
-def _parameter(name: str, location: Literal["header", "path", "query"], description: str, schema: Schema) -> Schema:
-    """A parameter; those in the path are required."""
-    required = {"required": True} if location == "path" else {}
-    return {"name": name, "in": location, **required, "description": description, "schema": schema}
-
-
-_TOKEN_SCHEMA: Schema = {"type": "string", "pattern": "^[A-Za-z0-9_-]{22}$"}
-_TOKEN_PARAMETER = _parameter("token", "path", "The token of a link. It decides what the client may do.", _TOKEN_SCHEMA)
-_LANGUAGE_PARAMETER: Schema = {
-    **_parameter(
-        "Accept-Language", "header", "The language of each `message`. Codes are the same in every language.", TEXT
-    ),
-    "example": "ar",
-}
-_IDEMPOTENCY_KEY_PARAMETER = _parameter(
-    "Idempotency-Key",
-    "header",
-    "A secret. The same key and file again start no new game and return the same tokens (200).",
-    schema_ref("Key"),
-)
-_IF_NONE_MATCH_PARAMETER = _parameter("If-None-Match", "header", "The `ETag` of the state that the client has.", TEXT)
-_AFTER_SEQ_PARAMETER = _parameter(
-    "after",
-    "query",
-    "Only the entries after this `seq`, for a client that has the others.",
-    {"type": "integer", "minimum": 0},
-)
-_CLUB_TOKEN_PARAMETER = _parameter(
-    "club",
-    "path",
-    "The club's address, which shows what everyone may see, or the token of its website link, which shows everything.",
-    _TOKEN_SCHEMA,
-)
-_SEASON_PARAMETER = _parameter("season", "path", "A season's number.", {"type": "integer", "minimum": 1})
-_ON_DAY_PARAMETER = _parameter(
-    "on",
-    "query",
-    "The standings at the end of this day in the club's time zone, as the club's pages show them. There were none"
-    " before the season was set up: then they are those of `known`, and the response says so.",
-    DAY_SCHEMA,
-)
-_KNOWN_NOW_PARAMETER = _parameter(
-    "known",
-    "query",
-    "With `on`: the standings of the games played until the end of that day as they are known now, with later imports"
-    " and corrections.",
-    {"enum": ["now"]},
-)
-_BEFORE_GAME_PARAMETER = _parameter(
-    "before", "query", "Continue after this game: the value of `next`.", {"type": "string", "format": "uuid"}
-)
-_LIMIT_PARAMETER = _parameter(
-    "limit",
-    "query",
-    "The most games to return.",
-    {"type": "integer", "minimum": 1, "maximum": MAX_GAMES_PAGE_SIZE, "default": DEFAULT_GAMES_PAGE_SIZE},
-)
-_GAME_PARAMETERS = [_TOKEN_PARAMETER, _LANGUAGE_PARAMETER]
-_CLUB_PARAMETERS = [_CLUB_TOKEN_PARAMETER, _LANGUAGE_PARAMETER]
-_ETAG_HEADER: Schema = {
-    "description": "Strong. Changes with `seq`, `may` and the app's version.",
-    "required": True,
-    "schema": {"type": "string", "pattern": '^"[^"]+"$'},
-}
-_CACHE_CONTROL_HEADER: Schema = {"required": True, "schema": {"const": "private, no-cache"}}
-_STATE_HEADERS: Schema = {"ETag": _ETAG_HEADER, "Cache-Control": _CACHE_CONTROL_HEADER}
-_ALLOW_ORIGIN_HEADER: Schema = {"required": True, "schema": {"const": "*"}}
-_CLUB_HEADERS: Schema = {
-    "ETag": {**_ETAG_HEADER, "description": "Strong. Changes with the content."},
-    "Cache-Control": _CACHE_CONTROL_HEADER,
-    "Access-Control-Allow-Origin": _ALLOW_ORIGIN_HEADER,
-}
 _RETRY_AFTER_HEADERS: Schema = {
     "Retry-After": {"description": "Seconds to wait.", "required": True, "schema": {"type": "integer", "minimum": 1}}
 }
-_ALLOW_HEADERS: Schema = {"Allow": {"required": True, "schema": {"type": "string"}}}
 _PROBLEM_HEADERS_BY_STATUS: dict[int, Schema] = {
-    405: _ALLOW_HEADERS,
+    405: {"Allow": {"required": True, "schema": {"type": "string"}}},
     429: _RETRY_AFTER_HEADERS,
     503: _RETRY_AFTER_HEADERS,
 }
-_READ_PROBLEM_STATUSES = (404, 405, 429, 500, 503)
-_BODY_PROBLEM_STATUSES = (400, 413, 415)
-_WRITE_PROBLEM_STATUSES = (*_BODY_PROBLEM_STATUSES, *_READ_PROBLEM_STATUSES)
+
+
+class _Response(msgspec.Struct, forbid_unknown_fields=True):
+    description: str
+    schema: str = ""
+    """The name of the schema of its JSON."""
+    content: Schema = {}
+    """Its content, in place of a schema."""
+    headers: str = ""
+
+
+class _Operation(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    operation_id: str
+    summary: str
+    responses: dict[str, _Response]
+    parameters: list[str] | None = None
+    body: str = ""
+    """The name of the schema of its JSON."""
+    problems: tuple[int, ...] = ()
+    """Statuses of errors that are the same everywhere."""
+
+
+class _Path(msgspec.Struct, forbid_unknown_fields=True):
+    parameters: list[str] | None = None
+    get: _Operation | None = None
+    post: _Operation | None = None
+    put: _Operation | None = None
+
+
+class _Description(msgspec.Struct, forbid_unknown_fields=True):
+    parameters: dict[str, Schema]
+    headers: dict[str, Schema]
+    paths: dict[str, _Path]
 
 
 @cache
 def openapi_document() -> Schema:
     """The whole OpenAPI document."""
+    description = msgspec.json.decode(Path(__file__).with_suffix(".json").read_bytes(), type=_Description)
+    description.parameters["limit"]["schema"] |= {"maximum": MAX_GAMES_PAGE_SIZE, "default": DEFAULT_GAMES_PAGE_SIZE}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -114,183 +70,49 @@ def openapi_document() -> Schema:
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/"}],
-        "paths": {
-            "/api/openapi.json": {
-                "get": _operation(
-                    "openapi", "This description.", {"200": _response("OpenAPI 3.1.", {"type": "object"})}, (405, 500)
-                )
-            },
-            "/api/games": {"post": _start_game_operation()},
-            "/api/games/{token}": {"parameters": _GAME_PARAMETERS, "get": _game_file_operation()},
-            "/api/games/{token}/state": {"parameters": _GAME_PARAMETERS, "get": _state_operation()},
-            "/api/games/{token}/entries": {"parameters": _GAME_PARAMETERS, "post": _record_entry_operation()},
-            "/api/games/{token}/draft": {"parameters": _GAME_PARAMETERS, "put": _store_draft_operation()},
-            "/api/games/{token}/rematch": {"parameters": _GAME_PARAMETERS, "post": _rematch_operation()},
-            "/api/games/{token}/journal": {"parameters": _GAME_PARAMETERS, "get": _journal_operation()},
-            "/api/clubs/{club}": {
-                "parameters": _CLUB_PARAMETERS,
-                "get": _club_operation("readClub", "A club and its seasons.", "Club"),
-            },
-            "/api/clubs/{club}/seasons/{season}": {
-                "parameters": [_CLUB_TOKEN_PARAMETER, _SEASON_PARAMETER, _LANGUAGE_PARAMETER],
-                "get": _club_operation(
-                    "readStandings",
-                    "The standings of a season.",
-                    "Standings",
-                    [_ON_DAY_PARAMETER, _KNOWN_NOW_PARAMETER],
-                ),
-            },
-            "/api/clubs/{club}/games": {
-                "parameters": _CLUB_PARAMETERS,
-                "get": _club_operation(
-                    "readClubGames",
-                    "The games of a club, the latest first.",
-                    "ClubGames",
-                    [_BEFORE_GAME_PARAMETER, _LIMIT_PARAMETER],
-                ),
-            },
-            "/api/clubs/{club}/members": {
-                "parameters": _CLUB_PARAMETERS,
-                "get": _club_operation(
-                    "readClubMembers", "The members, if the client may see the whole club.", "ClubMembers"
-                ),
-            },
-            "/api/clubs/{club}/ratings": {
-                "parameters": _CLUB_PARAMETERS,
-                "get": _club_operation(
-                    "readClubRatings",
-                    "The ratings of players and pairs, if the client may see the whole club.",
-                    "ClubRatings",
-                ),
-            },
-            "/healthz": {"get": _health_operation("health", "Does the server answer?", "`ok`: the database responds.")},
-            "/readyz": {
-                "get": _health_operation("ready", "Can the server write, and does the disk have room?", "It is ready.")
-            },
-        },
+        "paths": {url: _path_object(description, path) for url, path in description.paths.items()},
         "components": {"schemas": SCHEMAS},
     }
 
 
-def _start_game_operation() -> Schema:
-    started = schema_ref("Started")
-    responses = {
-        "201": _response("The game was started and saved.", started),
-        "200": _response("The same key and file already started this game. The tokens are the same.", started),
-        "422": _response(
-            "The file has faults, or the key already started another game (`key_reused`).", schema_ref("Errors")
-        ),
+def _path_object(description: _Description, path: _Path) -> Schema:
+    operations = {"get": path.get, "post": path.post, "put": path.put}
+    return _parameters_object(description, path.parameters) | {
+        method: _operation_object(description, operation) for method, operation in operations.items() if operation
     }
-    problems = (*_BODY_PROBLEM_STATUSES, 405, 429, 500, 503)
-    parameters, body = [_IDEMPOTENCY_KEY_PARAMETER, _LANGUAGE_PARAMETER], _request_body("GameFile")
-    return _operation("startGame", "Start a game.", responses, problems, parameters=parameters, requestBody=body)
 
 
-def _game_file_operation() -> Schema:
-    responses = {"200": _response("The current game file.", schema_ref("GameFile"))}
-    return _operation("readGameFile", "The game as a file.", responses)
-
-
-def _state_operation() -> Schema:
-    responses = {
-        "200": _response("The state.", schema_ref("State"), _STATE_HEADERS),
-        "304": {"description": "Nothing has changed since `If-None-Match`.", "headers": _STATE_HEADERS},
+def _operation_object(description: _Description, operation: _Operation) -> Schema:
+    body: Schema = {"requestBody": {"required": True, "content": _json_content(operation.body)}}
+    responses = {status: _response_object(description, each) for status, each in operation.responses.items()}
+    return {
+        "operationId": operation.operation_id,
+        "summary": operation.summary,
+        "responses": responses | {str(status): _problem_object(status) for status in operation.problems},
+        **_parameters_object(description, operation.parameters),
+        **(body if operation.body else {}),
     }
-    summary, parameters = "The state of a game. Requests are not limited.", [_IF_NONE_MATCH_PARAMETER]
-    return _operation("readState", summary, responses, parameters=parameters)
 
 
-def _record_entry_operation() -> Schema:
-    responses = {
-        "201": _response("The entry was saved with this `seq`.", schema_ref("Written")),
-        "200": _response(
-            "An entry with this key and content was saved before. Nothing was added.", schema_ref("Written")
-        ),
-        "403": _problem_response(403),
-        "409": _response(
-            "`after` is not the journal's last `seq`. Read the state, then send again.", schema_ref("MovedOn")
-        ),
-        "422": _response("The entry is not possible, or its key was used for another entry.", schema_ref("Errors")),
-    }
-    body = _request_body("Entry")
-    return _operation("writeEntry", "Record an entry.", responses, _WRITE_PROBLEM_STATUSES, requestBody=body)
+def _parameters_object(description: _Description, names: list[str] | None) -> Schema:
+    return {} if names is None else {"parameters": [description.parameters[name] for name in names]}
 
 
-def _store_draft_operation() -> Schema:
-    responses = {
-        "200": _response(
-            "The deal that is being entered, as every phone shows it. `null` removes it.", schema_ref("Drafted")
-        ),
-        "403": _problem_response(403),
-        "409": _response("`after` is not the journal's last `seq`. Nothing was saved.", schema_ref("MovedOn")),
-        "422": _response("This is not a draft.", schema_ref("Errors")),
-    }
-    summary, problems = "Share the deal that is being entered. It is not part of the journal.", _WRITE_PROBLEM_STATUSES
-    return _operation("keepDraft", summary, responses, problems, requestBody=_request_body("Draft"))
+def _response_object(description: _Description, response: _Response) -> Schema:
+    content = _json_content(response.schema) if response.schema else response.content
+    return (
+        {"description": response.description}
+        | ({"content": content} if content else {})
+        | ({"headers": description.headers[response.headers]} if response.headers else {})
+    )
 
 
-def _rematch_operation() -> Schema:
-    responses = {
-        "201": _response(
-            "The rematch of the same four players was started. `token` has the permission of the game’s token.",
-            schema_ref("Rematch"),
-        ),
-        "200": _response("The rematch was started before. A game has only one.", schema_ref("Rematch")),
-        "403": _problem_response(403),
-    }
-    return _operation("startRematch", "Start the rematch of a game, or return it.", responses)
-
-
-def _journal_operation() -> Schema:
-    responses = {
-        "200": _response("Every entry ever recorded, in order.", schema_ref("Journal")),
-        "422": _response("`after` is not the number of an entry.", schema_ref("Errors")),
-    }
-    return _operation("readJournal", "The journal.", responses, parameters=[_AFTER_SEQ_PARAMETER])
-
-
-def _club_operation(operation_id: str, summary: str, schema_name: str, parameters: Sequence[Schema] = ()) -> Schema:
-    """An operation that reads a part of a club."""
-    responses = {
-        "200": _response(summary, schema_ref(schema_name), _CLUB_HEADERS),
-        "304": {"description": "Nothing has changed since `If-None-Match`.", "headers": _CLUB_HEADERS},
-    }
-    if parameters:
-        responses["422"] = _response(
-            "A parameter is not a day, not a number, or not a game of the club.", schema_ref("Errors")
-        )
-    return _operation(operation_id, summary, responses, parameters=[_IF_NONE_MATCH_PARAMETER, *parameters])
-
-
-def _health_operation(operation_id: str, summary: str, ok_description: str) -> Schema:
-    text = {"text/plain": {"schema": {"type": "string"}}}
-    responses = {
-        "200": {"description": ok_description, "content": text},
-        "503": {"description": "It does not, with the reason.", "content": text},
-    }
-    return {"operationId": operation_id, "summary": summary, "responses": responses}
-
-
-def _operation(
-    operation_id: str,
-    summary: str,
-    responses: Schema,
-    problem_statuses: tuple[int, ...] = _READ_PROBLEM_STATUSES,
-    **request_parts: object,
-) -> Schema:
-    failing = {str(status): _problem_response(status) for status in problem_statuses}
-    return {"operationId": operation_id, "summary": summary, "responses": responses | failing, **request_parts}
-
-
-def _problem_response(status: int) -> Schema:
+def _problem_object(status: int) -> Schema:
     code, message = CODE_AND_MESSAGE_BY_STATUS[status]
-    return _response(f"`{code}`. {message}", schema_ref("Problem"), _PROBLEM_HEADERS_BY_STATUS.get(status))
+    problem: Schema = {"description": f"`{code}`. {message}", "content": _json_content("Problem")}
+    headers = _PROBLEM_HEADERS_BY_STATUS.get(status)
+    return problem if headers is None else problem | {"headers": headers}
 
 
-def _response(description: str, schema: Schema, headers: Schema | None = None) -> Schema:
-    answer: Schema = {"description": description, "content": {_JSON_CONTENT_TYPE: {"schema": schema}}}
-    return answer if headers is None else answer | {"headers": headers}
-
-
-def _request_body(schema_name: str) -> Schema:
-    return {"required": True, "content": {_JSON_CONTENT_TYPE: {"schema": schema_ref(schema_name)}}}
+def _json_content(schema_name: str) -> Schema:
+    return {"application/json": {"schema": schema_ref(schema_name)}}
