@@ -1,7 +1,7 @@
 // The paper sheet grid: stores a draft, moves with arrows and Enter, and accepts a pasted table.
 
 import { saveDraft, restoreDraft } from "../lib/drafts.js";
-import { activateMinusButton } from "./minus-button.js";
+import "./minus-button.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-paper]"));
 const cells = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[data-cell]")]);
@@ -33,8 +33,6 @@ form.addEventListener("keydown", (event) => {
   next.focus();
   next.select();
 });
-
-activateMinusButton(form, "[data-cell]", () => saveDraft(form));
 
 // Several pasted cells are parsed by the server.
 form.addEventListener("paste", (event) => {

@@ -33,7 +33,7 @@ const parseSeat = (value) => SEATS.find((seat) => seat === value) ?? null;
 /** The token and the page name in a game's address. @param {URL} address */
 export function parseGamePath(address) {
   const [, token = "", page = ""] = GAME_PATH_PATTERN.exec(address.pathname) ?? [];
-  return { token, page: page };
+  return { token, page };
 }
 
 /** The local path to go back to; "/" if the address is on another site. @param {string | null} path */
@@ -56,7 +56,7 @@ function isOverlappingDealQueued({ entries, record }, deal) {
 
 /** Whether the phone can handle this form. @param {URL} address */
 export function canHandleForm(address) {
-  const { token, page: page } = parseGamePath(address);
+  const { token, page } = parseGamePath(address);
   return token ? [...ENTRY_FORM_PAGES, ...OTHER_FORM_PAGES].includes(page) : address.pathname === "/games";
 }
 
@@ -127,7 +127,7 @@ export function createResponder(siteData, texts, readerSettings) {
 
   /** The page at an address; null if this phone has none. @param {URL} address @returns {Promise<LocalResponse | null>} */
   async function get(address) {
-    const { token, page: page } = parseGamePath(address);
+    const { token, page } = parseGamePath(address);
     if (address.pathname === "/") return { html: pages.home(await openableGames()) };
     if (address.pathname === "/games") return { html: pages.gameList(await openableGames()) };
     if (address.pathname === "/games/new") return { html: pages.newGame(await openableGames(), newGameForm(siteData, texts)) };
@@ -157,7 +157,7 @@ export function createResponder(siteData, texts, readerSettings) {
   }
 
   /** The entries that resolve a conflict: a correction to this phone's version, or discarded entries. @param {LocalGame} game @param {import("./conflicts.js").Conflict} conflict @param {string} keep @returns {store.QueuedEntry[]} */
-  function resolutionEntries({ stored: stored, record }, conflict, keep) {
+  function resolutionEntries({ stored, record }, conflict, keep) {
     if (keep !== "ours") return entriesHeldBy(conflict).map((entry) => toDiscardedEntry(entry, conflict.theirs[0]?.seq));
     const meta = { after: stored.seq, author: readerSettings.author, made_at: localTimeNow() };
     return [toResolvingCorrection(conflict, changesForOurVersion(conflict, record.counted), pages.chosenReason, meta)];
@@ -185,7 +185,7 @@ export function createResponder(siteData, texts, readerSettings) {
   /** Handles a posted form. @param {URL} address @param {FormData} posted @returns {Promise<LocalResponse | null>} */
   async function post(address, posted) {
     if (address.pathname === "/games") return storeNewGame(buildNewGame(siteData, texts, posted, readerSettings.digits), posted);
-    const { token, page: page } = parseGamePath(address);
+    const { token, page } = parseGamePath(address);
     const stored = await store.getGame(token);
     if (stored?.moved) return post(new URL(pages.tableUrl(stored.moved) + `/${page}`, address), posted);
     const game = await loadLocalGame(siteData, token, parseSeat(posted.get("king")));

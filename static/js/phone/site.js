@@ -77,7 +77,7 @@ export function createSite(siteData, texts, { digits = texts.language.digits, th
   const history = historyPresenter(siteTools, shared, rules, differences, notes);
   const signOffs = signOffPresenter(siteTools, shared, differences);
   const conflictViews = conflictPresenter(siteTools, shared, tablePage, history);
-  const results = resultPresenter(siteTools, shared, tablePage, paper, history);
+  const results = resultPresenter(siteTools, shared, tablePage, paper);
   const explanations = explanationPresenter(siteTools, shared, rules, history, signOffs, notes);
   const views = {
     ...shared,
@@ -166,7 +166,7 @@ export function createSite(siteData, texts, { digits = texts.language.digits, th
     /** A conflict: the one with this key, or the first. @param {LocalGame} localGame @param {string} key */
     conflicts: (localGame, key) => render("offline/conflicts.html", views.conflictPage(localGame, key)),
     /** The next conflict, or the table if there is none. @param {LocalGame} opened */
-    nextConflictUrl: ({ token, conflicts: conflicts }) => (conflicts.length ? urlFor("phone.conflicts", { token }) : tableUrl(token)),
+    nextConflictUrl: ({ token, conflicts }) => (conflicts.length ? urlFor("phone.conflicts", { token }) : tableUrl(token)),
     chosenReason: conflictViews.chosenReason,
     /** @param {LocalGame[]} games */
     home: (games) => {

@@ -1,6 +1,7 @@
 // The lists of games stored on this phone, and their unsent entries.
 
 import { DealRecorded } from "../../game/events/index.js";
+import { formatDate } from "./dates.js";
 import { isolateName } from "./deal-notes.js";
 
 /** @typedef {import("./game.js").LocalGame} LocalGame */
@@ -34,18 +35,11 @@ export function gameListPresenter({ say: _, urlFor, language }, { game }, { conf
     const today = new Date();
     const midnight = (/** @type {Date} */ date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
     const days = Math.round((midnight(today) - midnight(start)) / DAY_MILLISECONDS);
-    const [year, month, date] = [start.getFullYear(), start.getMonth(), start.getDate()];
-    const parts = /** @type {Record<string, string>} */ ({
-      y: language.number(year),
-      MMM: language.short_months[month],
-      d: language.number(date) + (date === 1 ? language.after_first : ""),
-      EEE: language.short_days[(start.getDay() + 6) % 7],
-    });
-    const pattern = year === today.getFullYear() ? `EEE ${language.short_date.replace(/ y$/, "")}` : language.short_date;
+    const pattern = start.getFullYear() === today.getFullYear() ? `EEE ${language.short_date.replace(/ y$/, "")}` : language.short_date;
     return {
       relative_day: days === 0 ? "today" : days === 1 ? "yesterday" : "",
       time: [start.getHours(), start.getMinutes()].map((part) => (part < 10 ? language.number(0) : "") + language.number(part)).join(":"),
-      date: pattern.replace(/MMM|EEE|[dy]/g, (/** @type {string} */ part) => parts[part]),
+      date: formatDate(language, pattern, start),
     };
   };
 

@@ -6,6 +6,7 @@ import { playersAt, createRecordReplayer } from "../../game/game-builder.js";
 import { isAnswerByScorer } from "../../game/scorer-answers.js";
 import { signedKingdomsChangedIn } from "../../game/sign-offs.js";
 import { SEATS, scoreCaptures } from "../../lib/points.js";
+import { ZONE_PATTERN, formatDate } from "./dates.js";
 import { eventTitlePresenter } from "./event-titles.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
@@ -19,7 +20,6 @@ const MINUTE_MILLISECONDS = 60_000;
 const MAX_SENDING_DELAY_MILLISECONDS = 10 * MINUTE_MILLISECONDS;
 /** The largest UTC offset of a clock that does not state it. */
 const MAX_ZONE_OFFSET_MILLISECONDS = 14 * 60 * MINUTE_MILLISECONDS;
-const ZONE_PATTERN = /(?:Z|[+-]\d\d:\d\d)$/;
 
 /** The time shown on a clock, ignoring its zone. @param {string} moment */
 const clockTimeMilliseconds = (moment) => Date.parse(`${moment.replace(ZONE_PATTERN, "")}Z`);
@@ -49,11 +49,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
   /** Day and time as text. @param {string} moment */
   const momentText = (moment) => `${dayText(moment)}${language.list_comma} ${timeText(moment)}`;
   /** @param {string} moment */
-  const dayText = (moment) => {
-    const [year, month, date] = moment.slice(0, 10).split("-").map(Number);
-    const parts = /** @type {Record<string, string>} */ ({ y: language.number(year), MMMM: language.months[month - 1], d: language.number(date) + (date === 1 ? language.after_first : "") });
-    return language.date.replace(/MMMM|[dy]/g, (/** @type {string} */ part) => parts[part]);
-  };
+  const dayText = (moment) => formatDate(language, language.date, new Date(`${moment.slice(0, 10)}T12:00`));
   /** @param {string} moment */
   const timeText = (moment) => moment.slice(11, 16).replace(/\d/g, (digit) => language.number(Number(digit)));
 
@@ -194,5 +190,5 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     return { game: view, lines: items.reverse(), pages, head: localGame.entries.findLast(({ digest }) => digest)?.digest };
   };
 
-  return { correctionsOf, removedEntry, historyPage, timeText, dayText, momentText };
+  return { correctionsOf, removedEntry, historyPage, timeText, momentText };
 }

@@ -4,6 +4,7 @@ import { DealRecorded } from "../../game/events/index.js";
 import { pointsDirection } from "../../game/fold.js";
 import { chooseHighlights, highlightNumbers } from "../../game/highlights.js";
 import { SEATS, sum } from "../../lib/points.js";
+import { ZONE_PATTERN, formatDate } from "./dates.js";
 import { TEAMS } from "./game.js";
 
 /** @typedef {import("./game.js").LocalGame} LocalGame */
@@ -14,7 +15,6 @@ const MINUTE_MILLISECONDS = 60_000;
 /** In minutes: a shorter game was entered afterwards; in a longer one the clock or the game was interrupted. */
 const MIN_DURATION_MINUTES = 5;
 const MAX_DURATION_MINUTES = 24 * 60;
-const ZONE_PATTERN = /(?:Z|[+-]\d\d:\d\d)$/;
 
 /** The time an entry was made, if the phone's clock has a UTC offset; else when it was received. @param {any} entry */
 const recordedAtMilliseconds = ({ made_at: made, received_at: received }) => Date.parse(made && (ZONE_PATTERN.test(made) || !received) ? made : received);
@@ -24,9 +24,8 @@ const recordedAtMilliseconds = ({ made_at: made, received_at: received }) => Dat
  * @param {ReturnType<typeof import("./game.js").gamePresenter>} shared
  * @param {ReturnType<typeof import("./table-page.js").tablePagePresenter>} tablePage
  * @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper
- * @param {ReturnType<typeof import("./history.js").historyPresenter>} history
  */
-export function resultPresenter({ say: _, urlFor, plurals, number, change, words, language, highlights }, { differsFromPreset }, { lastUndoableEntry, kingdomProgressBySeat }, { sheet }, { dayText }) {
+export function resultPresenter({ say: _, urlFor, plurals, number, change, words, language, highlights }, { differsFromPreset }, { lastUndoableEntry, kingdomProgressBySeat }, { sheet }) {
   /** The fewest payments that settle the game. @param {GameView} view */
   const payments = (view) => {
     const sign = pointsDirection(view.rules);
@@ -81,11 +80,7 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
   });
 
   /** The date of the last deal in local time. @param {any} last */
-  const dayPlayedText = (last) => {
-    const date = new Date(recordedAtMilliseconds(last));
-    const pad = (/** @type {number} */ n) => String(n).padStart(2, "0");
-    return dayText(`${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`);
-  };
+  const dayPlayedText = (last) => formatDate(language, language.date, new Date(recordedAtMilliseconds(last)));
 
   /** @param {any[]} entries up to the last deal */
   const durationText = (entries) => {
