@@ -6,8 +6,7 @@ from typing import NamedTuple
 from trexscore.game.builder import fold_game
 from trexscore.game.events import event_type_of_kind
 from trexscore.game.events.conflict import EntryDiscarded
-from trexscore.game.events.player_name import PlayerNamed
-from trexscore.game.events.start_and_name_removal import NamesRemoved
+from trexscore.game.events.player_name import NamesRemoved, PlayerNamed
 from trexscore.game.file.names import name_key
 from trexscore.game.sign_off import name_digest
 from trexscore.ledger.chain import Body, JournalEntry, JournalFault, authorless_body_digest, name_removal_content

@@ -259,7 +259,7 @@ class GameBuilder:
             current_abandonments=tuple(self.current_abandonments),
             corrections=tuple(self.corrections),
             sign_offs=tuple(self.sign_offs),
-            disputes=tuple(self.disputes.values()),
+            disputes=dict(self.disputes),
             policy=self.policy,
             confirming_seats_by_seq=dict(self.confirmations),
             undone_seqs=self.undone_seqs,

@@ -36,11 +36,6 @@ def seat_or_referee_field() -> JsonField[str]:
     return JsonField(read, SEAT_OR_REFEREE_SCHEMA, treats_missing_as_wrong=True)
 
 
-def player_name_field() -> JsonField[str]:
-    """A player's name."""
-    return name_field_with_fault(schema_ref("Name"), "bad_players", reason="not_a_name")
-
-
 def name_field_with_fault(schema: Schema, fault_code: str, **params: object) -> JsonField[str]:
     """A name. An invalid one gives a fault with these `params`, and is still returned for stored entries."""
 

@@ -79,7 +79,8 @@ class Record(NamedTuple):
     """Corrections that hold: `seq` and content."""
     sign_offs: tuple[SignOff, ...]
     """All sign-offs of kingdoms."""
-    disputes: tuple[Dispute, ...]
+    disputes: Mapping[int, Dispute]
+    """Disputes by the entry that raised each."""
     policy: Policy
     confirming_seats_by_seq: Mapping[int, frozenset[Seat]]
     """Confirmed entries, and the players who confirmed each; none for the referee."""
@@ -102,14 +103,6 @@ class Record(NamedTuple):
         """The entries of the game file that count, by the `seq` of their first version."""
         return frozenset(counted.seq for counted in self.counted_entries)
 
-    def find_dispute(self, seq: int) -> Dispute | None:
-        """The dispute that entry `seq` raised, if it raised one."""
-        return next((dispute for dispute in self.disputes if dispute.seq == seq), None)
-
-    def require_dispute(self, seq: int) -> Dispute:
-        """The dispute that entry `seq` raised. There has to be one."""
-        return next(dispute for dispute in self.disputes if dispute.seq == seq)
-
     def play(self, *extra_entries: ScoreEntry) -> GameWithRefusals:
         """The scored game, with more entries at its end."""
         return score_game(
@@ -120,6 +113,11 @@ class Record(NamedTuple):
     def name_by_original_seat(self) -> BySeat[str | None]:
         """The names by the players' original seats."""
         return values_by_new_seat(self.player_names, self.original_seat_by_seat)
+
+    def player_names_at(self, seq: int) -> BySeat[str | None]:
+        """The players by seat at the time of an entry."""
+        names_since = reversed(self.player_names_history)
+        return next((names for since, names in names_since if since <= seq), self.player_names)
 
     def rules_at(self, seq: int) -> HouseRules:
         """The house rules by which an entry was scored when it was recorded."""
@@ -212,7 +210,7 @@ class Record(NamedTuple):
         corrections = {seq for seq, correction in self.corrections if REFEREE in correction.get("with", ())}
         return frozenset(
             corrections.union(
-                each.resolving_seq for each in self.disputes if each.resolved_by_referee and each.resolving_seq
+                each.resolving_seq for each in self.disputes.values() if each.resolved_by_referee and each.resolving_seq
             )
         )
 
@@ -225,7 +223,7 @@ class Record(NamedTuple):
         """Whether an entry that the referee ruled on is different in the changed record."""
         upheld = {
             dispute.about_seq
-            for dispute in self.disputes
+            for dispute in self.disputes.values()
             if dispute.resolved_by_referee and dispute.resolution == "as_it_stands"
         }
         versions = {counted.seq: counted.current_seq for counted in changed_record.counted_entries}

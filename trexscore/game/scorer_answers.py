@@ -7,7 +7,7 @@ from trexscore.game.event import GameEvent, link_from_json
 from trexscore.game.events import load_event
 from trexscore.game.record import Record
 from trexscore.ledger.chain import FoldEntry
-from trexscore.rules.seats import BySeat, Seat
+from trexscore.rules.seats import Seat
 
 
 class Statement(NamedTuple):
@@ -46,8 +46,5 @@ def seats_answered_by_scorer(record: Record, entries: Iterable[FoldEntry]) -> di
 
 def _current_seat(record: Record, seq: int, seat: Seat) -> Seat:
     """The current seat of the player who had this seat at entry `seq`; the same seat for a removed name."""
-    players: BySeat[str | None] = next(
-        (names for since, names in reversed(record.player_names_history) if since <= seq), record.player_names
-    )
-    name = players[seat]
+    name = record.player_names_at(seq)[seat]
     return seat if name is None or name not in record.player_names else Seat(tuple(record.player_names).index(name))

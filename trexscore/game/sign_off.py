@@ -218,39 +218,37 @@ def kingdom_sign_offs_of(
     of_king = [sign_off for sign_off in sign_offs if sign_off.king is king]
     valid = [sign_off for sign_off in of_king if sign_off.content_digest == current_digests.content_digest]
     by_scorer = {sign_off.seat: sign_off.by_scorer for sign_off in valid}
-    kingdom = _kingdom_sign_offs(king, current_digests, of_king, valid)
-    return kingdom._replace(seats_signed_by_scorer=tuple(seat for seat in kingdom.signed_seats if by_scorer[seat]))
-
-
-def _kingdom_sign_offs(
-    king: Seat,
-    current_digests: KingdomDigestVariants,
-    sign_offs_of_king: Sequence[SignOff],
-    valid_sign_offs: Sequence[SignOff],
-) -> KingdomSignOffs:
-    signers = _signers(valid_sign_offs, current_digests.digest_with_names)
-    if len(signers) == len(SEATS):
-        return KingdomSignOffs(
-            king, current_digests.digest_with_names, tuple(SEATS), seal_of(current_digests.digest_with_names)
-        )
-    signers |= _signers(valid_sign_offs, current_digests.old_digest)
-    if len(signers) == len(SEATS):
-        return KingdomSignOffs(
-            king, current_digests.digest_with_names, tuple(SEATS), old_seal_of(current_digests.old_digest)
-        )
-    for sign_off in reversed(valid_sign_offs):
-        if len(_signers(valid_sign_offs, sign_off.digest)) == len(SEATS):
-            return KingdomSignOffs(
-                king, current_digests.digest_with_names, tuple(SEATS), seal_of(sign_off.digest), sign_off.player_names
-            )
-    cancelled = any(len(_signers(sign_offs_of_king, sign_off.digest)) == len(SEATS) for sign_off in sign_offs_of_king)
+    seal, former_sealed_names = _seal_and_former_names(current_digests, valid)
+    signers = _signers(valid, current_digests.digest_with_names, current_digests.old_digest)
+    signed_seats = SEATS if seal else tuple(seat for seat in SEATS if seat in signers)
     return KingdomSignOffs(
         king,
         current_digests.digest_with_names,
-        tuple(seat for seat in SEATS if seat in signers),
-        cancelled_by_change=cancelled,
+        signed_seats,
+        seal,
+        former_sealed_names,
+        cancelled_by_change=not seal and any(_all_signed(of_king, sign_off.digest) for sign_off in of_king),
+        seats_signed_by_scorer=tuple(seat for seat in signed_seats if by_scorer[seat]),
     )
 
 
-def _signers(sign_offs: Iterable[SignOff], digest: str) -> set[Seat]:
-    return {sign_off.seat for sign_off in sign_offs if sign_off.digest == digest}
+def _seal_and_former_names(
+    current_digests: KingdomDigestVariants, valid_sign_offs: Sequence[SignOff]
+) -> tuple[str | None, OptionalNamesBySeat | None]:
+    """The seal once all four have signed, and the names in it if they have changed since."""
+    if _all_signed(valid_sign_offs, current_digests.digest_with_names):
+        return seal_of(current_digests.digest_with_names), None
+    if _all_signed(valid_sign_offs, current_digests.digest_with_names, current_digests.old_digest):
+        return old_seal_of(current_digests.old_digest), None
+    for sign_off in reversed(valid_sign_offs):
+        if _all_signed(valid_sign_offs, sign_off.digest):
+            return seal_of(sign_off.digest), sign_off.player_names
+    return None, None
+
+
+def _all_signed(sign_offs: Iterable[SignOff], *digests: str) -> bool:
+    return len(_signers(sign_offs, *digests)) == len(SEATS)
+
+
+def _signers(sign_offs: Iterable[SignOff], *digests: str) -> set[Seat]:
+    return {sign_off.seat for sign_off in sign_offs if sign_off.digest in digests}

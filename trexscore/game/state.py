@@ -144,7 +144,7 @@ def state_of(record: Record, game_with_refusals: GameWithRefusals, seq: int) -> 
         game_seal=record.game_seal(game) or UNSET,
         terms=PolicyState(*record.policy[:3]),
         unconfirmed=[counted.seq for counted in record.unconfirmed_entries],
-        disputes=[_dispute_state(dispute) for dispute in record.disputes],
+        disputes=[_dispute_state(dispute) for dispute in record.disputes.values()],
         own_links=own or UNSET,
         opened=sorted(record.opened_link_holders) or UNSET,
         left=_undoubled_kingdom_sum_left(record.rules, game),

@@ -36,7 +36,7 @@ from trexscore.game.builder import fold_game
 from trexscore.game.events import EVENT_TYPE_BY_KIND
 from trexscore.game.events.game_file import GameFileEvent
 from trexscore.game.events.player_name import PlayerNamed
-from trexscore.game.events.start_and_name_removal import GameStarted
+from trexscore.game.events.start import GameStarted
 from trexscore.game.state import state_of
 from trexscore.ledger.chain import JournalEntry, recorded_authorless_digests
 from trexscore.rules.refusals import refuse

@@ -9,9 +9,9 @@ from trexscore.game.event import link_from_json
 from trexscore.game.events import event_type_of_body, event_type_of_kind
 from trexscore.game.events.dispute import DisputeRaised
 from trexscore.game.events.game_file import GameFileEvent, PointsAdjusted
-from trexscore.game.events.player_name import PlayerNamed
+from trexscore.game.events.player_name import NamesRemoved, PlayerNamed
 from trexscore.game.events.sign_off_and_confirmation import KingdomSigned
-from trexscore.game.events.start_and_name_removal import GameStarted, NamesRemoved
+from trexscore.game.events.start import GameStarted
 from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.game.file.entries import read_score_entry
 from trexscore.game.file.house_rules import read_house_rules

@@ -27,7 +27,7 @@ from trexscore.db.models import GameEntry, db
 from trexscore.db.transactions import write_transaction
 from trexscore.game.anonymization import find_entries_to_anonymize
 from trexscore.game.builder import fold_game
-from trexscore.game.events.start_and_name_removal import NamesRemoved
+from trexscore.game.events.player_name import NamesRemoved
 from trexscore.game.file.names import name_key
 from trexscore.game.state import state_of
 from trexscore.ledger.chain import EntryDraft

@@ -26,7 +26,7 @@ from trexscore.game.builder import fold_game
 from trexscore.game.events import event_type_of_body
 from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.events.policy import PolicyChanged
-from trexscore.game.events.start_and_name_removal import GameStarted
+from trexscore.game.events.start import GameStarted
 from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.game.file.game import GameFile, read_game_file
 from trexscore.game.policy import NO_POLICY

@@ -5,13 +5,12 @@ from trexscore.game.events.announcement_and_abandonment import ContractAnnounced
 from trexscore.game.events.conflict import EntryDiscarded
 from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved
-from trexscore.game.events.first_king import FirstKingChosen
 from trexscore.game.events.game_file import DealRecorded, DealVoided, PointsAdjusted
 from trexscore.game.events.link import LinkOpenedOrReplaced
-from trexscore.game.events.player_name import PlayerNamed
+from trexscore.game.events.player_name import NamesRemoved, PlayerNamed
 from trexscore.game.events.policy import PolicyChanged
 from trexscore.game.events.sign_off_and_confirmation import EntryConfirmed, KingdomSigned
-from trexscore.game.events.start_and_name_removal import GameStarted, NamesRemoved
+from trexscore.game.events.start import FirstKingChosen, GameStarted
 from trexscore.game.events.undo import EntryUndone
 from trexscore.ledger.chain import Body
 from trexscore.ledger.event import UnreadableEventError

@@ -53,7 +53,7 @@ class DisputeRaised(GameEvent):
             yield refuse("unknown_entry", "disputed.about")
         elif any(
             (each.seat, each.about_seq, each.resolution) == (self.seat, self.about_seq, None)
-            for each in record.disputes
+            for each in record.disputes.values()
         ):
             yield refuse("already_disputed", "disputed.seat", seat=self.seat)
         yield from unknown_entry_refusals(self.changes, record.counted_seqs)
@@ -107,7 +107,8 @@ class DisputeAnswered(_DisputeFollowUp):
         yield from _dispute_not_open_refusals(record, self.dispute_seq, self.stored_kind)
 
     def is_approved(self, _record_before: "Record", record_after: "Record") -> bool:
-        return any(dispute.seq == self.dispute_seq and dispute.all_agree for dispute in record_after.disputes)
+        dispute = record_after.disputes.get(self.dispute_seq)
+        return dispute is not None and dispute.all_agree
 
     def apply(self, builder: "GameBuilder", seq: int) -> None:
         if dispute := builder.disputes.get(self.dispute_seq):
@@ -159,7 +160,7 @@ class DisputeResolved(_DisputeFollowUp):
         yield from faults
         own = self.withdrawing_seat is not None and "by" not in self.content
         if not faults and (self.resolution == "withdrawn") != (
-            own and self.withdrawing_seat is record.require_dispute(self.dispute_seq).seat
+            own and self.withdrawing_seat is record.disputes[self.dispute_seq].seat
         ):
             yield refuse("not_yours_to_withdraw", "settled.as")
 
@@ -173,7 +174,7 @@ class DisputeResolved(_DisputeFollowUp):
         """
         if transition.entry_predates_links or self.by_referee or self.resolution == "withdrawn":
             return
-        dispute = transition.record_before.require_dispute(self.dispute_seq)
+        dispute = transition.record_before.disputes[self.dispute_seq]
         proposed = (
             transition.compute_corrected_record(dispute.proposed_change_contents)
             if dispute.proposed_change_contents
@@ -214,7 +215,7 @@ class DisputeReopened(_DisputeFollowUp):
 
     def refusals(self, record: "Record") -> Iterable[Refusal]:
         """A dispute that has changed something cannot be reopened."""
-        dispute = record.find_dispute(self.dispute_seq)
+        dispute = record.disputes.get(self.dispute_seq)
         if dispute is None:
             yield refuse("unknown_dispute", "reopened.dispute")
         elif dispute.resolution is None:
@@ -223,7 +224,7 @@ class DisputeReopened(_DisputeFollowUp):
             yield refuse("dispute_put_right", "reopened.dispute")
 
     def proposed_change_contents(self, record: "Record") -> Sequence[Body]:
-        return record.require_dispute(self.dispute_seq).proposed_change_contents
+        return record.disputes[self.dispute_seq].proposed_change_contents
 
     def is_approved(self, record_before: "Record", record_after: "Record") -> bool:
         return self.by_referee and not record_before.pre_referee_kingdom_changed_in(record_after)
@@ -234,7 +235,7 @@ class DisputeReopened(_DisputeFollowUp):
 
 
 def _dispute_not_open_refusals(record: "Record", dispute_seq: int, event_path: str) -> Iterable[Refusal]:
-    dispute = record.find_dispute(dispute_seq)
+    dispute = record.disputes.get(dispute_seq)
     if dispute is None:
         yield refuse("unknown_dispute", f"{event_path}.dispute")
     elif dispute.resolution:

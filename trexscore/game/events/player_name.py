@@ -2,14 +2,16 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar, Self
 
 from trexscore.game import fields
 from trexscore.game.event import GameEvent
 from trexscore.game.file.names import name_key, read_name
 from trexscore.game.sign_off import name_digest
 from trexscore.ledger import json_reader
-from trexscore.ledger.chain import Body
+from trexscore.ledger.chain import NAME_REMOVAL_KIND, Body
+from trexscore.ledger.json_reader import Faults
+from trexscore.ledger.schema_parts import schema_ref
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS, Seat
 
@@ -33,7 +35,7 @@ class PlayerNamed(GameEvent):
     body_removable: ClassVar[bool] = True
 
     seat: Annotated[Seat, json_reader.seat_field()]
-    name: Annotated[str, fields.player_name_field()]
+    name: Annotated[str, fields.name_field_with_fault(schema_ref("Name"), "bad_players", reason="not_a_name")]
 
     @classmethod
     def recognizes_client_body(cls, body: Body) -> bool:
@@ -66,3 +68,15 @@ class PlayerNamed(GameEvent):
         builder.original_seat_by_name_key.setdefault(name_key(self.name), builder.original_seat_by_seat[self.seat])
         if old is not None:
             builder.correct_name_in_history(old, self.name)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NamesRemoved(GameEvent):
+    """Names were removed from earlier entries: only the server writes it. `ledger.chain` reads its content."""
+
+    stored_kind: ClassVar[str] = NAME_REMOVAL_KIND
+    client_writable: ClassVar[bool] = False
+
+    @classmethod
+    def parse(cls, body: Body) -> tuple[Self, Faults]:
+        return cls(content=body), []

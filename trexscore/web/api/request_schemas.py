@@ -1,7 +1,6 @@
 """JSON Schemas of requests, as strict as a schema can be."""
 
 from trexscore.game.events import EVENT_TYPE_BY_KIND
-from trexscore.game.events.first_king import FirstKingChosen
 from trexscore.game.events.game_file import (
     OPTIONAL_DEAL_FIELD_SCHEMAS,
     DealRecorded,
@@ -9,6 +8,7 @@ from trexscore.game.events.game_file import (
     GameFileEvent,
     PointsAdjusted,
 )
+from trexscore.game.events.start import FirstKingChosen
 from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.game.file.names import MAX_NAME_LENGTH
 from trexscore.ledger.schema_parts import (

@@ -157,7 +157,7 @@ def _deal_rows_by_king(view: GameView, record: Record, game: Game) -> dict[Seat,
 
 def _entry_marks_getter(record: Record) -> Callable[[GameFileEntry], EntryMarks]:
     waiting = {counted.seq for counted in record.unconfirmed_entries}
-    disputed = {dispute.about_seq for dispute in record.disputes if not dispute.resolution}
+    disputed = {dispute.about_seq for dispute in record.disputes.values() if not dispute.resolution}
     return lambda counted: EntryMarks(
         has_revoke=counted.score_entry.revoke_by is not None,
         is_disputed=counted.seq in disputed,

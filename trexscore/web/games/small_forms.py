@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from wtforms import Field, HiddenField, RadioField, StringField
 
-from trexscore.game.events.first_king import FirstKingChosen
 from trexscore.game.events.game_file import DealVoided, PointsAdjusted
+from trexscore.game.events.start import FirstKingChosen
 from trexscore.i18n.game_terms import VOID_REASON_TEXTS
 from trexscore.ledger.chain import Body
 from trexscore.rules.game import ScoreEntry

@@ -103,7 +103,7 @@ class _HistoryBuilder:
         )
 
     def history_entry(self, journal_entry: JournalEntry) -> HistoryEntry:
-        seq, names = journal_entry.seq, _names_at(self.record, journal_entry.seq)
+        seq, names = journal_entry.seq, names_of(self.record.player_names_at(journal_entry.seq))
         event = self._event_at_seq(seq)
         file_entry = self.counted.get(seq)
         is_of_game = isinstance(event, GameFileEvent)
@@ -138,7 +138,7 @@ class _HistoryBuilder:
     def _title(self, names_by_seat: NamesBySeat, seq: int, event: GameEvent | None) -> str:
         if event is None:
             return _("Removed permanently")
-        ends_dispute = any(dispute.resolving_seq == seq for dispute in self.record.disputes)
+        ends_dispute = any(dispute.resolving_seq == seq for dispute in self.record.disputes.values())
         return title_of_event(
             event,
             EventContext(names_by_seat, lambda dispute: self._disputer_name(names_by_seat, dispute), ends_dispute),
@@ -169,7 +169,7 @@ class _HistoryBuilder:
         about = None if seq is None else self._event_at_seq(seq)
         if seq is None or about is None:
             return None
-        names = _names_at(self.record, seq)
+        names = names_of(self.record.player_names_at(seq))
         title = (
             title_of_score_entry(about.score_entry)
             if isinstance(about, GameFileEvent)
@@ -199,16 +199,6 @@ def _with_current_names(record: Record, journal: Sequence[FoldEntry]) -> Sequenc
         else entry._replace(body={**entry.body, "name": seated[entry.seq][SEAT_BY_LETTER[entry.body["seat"]]]})
         for entry in journal
     ]
-
-
-def _names_at(record: Record, at_seq: int) -> NamesBySeat:
-    """The names by seat at the time of an entry."""
-    return names_of(
-        next(
-            (players for since, players in reversed(record.player_names_history) if since <= at_seq),
-            record.player_names,
-        )
-    )
 
 
 def _kingdom_king_name(names_by_seat: NamesBySeat, event: GameEvent | None) -> str:

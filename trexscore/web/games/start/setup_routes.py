@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from trexscore.game.events.first_king import FirstKingChosen
 from trexscore.game.events.player_name import PlayerNamed
+from trexscore.game.events.start import FirstKingChosen
 from trexscore.game.file.names import name_key, read_name
 from trexscore.i18n.game_terms import RULE_SOURCE_NAMES
 from trexscore.rules.seats import SEATS, Seat

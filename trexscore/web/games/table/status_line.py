@@ -9,8 +9,8 @@ from trexscore.game.event import GameEvent
 from trexscore.game.events import event_of_body, load_event
 from trexscore.game.events.announcement_and_abandonment import ContractAnnounced, GameAbandoned
 from trexscore.game.events.correction import EntriesCorrected
-from trexscore.game.events.first_king import FirstKingChosen
 from trexscore.game.events.game_file import DealRecorded, DealVoided, GameFileEvent, PointsAdjusted
+from trexscore.game.events.start import FirstKingChosen
 from trexscore.game.redo import redoable_entries
 from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body, FoldEntry
