@@ -1,7 +1,6 @@
 """Base class of club events: who may record one, whether it is possible, and what it changes."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from trexscore.club.members import LEADER_ROLES, Member, Role
@@ -18,7 +17,6 @@ REFEREE_ROLES: tuple[Role, ...] = (*LEADER_ROLES, "referee")
 SCORER_ROLES: tuple[Role, ...] = (*REFEREE_ROLES, "scorer")
 
 
-@dataclass(frozen=True, kw_only=True)
 class ClubEvent(Event):
     """An event of a club. Class attributes hold for all events of the kind."""
 

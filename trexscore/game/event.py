@@ -1,7 +1,6 @@
 """The base of a game's events: who may write one, whether it is possible, and what it changes."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import Flag, auto
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -60,7 +59,6 @@ class EventTransition(NamedTuple):
     """Whether the entry is from before links were recorded."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class GameEvent(Event):
     """An event of a game. Class attributes apply to all events of its kind."""
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields
-from typing import Annotated, ClassVar, NamedTuple, Self, get_args, get_origin
+from typing import Annotated, ClassVar, NamedTuple, Self, dataclass_transform, get_args, get_origin
 
 from trexscore.ledger.chain import Body
 from trexscore.ledger.json_reader import INVALID_VALUE, Faults, JsonField, add_unknown_field_faults, child_path
@@ -23,9 +23,16 @@ class FieldSpec(NamedTuple):
     required: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class Event:
-    """An event. A subclass is a frozen dataclass whose fields are `Annotated[type, JsonField]`.
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+class _FrozenDataclass:
+    """Makes every subclass a frozen dataclass with keyword arguments."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True, kw_only=True)(cls)
+
+
+class Event(_FrozenDataclass):
+    """An event. Its fields are `Annotated[type, JsonField]`; every subclass is a frozen dataclass.
 
     `stored_kind`: the stored kind. A body holds the fields below this key, or at the top level if `has_flat_body`.
     """

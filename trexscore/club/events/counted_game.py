@@ -1,7 +1,6 @@
 """Which games a club counts, and for which members. The last event about a game applies."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
@@ -50,7 +49,6 @@ def _overridden_obstacles_field() -> JsonField[tuple[OverridableObstacle, ...]]:
     return json_reader.parsed_field(parse, {"type": "array"}, "unknown_choice")
 
 
-@dataclass(frozen=True, kw_only=True)
 class GameCounted(ClubEvent):
     """A game counts for the members at its seats. A substitute plays for a member, who gets the points.
 
@@ -122,7 +120,6 @@ class GameCounted(ClubEvent):
             yield refuse("sits_twice", "game.seats")
 
 
-@dataclass(frozen=True, kw_only=True)
 class GameExcluded(ClubEvent):
     """A game no longer counts."""
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
@@ -26,7 +25,6 @@ def _zone_name_field() -> JsonField[str]:
     return json_reader.text_field_where(_TIME_ZONE_PATTERN.fullmatch, {"type": "string"}, "unknown_choice")
 
 
-@dataclass(frozen=True, kw_only=True)
 class ClubCreated(ClubEvent):
     """The first entry. Settings and the owner follow."""
 
@@ -41,7 +39,6 @@ class ClubCreated(ClubEvent):
             yield refuse("unknown_field", "founded", field="founded")
 
 
-@dataclass(frozen=True, kw_only=True)
 class SettingsChanged(ClubEvent):
     """All settings of the club. `last_seen_settings_seq`: the last entry about them that the client has seen."""
 

@@ -3,7 +3,6 @@
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, get_args
@@ -44,7 +43,6 @@ def _tables_field() -> JsonField[tuple[BySeat[int], ...]]:
     return json_reader.parsed_field(parse, {"type": "array"}, "wrong_type", wanted="list")
 
 
-@dataclass(frozen=True, kw_only=True)
 class GameNightPlanned(ClubEvent):
     """A new game night, or a change to `changed_night_number`.
 
@@ -81,7 +79,6 @@ class GameNightPlanned(ClubEvent):
             )
 
 
-@dataclass(frozen=True, kw_only=True)
 class AttendanceEvent(ClubEvent, ABC):
     """Members arrive at a game night, or leave it."""
 
@@ -112,8 +109,16 @@ class AttendanceEvent(ClubEvent, ABC):
     def changes_nothing(self, game_night: GameNight) -> bool:
         """Whether the night already is in this state."""
 
+    @abstractmethod
+    def present_after(self, builder: "ClubBuilder", game_night: GameNight) -> Iterable[int]:
+        """Those present after it."""
 
-@dataclass(frozen=True, kw_only=True)
+    def apply(self, builder: "ClubBuilder", _seq: int) -> None:
+        if night := builder.game_nights.get(self.night_number):
+            present = tuple(self.present_after(builder, night))
+            builder.game_nights[night.number] = night._replace(present_member_numbers=present)
+
+
 class MembersCheckedIn(AttendanceEvent):
     """Members arrived at a game night."""
 
@@ -126,13 +131,10 @@ class MembersCheckedIn(AttendanceEvent):
     def changes_nothing(self, game_night: GameNight) -> bool:
         return {*game_night.present_member_numbers}.issuperset(self.member_numbers)
 
-    def apply(self, builder: "ClubBuilder", _seq: int) -> None:
-        if night := builder.game_nights.get(self.night_number):
-            present = dict.fromkeys((*night.present_member_numbers, *self.member_numbers))
-            builder.game_nights[night.number] = night._replace(present_member_numbers=tuple(present))
+    def present_after(self, _builder: "ClubBuilder", game_night: GameNight) -> Iterable[int]:
+        return dict.fromkeys((*game_night.present_member_numbers, *self.member_numbers))
 
 
-@dataclass(frozen=True, kw_only=True)
 class MembersCheckedOut(AttendanceEvent):
     """Members have left a game night."""
 
@@ -141,17 +143,12 @@ class MembersCheckedOut(AttendanceEvent):
     def changes_nothing(self, game_night: GameNight) -> bool:
         return {*game_night.present_member_numbers}.isdisjoint(self.member_numbers)
 
-    def apply(self, builder: "ClubBuilder", _seq: int) -> None:
-        if night := builder.game_nights.get(self.night_number):
-            present = tuple(
-                member
-                for member in night.present_member_numbers
-                if builder.surviving_number_so_far(member) not in self.member_numbers
-            )
-            builder.game_nights[night.number] = night._replace(present_member_numbers=present)
+    def present_after(self, builder: "ClubBuilder", game_night: GameNight) -> Iterable[int]:
+        for member in game_night.present_member_numbers:
+            if builder.surviving_number_so_far(member) not in self.member_numbers:
+                yield member
 
 
-@dataclass(frozen=True, kw_only=True)
 class TablesDrawn(ClubEvent):
     """Tables for those present. `last_seen_draw_seq`: the last that the client saw; `seed` reproduces the draw."""
 

@@ -1,7 +1,7 @@
 """Members. A member's number is that of the entry by which they joined; names are in separate entries."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.club import fields
@@ -34,7 +34,6 @@ def unknown_member_refusals(record: "ClubRecord", member_number: int, path: str)
         yield refuse("unknown_member", path)
 
 
-@dataclass(frozen=True, kw_only=True)
 class MemberJoined(ClubEvent):
     """A member joined, with a role."""
 
@@ -55,8 +54,7 @@ class MemberJoined(ClubEvent):
         builder.members[seq] = Member(seq, self.role)
 
 
-@dataclass(frozen=True, kw_only=True)
-class MemberEvent(ClubEvent):
+class MemberEvent(ClubEvent, ABC):
     """An event about one member."""
 
     member_number: Annotated[int, fields.entry_number_field().with_key("member")]
@@ -69,8 +67,14 @@ class MemberEvent(ClubEvent):
         """The reasons why it is not possible for this member."""
         return ()
 
+    @abstractmethod
+    def changed_member(self, member: Member) -> Member:
+        """The member after it."""
 
-@dataclass(frozen=True, kw_only=True)
+    def apply(self, builder: "ClubBuilder", _seq: int) -> None:
+        builder.members[self.member_number] = self.changed_member(builder.members[self.member_number])
+
+
 class MemberNamed(MemberEvent):
     """A member's first or new name."""
 
@@ -88,12 +92,10 @@ class MemberNamed(MemberEvent):
         if member.anonymized:
             yield refuse("unknown_member", "named.member")
 
-    def apply(self, builder: "ClubBuilder", _seq: int) -> None:
-        if not builder.members[self.member_number].anonymized:
-            builder.members[self.member_number] = builder.members[self.member_number]._replace(name=self.name)
+    def changed_member(self, member: Member) -> Member:
+        return member if member.anonymized else member._replace(name=self.name)
 
 
-@dataclass(frozen=True, kw_only=True)
 class RoleChanged(MemberEvent):
     """A member gets another role. Giving the role of owner transfers the club."""
 
@@ -119,15 +121,16 @@ class RoleChanged(MemberEvent):
         elif member.role == "owner":
             yield refuse("owner_needed", "role.role")
 
-    def apply(self, builder: "ClubBuilder", _seq: int) -> None:
+    def changed_member(self, member: Member) -> Member:
+        return member._replace(role=self.role)
+
+    def apply(self, builder: "ClubBuilder", seq: int) -> None:
         if self.role == "owner":
-            for member in list(builder.members.values()):
-                if member.role == "owner":
-                    builder.members[member.number] = builder.members[member.number]._replace(role="admin")
-        builder.members[self.member_number] = builder.members[self.member_number]._replace(role=self.role)
+            for member in [member for member in builder.members.values() if member.role == "owner"]:
+                builder.members[member.number] = member._replace(role="admin")
+        super().apply(builder, seq)
 
 
-@dataclass(frozen=True, kw_only=True)
 class MembershipEnded(MemberEvent):
     """A member left the club, or was removed from it."""
 
@@ -141,11 +144,10 @@ class MembershipEnded(MemberEvent):
         if member.has_left:
             yield refuse("has_left", "left.member")
 
-    def apply(self, builder: "ClubBuilder", _seq: int) -> None:
-        builder.members[self.member_number] = builder.members[self.member_number]._replace(has_left=True)
+    def changed_member(self, member: Member) -> Member:
+        return member._replace(has_left=True)
 
 
-@dataclass(frozen=True, kw_only=True)
 class MemberReinstated(MemberEvent):
     """A former member belongs to the club again."""
 
@@ -157,11 +159,10 @@ class MemberReinstated(MemberEvent):
         if not member.has_left or member.anonymized:
             yield refuse("has_not_left", "returned.member")
 
-    def apply(self, builder: "ClubBuilder", _seq: int) -> None:
-        builder.members[self.member_number] = builder.members[self.member_number]._replace(has_left=False)
+    def changed_member(self, member: Member) -> Member:
+        return member._replace(has_left=False)
 
 
-@dataclass(frozen=True, kw_only=True)
 class MembersMerged(ClubEvent):
     """Two members are the same person. Undoing it separates them again."""
 
@@ -193,11 +194,9 @@ class MembersMerged(ClubEvent):
     def apply(self, builder: "ClubBuilder", seq: int) -> None:
         """The merged member is active if either of the two was."""
         builder.merge_by_seq[seq] = Merge(self.merged_number, self.surviving_number)
-        has_left = builder.members[self.merged_number].has_left and builder.members[self.surviving_number].has_left
-        builder.members[self.merged_number] = builder.members[self.merged_number]._replace(
-            merged_into_number=self.surviving_number
-        )
-        builder.members[self.surviving_number] = builder.members[self.surviving_number]._replace(has_left=has_left)
+        merged, surviving = builder.members[self.merged_number], builder.members[self.surviving_number]
+        builder.members[merged.number] = merged._replace(merged_into_number=surviving.number)
+        builder.members[surviving.number] = surviving._replace(has_left=merged.has_left and surviving.has_left)
         builder.nights_with_survivors.clear()
 
     def apply_even_if_undone(self, builder: "ClubBuilder", seq: int) -> None:
@@ -205,7 +204,6 @@ class MembersMerged(ClubEvent):
         builder.merged_into_so_far[self.merged_number] = self.surviving_number
 
 
-@dataclass(frozen=True, kw_only=True)
 class MemberAnonymized(MemberEvent):
     """A member's name is removed for good. Their rank remains, or all below would move up."""
 
@@ -223,8 +221,6 @@ class MemberAnonymized(MemberEvent):
         elif member.role == "owner":
             yield refuse("owner_needed", "erased.member")
 
-    def apply(self, builder: "ClubBuilder", _seq: int) -> None:
-        role: Role = "guest" if builder.members[self.member_number].role == "guest" else "member"
-        builder.members[self.member_number] = builder.members[self.member_number]._replace(
-            name=None, anonymized=True, has_left=True, role=role
-        )
+    def changed_member(self, member: Member) -> Member:
+        role: Role = "guest" if member.role == "guest" else "member"
+        return member._replace(name=None, anonymized=True, has_left=True, role=role)

@@ -4,7 +4,6 @@ Pairs are ranked if the house rules have partners, else players.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, ClassVar
@@ -43,7 +42,6 @@ def _points_field() -> JsonField[int]:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
 class SeasonDefined(ClubEvent):
     """A new season, or a change to `changed_season_number`.
 
@@ -110,7 +108,6 @@ class SeasonDefined(ClubEvent):
             builder.seasons[number] = season
 
 
-@dataclass(frozen=True, kw_only=True)
 class SeasonPointsAdjusted(ClubEvent):
     """Points given to players of a season, or taken from them, outside of its games."""
 

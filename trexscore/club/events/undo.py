@@ -1,7 +1,6 @@
 """Undo in a club: an earlier entry never counted."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.club.event import SCORER_ROLES, ClubEvent
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from trexscore.club.record import ClubRecord
 
 
-@dataclass(frozen=True, kw_only=True)
 class ClubEntryUndone(ClubEvent):
     """The entry `undone_seq` never counted."""
 

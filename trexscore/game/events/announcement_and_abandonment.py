@@ -1,7 +1,6 @@
 """Events between deals: an announced contract, and an abandoned game."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.game import fields
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
     from trexscore.game.record import Record
 
 
-@dataclass(frozen=True, kw_only=True)
 class ContractAnnounced(GameEvent):
     """The contract of the next deal, and its doublings. A later announcement replaces it, a deal ends it."""
 
@@ -37,7 +35,6 @@ class ContractAnnounced(GameEvent):
         builder.current_abandonments.clear()
 
 
-@dataclass(frozen=True, kw_only=True)
 class GameAbandoned(GameEvent):
     """The table stops before the end of the game. A later announcement or deal continues it."""
 

@@ -1,7 +1,6 @@
 """A conflict of two phones: the entry that was not chosen is stored and does not count."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.game import events
@@ -18,7 +17,6 @@ _SHAPE_FAULT_CODES = frozenset({"wrong_type", "unknown_field", "missing_field", 
 """Refusals that apply to a discarded entry. It may break other rules, which can be why it was not chosen."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class EntryDiscarded(GameEvent):
     """An entry that a phone recorded offline and the table did not choose. `chosen_seq`: the entry that it chose."""
 

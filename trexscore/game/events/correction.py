@@ -1,7 +1,6 @@
 """A correction of earlier entries. Their older versions stay in the journal."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.game.correction import (
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from trexscore.game.record import Record
 
 
-@dataclass(frozen=True, kw_only=True)
 class EntriesCorrected(GameEvent):
     """Changes to earlier entries, made all or none. `approval`: the players and referee who approve."""
 

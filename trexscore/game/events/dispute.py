@@ -5,7 +5,6 @@ have given the same answer, or the referee does with a reason.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar, get_args
 
 from trexscore.game import fields
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from trexscore.game.record import Record
 
 
-@dataclass(frozen=True, kw_only=True)
 class DisputeRaised(GameEvent):
     """A player disputes an entry (`about_seq`) or the game, and may propose changes."""
 
@@ -72,7 +70,6 @@ class DisputeRaised(GameEvent):
         builder.disputes[seq] = Dispute(seq, self.seat, self.about_seq, self.reason, proposed, agree, frozenset())
 
 
-@dataclass(frozen=True, kw_only=True)
 class _DisputeFollowUp(GameEvent):
     """An event about an earlier dispute."""
 
@@ -85,7 +82,6 @@ class _DisputeFollowUp(GameEvent):
         return self.dispute_seq
 
 
-@dataclass(frozen=True, kw_only=True)
 class DisputeAnswered(_DisputeFollowUp):
     """A player agrees or disagrees with a dispute. A later answer replaces an earlier one."""
 
@@ -120,7 +116,6 @@ class DisputeAnswered(_DisputeFollowUp):
                 )
 
 
-@dataclass(frozen=True, kw_only=True)
 class DisputeResolved(_DisputeFollowUp):
     """A dispute ends: its changes are made, the game stays as it is, or the player who raised it withdraws it."""
 
@@ -195,7 +190,6 @@ class DisputeResolved(_DisputeFollowUp):
             builder.resolve_dispute(seq, resolved, self.resolution)
 
 
-@dataclass(frozen=True, kw_only=True)
 class DisputeReopened(_DisputeFollowUp):
     """A resolved dispute that changed nothing is open again."""
 

@@ -1,6 +1,5 @@
 """The events that are entries of a game file: deals, void deals and adjustments."""
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -22,7 +21,6 @@ OPTIONAL_DEAL_FIELD_SCHEMAS: Schema = {
 """The JSON Schemas of a deal's optional fields."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class GameFileEvent(GameEvent):
     """An entry of the game file. The rules find its faults when the game is scored."""
 
@@ -51,7 +49,6 @@ class GameFileEvent(GameEvent):
         builder.add_game_file_entry(seq, self.content, is_adjustment=self.is_adjustment)
 
 
-@dataclass(frozen=True, kw_only=True)
 class DealRecorded(GameFileEvent):
     """A deal was played, or a tiebreaker deal after the game."""
 
@@ -64,7 +61,6 @@ class DealRecorded(GameFileEvent):
         return request_object(required, **OPTIONAL_DEAL_FIELD_SCHEMAS)
 
 
-@dataclass(frozen=True, kw_only=True)
 class DealVoided(GameFileEvent):
     """A void deal: it was dealt and not played."""
 
@@ -76,7 +72,6 @@ class DealVoided(GameFileEvent):
         return request_object({"king": schema_ref("Seat"), cls.stored_kind: void}, contracts=NONEMPTY_CONTRACT_LIST)
 
 
-@dataclass(frozen=True, kw_only=True)
 class PointsAdjusted(GameFileEvent):
     """Points moved between players by agreement."""
 

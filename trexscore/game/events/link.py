@@ -1,7 +1,6 @@
 """A player link or the referee link: opened by its holder, or replaced by the owner of the game."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, get_args
 
 from trexscore.game import fields
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 LinkState = Literal["opened", "renewed"]
 
 
-@dataclass(frozen=True, kw_only=True)
 class LinkOpenedOrReplaced(GameEvent):
     """A link was opened or replaced. Once a player link is opened, only it speaks for its player, and it is not shown
     again.

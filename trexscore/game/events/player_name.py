@@ -1,7 +1,6 @@
 """The name of the player at a seat, in an entry of its own, so that a name can be removed for good."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar, Self
 
 from trexscore.game import fields
@@ -25,7 +24,6 @@ them a fold took half a minute.
 """
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlayerNamed(GameEvent):
     """Sets or corrects a player's name. No points depend on it."""
 
@@ -70,7 +68,6 @@ class PlayerNamed(GameEvent):
             builder.correct_name_in_history(old, self.name)
 
 
-@dataclass(frozen=True, kw_only=True)
 class NamesRemoved(GameEvent):
     """Names were removed from earlier entries: only the server writes it. `ledger.chain` reads its content."""
 

@@ -1,6 +1,5 @@
 """The policy of a table: second person, deadline and referee."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.game.event import GameEvent, Writers
@@ -11,7 +10,6 @@ if TYPE_CHECKING:
     from trexscore.game.builder import GameBuilder
 
 
-@dataclass(frozen=True, kw_only=True)
 class PolicyChanged(GameEvent):
     """Sets a table's whole policy. Omitted parts do not apply."""
 

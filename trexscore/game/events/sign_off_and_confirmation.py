@@ -1,7 +1,6 @@
 """Sign-offs of complete kingdoms, and confirmations of another person's entries."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.game import fields
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 _WRITERS_FOR_PLAYERS = Writers.OWNER_OR_SCORER | Writers.PLAYER | Writers.REFEREE_FOR_PLAYER
 
 
-@dataclass(frozen=True, kw_only=True)
 class KingdomSigned(GameEvent):
     """A player signs a kingdom off. `digest`: that of the kingdom they saw; the sign-off holds while it matches."""
 
@@ -53,7 +51,6 @@ class KingdomSigned(GameEvent):
         builder.add_sign_off(SignOff(self.king, self.seat, self.digest, seq=seq))
 
 
-@dataclass(frozen=True, kw_only=True)
 class EntryConfirmed(GameEvent):
     """A second person confirms the current version of an entry."""
 

@@ -1,7 +1,6 @@
 """The start of a game, which only the server writes, and the first king, chosen or corrected before the first deal."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.game.event import GameEvent
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from trexscore.game.record import Record
 
 
-@dataclass(frozen=True, kw_only=True)
 class GameStarted(GameEvent):
     """The first entry. The four names follow in entries of their own."""
 
@@ -32,7 +30,6 @@ class GameStarted(GameEvent):
         builder.first_king = self.first_king
 
 
-@dataclass(frozen=True, kw_only=True)
 class FirstKingChosen(GameEvent):
     """Sets the first king."""
 

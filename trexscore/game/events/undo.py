@@ -1,7 +1,6 @@
 """Undo: an earlier entry is treated as if it never counted."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.game.event import GameEvent
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from trexscore.game.record import Record
 
 
-@dataclass(frozen=True, kw_only=True)
 class EntryUndone(GameEvent):
     """Undoes the entry `undone_seq`. Redo records the same content in a new entry."""
 
