@@ -2,6 +2,7 @@
 
 import uuid
 from datetime import date
+from itertools import chain
 from typing import NamedTuple
 
 from trexscore.rules.seats import BySeat
@@ -76,6 +77,12 @@ class GameNight(NamedTuple):
             for draw in current
             for seats, began in zip(draw.tables, draw.table_origins, strict=True)
         )
+
+    @property
+    def present_or_drawn_numbers(self) -> frozenset[int]:
+        """Those present, and those drawn who have left since."""
+        drawn = (chain(*draw.tables, draw.sitting_out) for draw in self.draws)
+        return frozenset(chain(self.present_member_numbers, *drawn))
 
     def is_over(self, current_night_date: date) -> bool:
         """Whether it was before `current_night_date`. Its games can still be recorded."""

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from trexscore.club.counted_game import NO_MEMBER, CountedGame
+from trexscore.club.eligibility import club_obstacles
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.record import ClubRecord
-from trexscore.club.season_tallies import club_obstacles
 from trexscore.game.record import Record
 from trexscore.league.pairs import sorted_pair
 from trexscore.league.ratings import Rating, finishing_order, rate_game

@@ -145,6 +145,19 @@ class ClubRecord(NamedTuple):
         """All game nights by day, time and number."""
         return sorted(self.game_nights.values(), key=lambda night: night.sort_key)
 
+    def previous_attendee_numbers(self, game_night: GameNight) -> frozenset[int]:
+        """The members who attended the latest earlier game night with any attendance, by their current numbers.
+
+        Former members are left out. Members who were drawn but left early count as attending.
+        """
+        earlier = [night for night in self.game_nights_in_order if night.sort_key < game_night.sort_key]
+        for night in reversed(earlier):
+            attended = {self.surviving_number(member) for member in night.present_or_drawn_numbers}
+            active = frozenset(member.number for member in self.active_members if member.number in attended)
+            if active:
+                return active
+        return frozenset()
+
     @property
     def owner(self) -> Member:
         return next(member for member in self.unmerged_members if member.role == "owner")

@@ -150,11 +150,10 @@ class CombinedPossiblePoints:
         self, diamond_and_trick_points: Points, taken_card_needs: TakenCardNeeds | None
     ) -> bool:
         """Whether thirteen diamonds and thirteen tricks can give these points, and satisfy the needs."""
-        if taken_card_needs is None or not taken_card_needs.possible_queen_of_diamonds_takers:
-            return self._can_distribute_with_queen_taker(diamond_and_trick_points, taken_card_needs, None)
+        queen_takers = taken_card_needs.possible_queen_of_diamonds_takers if taken_card_needs else None
         return any(
             self._can_distribute_with_queen_taker(diamond_and_trick_points, taken_card_needs, seat)
-            for seat in taken_card_needs.possible_queen_of_diamonds_takers
+            for seat in queen_takers or (None,)
         )
 
     def _can_distribute_with_queen_taker(

@@ -45,17 +45,13 @@ def game_night_attendance_dataset(club: ClubContext) -> Iterator[AttendanceRow]:
     """Game nights by date. A night without players has a row of its own."""
     for game_night in club.record.game_nights_in_order:
         played = _game_counts_by_member(club, game_night)
-        members = sorted_by_name({*club.record.surviving_members_among((*_attendee_numbers(game_night), *played))})
+        members = sorted_by_name(
+            {*club.record.surviving_members_among((*game_night.present_or_drawn_numbers, *played))}
+        )
         for member in members:
             yield AttendanceRow(game_night, (member,), played[member.number])
         if not members:
             yield AttendanceRow(game_night)
-
-
-def _attendee_numbers(game_night: GameNight) -> set[int]:
-    """Members who are checked in, or were at a draw: they may have left since."""
-    drawn = {number for draw in game_night.draws for group in (*draw.tables, draw.sitting_out) for number in group}
-    return drawn | {*game_night.present_member_numbers}
 
 
 def _game_counts_by_member(club: ClubContext, game_night: GameNight) -> Counter[int]:

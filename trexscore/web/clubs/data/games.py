@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from trexscore.club.counted_game import CountedGame
+from trexscore.club.eligibility import club_obstacles
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.season_tallies import club_obstacles, tallies_of_game
+from trexscore.club.season_tallies import tallies_of_game
 from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import ClubGameRow

@@ -4,7 +4,6 @@ from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.exceptions import BadRequest, NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.club.attendance import previous_attendee_numbers
 from trexscore.club.events.game_night import MembersCheckedIn, MembersCheckedOut
 from trexscore.commands.clock import current_night_date
 from trexscore.commands.game_nights.attendance import record_attendance_of_many, replace_reply
@@ -42,7 +41,7 @@ def check_in_or_out_many(club_uid: str, night_number: int) -> Response | tuple[s
         raise BadRequest
     event = MembersCheckedOut if selection == "no_one" else MembersCheckedIn
     everyone = [member.number for member in club.record.unmerged_members]
-    members = previous_attendee_numbers(club.record, game_night) if selection == "last" else everyone
+    members = club.record.previous_attendee_numbers(game_night) if selection == "last" else everyone
     outcome = record_attendance_of_many(club.club_head, command_from_form(club, form), event, night_number, members)
     if outcome is not None and form.unwrap_outcome(outcome) is None:
         return attendance_page(open_club(club_uid), game_night, form), 422

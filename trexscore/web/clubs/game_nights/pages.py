@@ -2,7 +2,6 @@
 
 from flask import render_template
 
-from trexscore.club.attendance import previous_attendee_numbers
 from trexscore.club.events.game_night import TablesDrawn
 from trexscore.club.events.members import MemberJoined
 from trexscore.club.game_night import GameNight
@@ -40,7 +39,7 @@ def attendance_page(
     may_add_guests = club.may_record(MemberJoined, role="guest")
     night_replies = replies_to_night(club, game_night)
     attendance_lines = attendance_list(club, game_night, night_replies)
-    previous_members = previous_attendee_numbers(club.record, game_night)
+    previous_members = club.record.previous_attendee_numbers(game_night)
     return render_template(
         "clubs/game_nights/attendance.html",
         club=club,

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from babel.dates import format_time
 from flask import url_for
 
-from trexscore.club.attendance import previous_attendee_numbers
 from trexscore.club.events.game_night import MembersCheckedIn, MembersCheckedOut
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
@@ -122,7 +121,7 @@ def attendance_list(club: ClubContext, game_night: GameNight, night_replies: Nig
     ]
     members = [member for member in members if member.name is not None or member.number in present_numbers]
     expected = (
-        previous_attendee_numbers(club.record, game_night) | night_replies.coming_numbers
+        club.record.previous_attendee_numbers(game_night) | night_replies.coming_numbers
     ) - night_replies.declined_numbers
     attendance_lines: list[AttendanceLine] = []
     letters: set[str] = set()
