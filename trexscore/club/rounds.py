@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from trexscore.club.counted_game import CountedGame
-from trexscore.club.game_night import Draw as NightDraw
 from trexscore.club.game_night import GameNight, TableOrigin
 from trexscore.club.record import ClubRecord
 from trexscore.league.draw import Draw, SeatingCounts, count_seatings
@@ -47,12 +46,12 @@ def round_numbers_of_night(
     Tables seated by one draw play one round: the one after the last that any of their players has played, and never
     before the latest round of the night. Four who play on without a draw start a round of their own.
     """
-    seatings = [
-        (frozenset(table), began, _members_at_new_tables(draw))
-        for draw in game_night.draws
-        for table, began in zip(draw.tables, draw.table_origins, strict=True)
-        if began.first_draw_seq == draw.seq
-    ]
+    seatings: list[tuple[frozenset[int], TableOrigin, frozenset[int]]] = []
+    for draw in game_night.draws:
+        tables_and_origins = zip(map(frozenset, draw.tables), draw.table_origins, strict=True)
+        new_tables = [(four, origin) for four, origin in tables_and_origins if origin.first_draw_seq == draw.seq]
+        players_at_new_tables = frozenset[int]().union(*(four for four, _origin in new_tables))
+        seatings += [(four, origin, players_at_new_tables) for four, origin in new_tables]
     waiting = {four: [seating for seating in seatings if seating[0] == four] for four, _origin, _players in seatings}
     last_rounds: dict[int, int] = {}
     draw_rounds: dict[int, int] = {}
@@ -77,11 +76,6 @@ def round_numbers_of_night(
         origin: draw_rounds.get(origin.first_draw_seq) or next_round(players) for _four, origin, players in seatings
     }
     return RoundNumbersOfNight(game_rounds, tables)
-
-
-def _members_at_new_tables(draw: NightDraw) -> frozenset[int]:
-    tables = zip(draw.tables, draw.table_origins, strict=True)
-    return frozenset(member for table, began in tables if began.first_draw_seq == draw.seq for member in table)
 
 
 def _played_rounds(

@@ -1,6 +1,6 @@
 """Announcements before the first trick: the contract and the doubled cards."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from trexscore.game.file.entries import read_contract_set
@@ -25,12 +25,8 @@ class Announcement(NamedTuple):
 
     king: Seat
     contract_set: ContractSet
-    doublings: tuple[tuple[Card, Seat], ...]
+    holder_by_doubled_card: Mapping[Card, Seat]
     seq: int = 0
-
-    def holder_of(self, card: Card) -> Seat | None:
-        """The player who doubled this card."""
-        return dict(self.doublings).get(card)
 
 
 def read_announcement(value: object, rules: HouseRules, game: Game) -> tuple[Announcement | None, tuple[Refusal, ...]]:
@@ -54,9 +50,9 @@ def read_announcement(value: object, rules: HouseRules, game: Game) -> tuple[Ann
     return Announcement(king, contracts, doubled), tuple(faults)
 
 
-def _read_doublings(value: object, faults: Faults) -> tuple[tuple[Card, Seat], ...]:
+def _read_doublings(value: object, faults: Faults) -> dict[Card, Seat]:
     doubled = read_object(value, "doubled", faults) or {}
-    cards = []
+    holders: dict[Card, Seat] = {}
     for name, holder in doubled.items():
         path = f"doubled.{name}"
         if name not in DOUBLABLE_CARD_BY_NAME:
@@ -64,14 +60,14 @@ def _read_doublings(value: object, faults: Faults) -> tuple[tuple[Card, Seat], .
             continue
         seat = read_seat(holder, path, faults)
         if seat is not None:
-            cards.append((DOUBLABLE_CARD_BY_NAME[name], seat))
-    return tuple(cards)
+            holders[DOUBLABLE_CARD_BY_NAME[name]] = seat
+    return holders
 
 
 def _doubling_refusals(
-    rules: HouseRules, contract_set: ContractSet, doublings: tuple[tuple[Card, Seat], ...]
+    rules: HouseRules, contract_set: ContractSet, doubled_cards: Iterable[Card]
 ) -> Iterator[Refusal]:
-    for card, _ in doublings:
+    for card in doubled_cards:
         path = f"doubled.{NAME_BY_DOUBLABLE_CARD[card]}"
         contract = Contract.KING_OF_HEARTS if card is Card.KING_OF_HEARTS else Contract.QUEENS
         if contract not in contract_set.contracts:

@@ -184,7 +184,7 @@ def _dispute_state(dispute: Dispute) -> DisputeState:
 
 
 def _announced_deal(announcement: Announcement) -> AnnouncedDeal:
-    doubled = {NAME_BY_DOUBLABLE_CARD[card]: seat.name for card, seat in announcement.doublings}
+    doubled = {NAME_BY_DOUBLABLE_CARD[card]: seat.name for card, seat in announcement.holder_by_doubled_card.items()}
     return AnnouncedDeal(announcement.seq, announcement.king.name, announcement.contract_set.contracts, doubled)
 
 

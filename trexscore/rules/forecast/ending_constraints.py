@@ -84,13 +84,13 @@ def _alternative_win_constraints(rules: HouseRules) -> Iterator[_EndingConstrain
     worst = rules.winner == "worst_player_loses"
     if rules.partnership:
         for rival in (B, D) if worst else ():
-            yield _EndingConstraints((_at_most_limit([rival], [A]), _at_most_limit([rival], [C])), (A, C))
+            yield _EndingConstraints((_limit([rival], [A]), _limit([rival], [C])), (A, C))
         if not worst:
-            yield _EndingConstraints((_at_most_limit([B, D], [A, C]),), (A, C))
+            yield _EndingConstraints((_limit([B, D], [A, C]),), (A, C))
         return
     for rival in _RIVALS_OF_A if worst else ():
-        yield _EndingConstraints((_below_limit([rival], [A]),), (A,))
-    yield _EndingConstraints(tuple(_at_most_limit([rival], [A]) for rival in _RIVALS_OF_A), (A,))
+        yield _EndingConstraints((_limit([rival], [A], must_be_below=True),), (A,))
+    yield _EndingConstraints(tuple(_limit([rival], [A]) for rival in _RIVALS_OF_A), (A,))
 
 
 def _alternative_missed_win_constraints(rules: HouseRules) -> Iterator[_EndingConstraints]:
@@ -102,20 +102,17 @@ def _alternative_missed_win_constraints(rules: HouseRules) -> Iterator[_EndingCo
     worst = rules.winner == "worst_player_loses"
     if rules.partnership:
         for own in (A, C) if worst else ():
-            yield _EndingConstraints((_below_limit([own], [B]), _below_limit([own], [D])))
+            yield _EndingConstraints((_limit([own], [B], must_be_below=True), _limit([own], [D], must_be_below=True)))
         if not worst:
-            yield _EndingConstraints((_below_limit([A, C], [B, D]),))
+            yield _EndingConstraints((_limit([A, C], [B, D], must_be_below=True),))
         return
     for rival in _RIVALS_OF_A:
         if worst:
             yield _EndingConstraints(
-                tuple(
-                    (_below_limit if compared is rival else _at_most_limit)([A], [compared])
-                    for compared in _RIVALS_OF_A
-                )
+                tuple(_limit([A], [compared], must_be_below=compared is rival) for compared in _RIVALS_OF_A)
             )
         else:
-            yield _EndingConstraints((_below_limit([A], [rival]),))
+            yield _EndingConstraints((_limit([A], [rival], must_be_below=True),))
 
 
 def _measures_and_limits(position: GamePosition, constraints: _EndingConstraints) -> tuple[PruningMeasures, list[int]]:
@@ -134,14 +131,9 @@ def _measures_and_limits(position: GamePosition, constraints: _EndingConstraints
     ]
 
 
-def _at_most_limit(seats: Sequence[Seat], other_seats: Sequence[Seat]) -> _DifferenceLimit:
-    """The total of some seats must be at most that of others."""
-    return _DifferenceLimit(_difference_weights(seats, other_seats), must_be_below=False)
-
-
-def _below_limit(seats: Sequence[Seat], other_seats: Sequence[Seat]) -> _DifferenceLimit:
-    """The total of some seats must be below that of others."""
-    return _DifferenceLimit(_difference_weights(seats, other_seats), must_be_below=True)
+def _limit(seats: Sequence[Seat], other_seats: Sequence[Seat], *, must_be_below: bool = False) -> _DifferenceLimit:
+    """The total of some seats must be at most that of others, or below it."""
+    return _DifferenceLimit(_difference_weights(seats, other_seats), must_be_below)
 
 
 def _difference_weights(plus_seats: Sequence[Seat], minus_seats: Sequence[Seat]) -> Weights:

@@ -110,7 +110,5 @@ def announcement_of(state: State, contract_set: ContractSet) -> Announcement | N
     announced = state.announced
     if announced is None or tuple(announced.contracts) != contract_set.contracts:
         return None
-    doubled = tuple(
-        (DOUBLABLE_CARD_BY_NAME[name], SEAT_BY_LETTER[holder]) for name, holder in announced.doubled.items()
-    )
+    doubled = {DOUBLABLE_CARD_BY_NAME[name]: SEAT_BY_LETTER[holder] for name, holder in announced.doubled.items()}
     return Announcement(SEAT_BY_LETTER[announced.king], contract_set, doubled)

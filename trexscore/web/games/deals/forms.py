@@ -96,7 +96,7 @@ class DealForm(EntryForm):
         for step in self.steps:
             if isinstance(step, CardStep):
                 step.cover.data = "plain"
-                holder = announcement.holder_of(step.card) if announcement else None
+                holder = announcement.holder_by_doubled_card.get(step.card) if announcement else None
                 if holder is not None and step.is_doublable:
                     step.cover.data, step.doubled_by.data = "blanket", holder.name
 

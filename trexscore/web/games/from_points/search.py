@@ -127,7 +127,7 @@ def _find_possible_contract_sets(
     rules, found = rules_of(state), []
     for contract_set in contract_sets:
         announced = announcement_of(state, contract_set)
-        doubled = None if announced is None else dict(announced.doublings)
+        doubled = None if announced is None else announced.holder_by_doubled_card
         groups = capture_groups_of(
             DealWithUnknownCaptures(rules, contract_set, king, typed_points), doubled, is_out_of_time
         )
