@@ -33,7 +33,7 @@ def seat_or_referee_field() -> JsonField[str]:
         faults.append(refuse("unknown_seat", path, seat_named=str(value)))
         return INVALID_VALUE
 
-    return JsonField(read, SEAT_OR_REFEREE_SCHEMA, treats_missing_as_wrong=True)
+    return JsonField(read, SEAT_OR_REFEREE_SCHEMA).missing_is_wrong()
 
 
 def name_field_with_fault(schema: Schema, fault_code: str, **params: object) -> JsonField[str]:

@@ -28,8 +28,8 @@ Faults = list[Refusal]
 class JsonField(Generic[T]):
     """How a value is read, and its JSON Schema. `key`: its JSON key if that is no Python name.
 
-    `read(value, path, faults)` returns the value or adds faults. `treats_missing_as_wrong`: a required value that
-    is missing has the fault of a wrong value, not `missing_field`.
+    `read(value, path, faults)` returns the value or adds faults. `treats_missing_as_wrong`: see `missing_is_wrong`;
+    else the fault is `missing_field`.
     """
 
     read: Callable[[object, str, Faults], T | InvalidValue]
@@ -44,6 +44,18 @@ class JsonField(Generic[T]):
     def with_description(self, text: str) -> "JsonField[T]":
         """The same field with a description in its schema."""
         return replace(self, schema={**self.schema, "description": text})
+
+    def missing_is_wrong(self) -> "JsonField[T]":
+        """The same field, where a required value that is missing has the fault of a wrong value."""
+        return replace(self, treats_missing_as_wrong=True)
+
+    def or_null(self) -> "JsonField[T | None]":
+        """A field that may also be null."""
+
+        def read(value: object, path: str, faults: Faults) -> T | InvalidValue | None:
+            return None if value is None else self.read(value, path, faults)
+
+        return JsonField(read, {"anyOf": [self.schema, {"type": "null"}]}, self.key, self.treats_missing_as_wrong)
 
 
 def add_unknown_field_faults(
@@ -69,12 +81,7 @@ def read_object(value: object, path: str, faults: Faults) -> dict[str, object] |
 
 
 def parsed_field(
-    parse: Callable[[object], T | None],
-    schema: Schema,
-    fault_code: str,
-    *,
-    treats_missing_as_wrong: bool = False,
-    **params: object,
+    parse: Callable[[object], T | None], schema: Schema, fault_code: str, **params: object
 ) -> JsonField[T]:
     """A value that `parse` returns. If it returns None, the value has the fault `fault_code`, with `params`."""
 
@@ -85,7 +92,7 @@ def parsed_field(
             return INVALID_VALUE
         return parsed
 
-    return JsonField(read, schema, treats_missing_as_wrong=treats_missing_as_wrong)
+    return JsonField(read, schema)
 
 
 def number_field(fault_code: str = "") -> JsonField[int]:
@@ -96,7 +103,7 @@ def number_field(fault_code: str = "") -> JsonField[int]:
 
     schema: Schema = {"type": "integer"}
     if fault_code:
-        return parsed_field(parse, schema, fault_code, treats_missing_as_wrong=True)
+        return parsed_field(parse, schema, fault_code).missing_is_wrong()
     return parsed_field(parse, schema, "wrong_type", wanted="number")
 
 
@@ -154,20 +161,18 @@ def seat_field() -> JsonField[Seat]:
     return JsonField(read, schema_ref("Seat"))
 
 
-def _typed_field(
-    python_type: type[T], type_name: str, schema: Schema, *, treats_missing_as_wrong: bool = False
-) -> JsonField[T]:
+def _typed_field(python_type: type[T], type_name: str, schema: Schema) -> JsonField[T]:
     """A value of this Python type. `type_name`: the type's name in the fault of any other value."""
 
     def parse(value: object) -> T | None:
         return value if isinstance(value, python_type) else None
 
-    return parsed_field(parse, schema, "wrong_type", treats_missing_as_wrong=treats_missing_as_wrong, wanted=type_name)
+    return parsed_field(parse, schema, "wrong_type", wanted=type_name)
 
 
 def flag_field() -> JsonField[bool]:
     """True or false."""
-    return _typed_field(bool, "yes_or_no", {"type": "boolean"}, treats_missing_as_wrong=True)
+    return _typed_field(bool, "yes_or_no", {"type": "boolean"}).missing_is_wrong()
 
 
 def reason_field() -> JsonField[str]:
@@ -191,7 +196,7 @@ def text_field_where(
     def parse(value: object) -> str | None:
         return value if isinstance(value, str) and is_valid(value) else None
 
-    return parsed_field(parse, schema, fault_code, treats_missing_as_wrong=False, **params)
+    return parsed_field(parse, schema, fault_code, **params)
 
 
 def text_field(schema: Schema) -> JsonField[str]:
@@ -199,13 +204,13 @@ def text_field(schema: Schema) -> JsonField[str]:
     return _typed_field(str, "text", schema)
 
 
-def choice_field(values: Sequence[T], fault_code: str, *, treats_missing_as_wrong: bool = True) -> JsonField[T]:
-    """One of a few values. `fault_code`: for any other, and for a missing one with `treats_missing_as_wrong`."""
+def choice_field(values: Sequence[T], fault_code: str) -> JsonField[T]:
+    """One of a few values. `fault_code`: the fault of any other."""
 
     def parse(value: object) -> T | None:
         return next((allowed for allowed in values if value == allowed and type(value) is type(allowed)), None)
 
-    return parsed_field(parse, {"enum": list(values)}, fault_code, treats_missing_as_wrong=treats_missing_as_wrong)
+    return parsed_field(parse, {"enum": list(values)}, fault_code)
 
 
 def object_field() -> JsonField[dict[str, object]]:
@@ -220,12 +225,3 @@ def unvalidated_field() -> JsonField[dict[str, object]]:
         return cast("dict[str, object]", value)
 
     return JsonField(read, {})
-
-
-def nullable_field(field: JsonField[T]) -> JsonField[T | None]:
-    """A field that may also be null."""
-
-    def read(value: object, path: str, faults: Faults) -> T | InvalidValue | None:
-        return None if value is None else field.read(value, path, faults)
-
-    return JsonField(read, {"anyOf": [field.schema, {"type": "null"}]}, field.key, field.treats_missing_as_wrong)

@@ -63,17 +63,13 @@ class GameCounted(ClubEvent):
 
     game_uid: Annotated[str, fields.uuid_field().with_key("uid")]
     day: Annotated[date, fields.day_field().with_key("on")]
-    night_number: Annotated[int | None, json_reader.nullable_field(fields.entry_number_field()).with_key("evening")] = (
-        None
-    )
-    table_number: Annotated[int | None, json_reader.nullable_field(fields.whole_number_field()).with_key("table")] = (
-        None
-    )
+    night_number: Annotated[int | None, fields.entry_number_field().or_null().with_key("evening")] = None
+    table_number: Annotated[int | None, fields.whole_number_field().or_null().with_key("table")] = None
     overridden_obstacles: Annotated[
         tuple[OverridableObstacle, ...], _overridden_obstacles_field().with_key("although")
     ] = ()
     rules_override_season_numbers: Annotated[
-        tuple[int, ...] | None, json_reader.nullable_field(fields.entry_numbers_field()).with_key("seasons")
+        tuple[int, ...] | None, fields.entry_numbers_field().or_null().with_key("seasons")
     ] = None
     member_number_by_original_seat: Annotated[
         MemberNumbersBySeatLetter, _member_numbers_by_seat_field().with_key("seats")

@@ -30,9 +30,7 @@ class ClubCreated(ClubEvent):
 
     stored_kind: ClassVar[str] = "founded"
 
-    format: Annotated[
-        str, json_reader.choice_field((CLUB_JOURNAL_FORMAT,), "unknown_choice", treats_missing_as_wrong=False)
-    ]
+    format: Annotated[str, json_reader.choice_field((CLUB_JOURNAL_FORMAT,), "unknown_choice")]
 
     def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
         if record.event_type_by_seq:
@@ -48,13 +46,11 @@ class SettingsChanged(ClubEvent):
     name: Annotated[str, fields.name_field()]
     part_visible_to_non_members: Annotated[
         VisiblePart,
-        json_reader.choice_field(VISIBLE_PARTS, "unknown_choice", treats_missing_as_wrong=False).with_key("shows"),
+        json_reader.choice_field(VISIBLE_PARTS, "unknown_choice").with_key("shows"),
     ]
     sign_off_required: Annotated[bool, json_reader.flag_field().with_key("agreed")] = False
-    sign_off_required_from: Annotated[
-        date | None, json_reader.nullable_field(fields.day_field()).with_key("agreed_from")
-    ] = None
-    zone_name: Annotated[str | None, json_reader.nullable_field(_zone_name_field()).with_key("zone")] = None
+    sign_off_required_from: Annotated[date | None, fields.day_field().or_null().with_key("agreed_from")] = None
+    zone_name: Annotated[str | None, _zone_name_field().or_null().with_key("zone")] = None
     last_seen_settings_seq: Annotated[int | None, fields.entry_number_field().with_key("behind")] = None
 
     def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:

@@ -55,7 +55,7 @@ class GameNightPlanned(ClubEvent):
     is_about_game_night: ClassVar[bool] = True
 
     day: Annotated[date, fields.day_field().with_key("on")]
-    starts_at: Annotated[str | None, json_reader.nullable_field(_time_of_day_field()).with_key("at")] = None
+    starts_at: Annotated[str | None, _time_of_day_field().or_null().with_key("at")] = None
     place: Annotated[str, fields.single_line_field()] = ""
     note: Annotated[str, fields.single_line_field(500)] = ""
     changed_night_number: Annotated[int | None, fields.entry_number_field().with_key("instead")] = None
@@ -159,10 +159,7 @@ class TablesDrawn(ClubEvent):
 
     night_number: Annotated[int, fields.entry_number_field().with_key("evening")]
     last_seen_draw_seq: Annotated[int, fields.entry_number_field().with_key("behind")]
-    method: Annotated[
-        RecordedDrawMethod,
-        json_reader.choice_field(RECORDED_DRAW_METHODS, "unknown_choice", treats_missing_as_wrong=False),
-    ]
+    method: Annotated[RecordedDrawMethod, json_reader.choice_field(RECORDED_DRAW_METHODS, "unknown_choice")]
     seed: Annotated[int, fields.whole_number_field()]
     tables: Annotated[tuple[BySeat[int], ...], _tables_field()]
     sitting_out: Annotated[tuple[int, ...], fields.entry_numbers_field()]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def _role_field() -> json_reader.JsonField[Role]:
-    return json_reader.choice_field(ROLES, "unknown_role", treats_missing_as_wrong=False)
+    return json_reader.choice_field(ROLES, "unknown_role")
 
 
 def may_give_role(me: Member, role: object) -> bool:

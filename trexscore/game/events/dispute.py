@@ -30,9 +30,7 @@ class DisputeRaised(GameEvent):
 
     seat: Annotated[Seat, json_reader.seat_field()]
     reason: Annotated[str, json_reader.reason_field()]
-    about_seq: Annotated[
-        int | None, json_reader.nullable_field(json_reader.number_field("unknown_entry")).with_key("about")
-    ] = None
+    about_seq: Annotated[int | None, json_reader.number_field("unknown_entry").or_null().with_key("about")] = None
     changes: Annotated[tuple[Change, ...], changes_field(min_changes=0)] = ()
 
     @property
@@ -126,7 +124,9 @@ class DisputeResolved(_DisputeFollowUp):
     undoable: ClassVar[bool] = True
     undo_has_deadline: ClassVar[bool] = True
 
-    resolution: Annotated[Resolution, json_reader.choice_field(get_args(Resolution), "unknown_end").with_key("as")]
+    resolution: Annotated[
+        Resolution, json_reader.choice_field(get_args(Resolution), "unknown_end").missing_is_wrong().with_key("as")
+    ]
     withdrawing_seat: Annotated[Seat | None, json_reader.seat_field().with_key("seat")] = None
     by_referee: Annotated[bool, fields.referee_field().with_key("by")] = False
     reason: Annotated[

@@ -27,7 +27,9 @@ class LinkOpenedOrReplaced(GameEvent):
     stored_kind: ClassVar[str] = "link"
 
     holder: Annotated[str, fields.seat_or_referee_field().with_key("for")]
-    state: Annotated[LinkState, json_reader.choice_field(get_args(LinkState), "unknown_link_event").with_key("is")]
+    state: Annotated[
+        LinkState, json_reader.choice_field(get_args(LinkState), "unknown_link_event").missing_is_wrong().with_key("is")
+    ]
 
     @classmethod
     def schema_name(cls) -> str:

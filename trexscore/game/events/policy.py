@@ -17,7 +17,7 @@ class PolicyChanged(GameEvent):
     permitted_writers: ClassVar[Writers] = Writers.OWNER
 
     second_person: Annotated[bool, json_reader.flag_field()] = False
-    deadline: Annotated[CorrectionDeadline | None, json_reader.nullable_field(deadline_field())] = None
+    deadline: Annotated[CorrectionDeadline | None, deadline_field().or_null()] = None
     referee: Annotated[bool, json_reader.flag_field()] = False
 
     @property
