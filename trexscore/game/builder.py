@@ -19,7 +19,7 @@ from trexscore.game.events import EVENT_TYPE_BY_KIND, load_event
 from trexscore.game.events.undo import undone_seq_of
 from trexscore.game.file.house_rules import load_house_rules
 from trexscore.game.file.reseat import reseat_entry, values_by_new_seat
-from trexscore.game.policy import NO_POLICY, REFEREE
+from trexscore.game.policy import NO_POLICY, REFEREE, Policy
 from trexscore.game.record import NO_NAMES, EntryVersion, Record
 from trexscore.game.sign_off import ALL_IN_ORIGINAL_SEATS, SignOff
 from trexscore.ledger.chain import Body, FoldEntry, SealNameDigest, digests_of_removed_names
@@ -79,6 +79,8 @@ class GameBuilder:
         self._by_scorer = False
         self.disputes: dict[int, Dispute] = {}
         self.policy = NO_POLICY
+        self.second_person_since_seq = 0
+        self.referee_since_seq = 0
         self.confirmations: dict[int, frozenset[Seat]] = {}
         self.opened_link_holders: set[str] = set()
         """The links that their holders have opened, by their seat's letter or `referee`."""
@@ -138,6 +140,14 @@ class GameBuilder:
         """Set the house rules of the whole game, by entry `setting_seq`."""
         self.house_rules_json = house_rules_json
         self.rules_history.append((setting_seq, load_house_rules(house_rules_json)))
+
+    def set_policy(self, setting_seq: int, policy: Policy) -> None:
+        """Set the policy, by entry `setting_seq`. Parts that were in force before keep their first entry."""
+        if not (policy.second_person and self.policy.second_person):
+            self.second_person_since_seq = setting_seq
+        if not (policy.referee and self.policy.referee):
+            self.referee_since_seq = setting_seq
+        self.policy = policy
 
     def correct_name_in_history(self, old_name: str, new_name: str) -> None:
         """Correct a name in all earlier entries."""
@@ -261,6 +271,8 @@ class GameBuilder:
             sign_offs=tuple(self.sign_offs),
             disputes=dict(self.disputes),
             policy=self.policy,
+            second_person_since_seq=self.second_person_since_seq,
+            referee_since_seq=self.referee_since_seq,
             confirming_seats_by_seq=dict(self.confirmations),
             undone_seqs=self.undone_seqs,
             event_type_by_seq=dict(self._kinds),

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, get_args
 
 import msgspec
 
-from trexscore.ledger.chain import Body
 from trexscore.ledger.json_reader import INVALID_VALUE, Faults, InvalidValue, JsonField, add_unknown_field_faults
 from trexscore.ledger.schema_parts import Schema, request_object
 from trexscore.rules.refusals import refuse
@@ -30,28 +29,12 @@ class CorrectionDeadline(msgspec.Struct, frozen=True):
         return any(now - start > timedelta(minutes=self.minutes) for start in starts)
 
 
-class Policy(NamedTuple):
-    """A table's policy. `second_person`: entries after `second_person_since_seq` need a second confirmation."""
+class Policy(msgspec.Struct, frozen=True):
+    """A table's policy. Its JSON is that of a stored entry and of a game's state."""
 
     second_person: bool = False
     deadline: CorrectionDeadline | None = None
     referee: bool = False
-    second_person_since_seq: int = 0
-    referee_since_seq: int = 0
-    """The entry that appointed the referee, if there is one."""
-
-    def in_force_from(self, seq: int, previous_policy: "Policy") -> "Policy":
-        """This policy, set by entry `seq`. Parts that were in force before keep their first entry."""
-        second_person_since_seq = (
-            previous_policy.second_person_since_seq if self.second_person and previous_policy.second_person else seq
-        )
-        appointed = previous_policy.referee_since_seq if self.referee and previous_policy.referee else seq
-        return self._replace(second_person_since_seq=second_person_since_seq, referee_since_seq=appointed)
-
-    def as_json(self) -> Body:
-        """The policy as a stored entry has it."""
-        deadline = self.deadline and msgspec.structs.asdict(self.deadline)
-        return {"second_person": self.second_person, "deadline": deadline, "referee": self.referee}
 
 
 NO_POLICY = Policy()

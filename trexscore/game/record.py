@@ -82,6 +82,10 @@ class Record(NamedTuple):
     disputes: Mapping[int, Dispute]
     """Disputes by the entry that raised each."""
     policy: Policy
+    second_person_since_seq: int
+    """Later entries need a second confirmation, if the policy asks for it."""
+    referee_since_seq: int
+    """The entry that appointed the referee, if there is one."""
     confirming_seats_by_seq: Mapping[int, frozenset[Seat]]
     """Confirmed entries, and the players who confirmed each; none for the referee."""
     undone_seqs: frozenset[int]
@@ -185,7 +189,7 @@ class Record(NamedTuple):
         if changed_record.seal_uid is None:
             return False
         return any(
-            self._last_sign_off_seq(king) < self.policy.referee_since_seq
+            self._last_sign_off_seq(king) < self.referee_since_seq
             for king in self.signed_kingdoms_changed_in(changed_record)
         )
 
@@ -241,7 +245,7 @@ class Record(NamedTuple):
         return tuple(
             counted
             for counted in self.counted_entries
-            if counted.current_seq > self.policy.second_person_since_seq
+            if counted.current_seq > self.second_person_since_seq
             and counted.current_seq not in self.confirming_seats_by_seq
         )
 

@@ -15,7 +15,7 @@ from trexscore.game.dispute import Dispute
 from trexscore.game.events.announcement_and_abandonment import ContractAnnounced, GameAbandoned
 from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.file.result import ScoredGame, scored_game_of
-from trexscore.game.policy import CorrectionDeadline
+from trexscore.game.policy import Policy
 from trexscore.game.record import Record
 from trexscore.game.sign_off import KingdomSignOffs
 from trexscore.ledger.chain import Body
@@ -63,14 +63,6 @@ class DisputeState(msgspec.Struct, frozen=True):
     end_reason: str | UnsetType = UNSET
 
 
-class PolicyState(msgspec.Struct, frozen=True):
-    """The table's policy."""
-
-    second_person: bool
-    deadline: CorrectionDeadline | None
-    referee: bool
-
-
 class LastUndoableEntry(msgspec.Struct, frozen=True):
     """The last entry that can be undone."""
 
@@ -109,7 +101,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """The entry of each deal."""
     agreements: Sequence[KingdomSignOffState]
     game_seal: str | UnsetType = UNSET
-    terms: PolicyState
+    terms: Policy
     unconfirmed: Sequence[int]
     disputes: Sequence[DisputeState]
     own_links: Sequence[str] | UnsetType = UNSET
@@ -142,7 +134,7 @@ def state_of(record: Record, game_with_refusals: GameWithRefusals, seq: int) -> 
         seqs=[record.counted_entries[deal.entry_place - 1].seq for deal in game.deals],
         agreements=[_sign_off_state(sign_off) for sign_off in record.kingdom_sign_offs(game)],
         game_seal=record.game_seal(game) or UNSET,
-        terms=PolicyState(*record.policy[:3]),
+        terms=record.policy,
         unconfirmed=[counted.seq for counted in record.unconfirmed_entries],
         disputes=[_dispute_state(dispute) for dispute in record.disputes.values()],
         own_links=own or UNSET,

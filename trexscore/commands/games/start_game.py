@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import rfc8785
+from msgspec import to_builtins
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -202,10 +203,8 @@ def _find_or_start_rematch(game_id: int, names_for_removed: Sequence[str], devic
             "house_rules": record.house_rules_json,
             "deals": [],
         }
-        policy = record.policy.as_json()
-        started_game = start_game_in_transaction(
-            session, game_file, key, None if policy == NO_POLICY.as_json() else policy, device
-        )
+        policy = None if record.policy == NO_POLICY else to_builtins(record.policy)
+        started_game = start_game_in_transaction(session, game_file, key, policy, device)
         if not isinstance(started_game, StartedGame):
             return None
         copy_links_to_rematch(session, game_id, started_game.game_id)

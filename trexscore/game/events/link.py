@@ -66,4 +66,4 @@ class LinkOpenedOrReplaced(GameEvent):
         if self.state == "renewed":
             builder.opened_link_holders.discard(self.holder)
             if self.holder == REFEREE:
-                builder.policy = builder.policy._replace(referee_since_seq=seq)
+                builder.referee_since_seq = seq

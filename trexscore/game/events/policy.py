@@ -26,4 +26,4 @@ class PolicyChanged(GameEvent):
         return Policy(self.second_person, self.deadline, self.referee)
 
     def apply(self, builder: "GameBuilder", seq: int) -> None:
-        builder.policy = self.policy.in_force_from(seq, builder.policy)
+        builder.set_policy(seq, self.policy)

@@ -1,7 +1,6 @@
 """A table's policy, one sentence for each part."""
 
 from trexscore.game.policy import Policy
-from trexscore.game.state import PolicyState
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_, N_n, Plural
 
@@ -26,7 +25,7 @@ DEADLINE_TEXTS: dict[str, Plural] = {
 }
 
 
-def policy_sentences(language: Language, policy: Policy | PolicyState) -> list[str]:
+def policy_sentences(language: Language, policy: Policy) -> list[str]:
     """The policy of this table."""
     deadline = policy.deadline
     until = language.translate_message(DEADLINE_TEXTS[deadline.after], minutes=deadline.minutes) if deadline else None

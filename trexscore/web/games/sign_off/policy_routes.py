@@ -8,7 +8,7 @@ from wtforms import BooleanField, Field, RadioField, StringField
 
 from trexscore.game.events.policy import PolicyChanged
 from trexscore.game.events.sign_off_and_confirmation import EntryConfirmed
-from trexscore.game.state import PolicyState
+from trexscore.game.policy import Policy
 from trexscore.i18n.texts.policy import policy_sentences
 from trexscore.ledger.chain import Body
 from trexscore.web.games.access import (
@@ -43,7 +43,7 @@ class PolicyForm(EntryForm):
         self.deadline.choices = choices(offered)
         self.deadline.data = self.deadline.data or ""
 
-    def fill_in(self, policy: PolicyState) -> None:
+    def fill_in(self, policy: Policy) -> None:
         deadline = policy.deadline
         self.second_person.data, self.referee.data = policy.second_person, policy.referee
         self.deadline.data = deadline.after if deadline else ""
