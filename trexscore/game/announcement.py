@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from trexscore.game.file.entries import read_contract_set
-from trexscore.ledger.json_reader import Faults, add_unknown_field_faults, read_object, read_required_seat, read_seat
+from trexscore.ledger.json_reader import Faults, read_object, read_required_seat, read_seat
 from trexscore.rules.cards import QUEEN_BY_SUIT, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.game import Game, ScoreEntry, king_and_contract_refusals
@@ -32,10 +32,9 @@ class Announcement(NamedTuple):
 def read_announcement(value: object, rules: HouseRules, game: Game) -> tuple[Announcement | None, tuple[Refusal, ...]]:
     """The announcement, and its faults at this point of the game."""
     faults: Faults = []
-    fields = read_object(value, "", faults)
+    fields = read_object(value, "", faults, _FIELDS)
     if fields is None:
         return None, tuple(faults)
-    add_unknown_field_faults(fields, _FIELDS, "", faults)
     king = read_required_seat(fields, "king", "", faults)
     contracts = None
     if "contracts" in fields:

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-from trexscore.ledger.json_reader import INVALID_VALUE, Faults, InvalidValue, JsonField, add_unknown_field_faults
+from trexscore.ledger.json_reader import INVALID_VALUE, Faults, InvalidValue, JsonField, read_object
 from trexscore.ledger.schema_parts import Schema, request_object
 from trexscore.rules.refusals import refuse
 
@@ -47,15 +47,14 @@ def deadline_field() -> JsonField[CorrectionDeadline]:
 
     def read(value: object, path: str, faults: Faults) -> CorrectionDeadline | InvalidValue:
         fault_count_before = len(faults)
-        if not isinstance(value, dict):
-            faults.append(refuse("wrong_type", path, wanted="object"))
+        deadline = read_object(value, path, faults, ("minutes", "after"))
+        if deadline is None:
             return INVALID_VALUE
-        add_unknown_field_faults(value, ("minutes", "after"), path, faults)
-        minutes, after = value.get("minutes"), value.get("after")
+        minutes, after = deadline.get("minutes"), deadline.get("after")
         if type(minutes) is not int or not 1 <= minutes <= MAX_CORRECTION_DEADLINE_MINUTES:
             faults.append(refuse("bad_deadline", f"{path}.minutes", most=MAX_CORRECTION_DEADLINE_MINUTES))
         if after not in get_args(DeadlineAfter):
             faults.append(refuse("unknown_deadline", f"{path}.after"))
-        return INVALID_VALUE if len(faults) > fault_count_before else CorrectionDeadline(**value)
+        return INVALID_VALUE if len(faults) > fault_count_before else msgspec.convert(deadline, CorrectionDeadline)
 
     return JsonField(read, schema)

@@ -188,14 +188,8 @@ class Record(NamedTuple):
         """Whether a kingdom signed off by all four before there was a referee is different in the changed record."""
         if changed_record.seal_uid is None:
             return False
-        return any(
-            self._last_sign_off_seq(king) < self.referee_since_seq
-            for king in self.signed_kingdoms_changed_in(changed_record)
-        )
-
-    def _last_sign_off_seq(self, king: Seat) -> int:
-        """The last entry that signed a kingdom off."""
-        return max((sign_off.seq for sign_off in self.sign_offs if sign_off.king is king), default=0)
+        signed_since = {sign_off.king for sign_off in self.sign_offs if sign_off.seq >= self.referee_since_seq}
+        return not signed_since.issuperset(self.signed_kingdoms_changed_in(changed_record))
 
     @property
     def seals_ever_given(self) -> tuple[tuple[Seat, str], ...]:

@@ -42,10 +42,9 @@ def read_season_rules(
     If the season's house rules are invalid (None), it returns None, too, and checks only what does not depend on them.
     """
     fault_count_before = len(refusals)
-    content = read_object(value, path, refusals)
+    content = read_object(value, path, refusals, ("basis", "least_games", "tie_breaks"))
     if content is None:
         return None
-    add_unknown_field_faults(content, ("basis", "least_games", "tie_breaks"), path, refusals)
     basis = None
     if _require_field(content, "basis", path, refusals):
         basis = _parse_basis(content["basis"], f"{path}.basis", refusals, house_rules)

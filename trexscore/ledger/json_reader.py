@@ -72,9 +72,13 @@ def child_path(parent_path: str, key: str) -> str:
     return f"{parent_path}.{key}" if parent_path else key
 
 
-def read_object(value: object, path: str, faults: Faults) -> dict[str, object] | None:
-    """A JSON object; None with a fault for anything else."""
+def read_object(
+    value: object, path: str, faults: Faults, known_keys: Collection[str] | None = None
+) -> dict[str, object] | None:
+    """A JSON object; None with a fault for anything else. `known_keys`: any other key is a fault, too."""
     if isinstance(value, dict):
+        if known_keys is not None:
+            add_unknown_field_faults(value, known_keys, path, faults)
         return value
     faults.append(refuse("wrong_type", path, wanted="object"))
     return None

@@ -105,10 +105,9 @@ def _read_taken_card(value: object, path: str, card: Card, faults: Faults) -> tu
 def _read_taken_card_field_by_field(
     value: object, path: str, card: Card, faults: Faults
 ) -> tuple[Card, TakenCard] | None:
-    fields = read_object(value, path, faults)
+    fields = read_object(value, path, faults, TAKEN_CARD_FIELDS)
     if fields is None:
         return None
-    add_unknown_field_faults(fields, TAKEN_CARD_FIELDS, path, faults)
     taker, holder, leader = (read_seat_if_present(fields, name, path, faults) for name in TAKEN_CARD_FIELDS)
     if "taken_by" not in fields:
         code = "king_of_hearts_no_taker" if card is Card.KING_OF_HEARTS else "queen_no_taker"

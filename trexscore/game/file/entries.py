@@ -77,11 +77,8 @@ def _read_tie_break_deal(entry_content: Mapping[str, object], faults: Faults) ->
 def _read_revoke_seat(entry_content: Mapping[str, object], faults: Faults) -> Seat | None:
     if "renege" not in entry_content:
         return None
-    revoke = read_object(entry_content["renege"], "renege", faults)
-    if revoke is None:
-        return None
-    add_unknown_field_faults(revoke, ("by",), "renege", faults)
-    return read_required_seat(revoke, "by", "renege", faults)
+    revoke = read_object(entry_content["renege"], "renege", faults, ("by",))
+    return None if revoke is None else read_required_seat(revoke, "by", "renege", faults)
 
 
 def _read_void_deal(entry_content: Mapping[str, object], faults: Faults) -> ScoreEntry:
@@ -90,9 +87,8 @@ def _read_void_deal(entry_content: Mapping[str, object], faults: Faults) -> Scor
     contracts = read_contract_set(entry_content["contracts"], faults) if "contracts" in entry_content else None
     reason: VoidReason = "agreed"
     claimed_by = None
-    void = read_object(entry_content["void"], "void", faults)
+    void = read_object(entry_content["void"], "void", faults, ("reason", "claimed_by"))
     if void is not None:
-        add_unknown_field_faults(void, ("reason", "claimed_by"), "void", faults)
         claimed_by = read_seat_if_present(void, "claimed_by", "void", faults)
         reason = _parse_void_reason(read_reason(void, "void", faults), faults) or reason
     return ScoreEntry(king, contracts, void_reason=reason, redeal_claimed_by=claimed_by, parsing_faults=tuple(faults))

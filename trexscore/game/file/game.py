@@ -9,7 +9,7 @@ from trexscore.game.file.entries import read_score_entry
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.file.names import name_key, read_name
 from trexscore.game.file.strict_json import NotJson, is_nested_too_deeply, read_json_of_any_depth, split_off_deals
-from trexscore.ledger.json_reader import Faults, add_unknown_field_faults, read_object, read_seat_if_present
+from trexscore.ledger.json_reader import Faults, read_object, read_seat_if_present
 from trexscore.rules.faults_under_any_rules import refusals_under_any_rules
 from trexscore.rules.game import GameWithRefusals, ScoreEntry, score_game
 from trexscore.rules.house_rules import HouseRules
@@ -89,10 +89,9 @@ def _read_entry_text_cached(text_bytes: bytes) -> ScoreEntry:
 def read_game_file(value: object, house_rules_reader: HouseRulesReader = read_house_rules) -> GameFile:
     """The game file with all its faults, from its JSON value."""
     faults: Faults = []
-    file = read_object(value, "", faults)
+    file = read_object(value, "", faults, _FIELDS)
     if file is None:
         return GameFile((), None, None, (), tuple(faults))
-    add_unknown_field_faults(file, _FIELDS, "", faults)
     faults.extend(refuse("missing_field", key, field=key) for key in _REQUIRED_FIELDS if key not in file)
     if file.get("format", GAME_FILE_FORMAT) != GAME_FILE_FORMAT:
         faults.append(refuse("unknown_format", "format", format=str(file["format"])[:80]))

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from trexscore.ledger.json_reader import Faults, add_unknown_field_faults, read_object
+from trexscore.ledger.json_reader import Faults, read_object
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES, BadOptionValue, parse_option_value, rules_with_options
 from trexscore.rules.presets import PRESETS
@@ -17,11 +17,10 @@ _MAX_SHOWN_VALUE_LENGTH = 60
 
 def read_house_rules(value: object, faults: Faults) -> HouseRules | None:
     """The rules in force; None where they cannot be read."""
-    house_rules = read_object(value, "house_rules", faults)
+    fault_count_before = len(faults)
+    house_rules = read_object(value, "house_rules", faults, _FIELDS)
     if house_rules is None:
         return None
-    fault_count_before = len(faults)
-    add_unknown_field_faults(house_rules, _FIELDS, "house_rules", faults)
     options = read_object(house_rules.get("options", {}), "house_rules.options", faults)
     preset = _read_preset_name(house_rules, faults)
     values = _read_options(options or {}, faults)

@@ -14,7 +14,7 @@ from trexscore.db.game_links import TokenScope
 from trexscore.game.file.names import read_name
 from trexscore.game.file.strict_json import NotJson, read_json
 from trexscore.ledger.entry_refusal import EntryRefusal
-from trexscore.ledger.json_reader import add_unknown_field_faults, read_object
+from trexscore.ledger.json_reader import read_object
 from trexscore.ledger.uuids import parse_uuid
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.device import device_kind
@@ -67,10 +67,9 @@ def _read_whole_body(max_bytes: int) -> bytes:
 def parse_command(request_json: object, token_scope: TokenScope) -> Command | EntryRefusal:
     """The command to record an entry through a link, or the faults of its envelope."""
     faults: list[Refusal] = []
-    fields = read_object(request_json, "", faults)
+    fields = read_object(request_json, "", faults, _COMMAND_FIELDS)
     if fields is None:
         return EntryRefusal(tuple(faults))
-    add_unknown_field_faults(fields, _COMMAND_FIELDS, "", faults)
     faults.extend(refuse("missing_field", name, field=name) for name in _REQUIRED_COMMAND_FIELDS if name not in fields)
     key = parse_uuid(fields.get("key"))
     if key is None and "key" in fields:
