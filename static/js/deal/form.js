@@ -64,7 +64,6 @@ let state = readState();
 let isTypedOnePending = false;
 // arrow keys move through a radio group without answering
 let isArrowKeyPressed = false;
-let isSubmitted = false;
 let draftTimer = 0;
 let keypadTimer = 0;
 
@@ -108,10 +107,11 @@ function pauseKeypad() {
   keypadTimer = setTimeout(() => delete form.dataset.keypadPaused, KEYPAD_PAUSE_MILLISECONDS);
 }
 
-function saveDraftNow() {
+/** @param {{sent?: boolean}} [how] */
+function saveDraftNow(how) {
   clearTimeout(draftTimer);
   draftTimer = 0;
-  saveDraft(form);
+  saveDraft(form, how);
 }
 
 function focusQuestion() {
@@ -219,13 +219,10 @@ form.addEventListener("submit", (event) => {
     event.preventDefault();
     updateState(steps.moveToNextIncompleteStep(state));
     focusQuestion();
-  } else if (isSubmitted) {
-    event.preventDefault();
+  } else if (saveButton.hasAttribute("aria-disabled")) {
+    event.preventDefault(); // it was sent
   } else {
-    isSubmitted = true;
-    clearTimeout(draftTimer);
-    draftTimer = 0;
-    saveDraft(form, { sent: true });
+    saveDraftNow({ sent: true });
     saveButton.setAttribute("aria-disabled", "true");
   }
 });
@@ -234,7 +231,6 @@ addEventListener("pagehide", () => draftTimer && saveDraftNow());
 
 // Back from the next page: the form is as it was left and can be sent again.
 addEventListener("pageshow", (event) => {
-  isSubmitted = false;
   saveButton.removeAttribute("aria-disabled");
   if (event.persisted || !("touched" in form.dataset)) render(readState());
 });

@@ -18,10 +18,11 @@ const gameApiUrl = (gameChangedNotice?.dataset.live ?? "").replace(/state$/, "")
 let steps = [];
 // the draft on the server is from this form
 let hasSharedDraft = false;
-let isSubmitted = false;
 let shareTimer = 0;
 let announceTimer = 0;
 
+/** Whether the deal was sent (static/js/deal/form.js). */
+const isSubmitted = () => form.querySelector("[data-save][aria-disabled]") !== null;
 /** @param {string} name */
 const formField = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
 const readKingAndContracts = () => ({ king: formField("king").value, contracts: formField("contracts").value.split("+") });
@@ -76,7 +77,7 @@ let announcedDoubledCardsJson = "{}";
 async function announceDoubledCards() {
   const doubled = doubledCardsJson();
   const isOpen = steps.some((step) => (step.kind === "card" ? step.taker || (step.isDoubled && !step.holder) : false)) || steps.some((step) => step.kind === "count" && step.counts.some((count) => count !== null));
-  if (isSubmitted || "draftEnded" in form.dataset || isOpen || doubled === announcedDoubledCardsJson) return;
+  if (isSubmitted() || "draftEnded" in form.dataset || isOpen || doubled === announcedDoubledCardsJson) return;
   // or static/js/deal/watch-game.js would take it for another phone's entry
   form.dataset.announcing = "";
   try {
@@ -105,19 +106,16 @@ form.addEventListener("deal:changed", (event) => {
 
 form.addEventListener("submit", (event) => {
   if (event.defaultPrevented) return;
-  isSubmitted = true;
   clearTimeout(shareTimer);
   clearTimeout(announceTimer);
 });
 
 addEventListener("pagehide", () => {
-  if (isSubmitted) return;
+  if (isSubmitted()) return;
   if (!Object.keys(draftCaptures()).length && hasSharedDraft) sendToGame("draft", "PUT", null).catch(() => null);
   else if (shareTimer) shareDraft();
   announceDoubledCards();
 });
-
-addEventListener("pageshow", () => (isSubmitted = false));
 
 form.addEventListener("deal:opened", (event) => {
   steps = /** @type {CustomEvent} */ (event).detail.steps;
