@@ -22,11 +22,9 @@ def contract_set_of_names(names: Iterable[str]) -> ContractSet:
 
 def contract_set_name_in(language: Language, contract_set: ContractSet) -> str:
     """The contracts of a deal, in this language; all four together have a name of their own."""
-    return (
-        language.gettext("All four in one")
-        if contract_set is ALL_FOUR_PENALTY_CONTRACTS
-        else joined_contract_names(language, contract_set)
-    )
+    if contract_set is ALL_FOUR_PENALTY_CONTRACTS:
+        return language.gettext("All four in one")
+    return joined_contract_names(language, contract_set)
 
 
 def title_of_score_entry(score_entry: ScoreEntry) -> str:

@@ -56,11 +56,9 @@ def names_of(players: Sequence[str | None]) -> BySeat[str]:
 
 def finishes_of_totals(rules: HouseRules, totals: Sequence[int], *, anything_scored: bool) -> list[FinishRange]:
     """The finishes of these totals under these rules; `FinishRange(0, 0)` for all before anything is scored."""
-    return (
-        finishes_of_merits([points_direction_of(rules) * total for total in totals])
-        if anything_scored
-        else [_NO_FINISH] * len(totals)
-    )
+    if anything_scored:
+        return finishes_of_merits([points_direction_of(rules) * total for total in totals])
+    return [_NO_FINISH] * len(totals)
 
 
 def seats_of(

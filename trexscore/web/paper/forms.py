@@ -154,11 +154,9 @@ def _cell_name(change: CellChange) -> str:
 def _corrected_cell_text(change: CellChange) -> str:
     if isinstance(change.corrected_value, Seat):
         return change.corrected_value.name
-    return (
-        "+".join(change.corrected_value.contracts)
-        if isinstance(change.corrected_value, ContractSet)
-        else str(change.corrected_value)
-    )
+    if isinstance(change.corrected_value, ContractSet):
+        return "+".join(change.corrected_value.contracts)
+    return str(change.corrected_value)
 
 
 def _parse_contract_set(text: str) -> ContractSet | None:

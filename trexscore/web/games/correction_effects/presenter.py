@@ -211,11 +211,9 @@ def _contradicting_deals(
         return [deal for deal in before if _used_refused_contract(deal, refusal)]
     if refusal.code not in _MISPLACED_ENTRY_CODES:
         return []
-    return (
-        before[-1:]
-        if counted_entries[refused_index].seq in corrected_seqs
-        else [deal for deal in before if deal.seq in corrected_seqs][-1:]
-    )
+    if counted_entries[refused_index].seq in corrected_seqs:
+        return before[-1:]
+    return [deal for deal in before if deal.seq in corrected_seqs][-1:]
 
 
 def _used_refused_contract(earlier_deal: GameFileEntry, contract_used_refusal: Refusal) -> bool:

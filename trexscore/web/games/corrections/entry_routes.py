@@ -69,11 +69,9 @@ class _EntryCorrection(NamedTuple):
     @property
     def stored_input_key(self) -> str:
         """A key that tells the stored input of this form from that of others."""
-        return (
-            f"instead of {self.replaced_entry.seq}"
-            if self.replaced_entry
-            else f"before {self.before_seq or _END_OF_GAME}"
-        )
+        if self.replaced_entry:
+            return f"instead of {self.replaced_entry.seq}"
+        return f"before {self.before_seq or _END_OF_GAME}"
 
 
 @pages.route("/g/<token>/deals/<int:seq>/correct", methods=["GET", "POST"])

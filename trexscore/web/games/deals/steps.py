@@ -31,11 +31,9 @@ class CardStep:
     def effective_taker(self) -> str | None:
         """The seat that took it, or that it is charged to."""
         taken_by: str | None = self.taken_by.data
-        return (
-            taken_by
-            if self.charged_revoke is None
-            else self.charged_revoke.effective_taker(SEAT_BY_LETTER.get(taken_by or "")).name
-        )
+        if self.charged_revoke is None:
+            return taken_by
+        return self.charged_revoke.effective_taker(SEAT_BY_LETTER.get(taken_by or "")).name
 
     @property
     def first_unanswered(self) -> str | None:

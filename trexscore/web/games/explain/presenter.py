@@ -251,8 +251,6 @@ def _option_deciding_doubling(rules: HouseRules, taken_card: TakenCard) -> str:
     capture_case = capture_case_of(taken_card, partnership=rules.partnership)
     if capture_case.startswith("own"):
         return "own_capture"
-    return (
-        "partner_capture"
-        if capture_case == "partner" and rules.partner_capture != "as_individuals"
-        else "doubler_bonus"
-    )
+    if capture_case == "partner" and rules.partner_capture != "as_individuals":
+        return "partner_capture"
+    return "doubler_bonus"

@@ -142,11 +142,9 @@ def _changed_questions_and_answers(
 def _bilingual_option_answer(bilingual: BilingualTextRenderer, rules: HouseRules, option: str) -> Markup:
     """The answer in both languages; numbers once."""
     answer = answer_in_words(rules, option)
-    return (
-        answer
-        if isinstance(answer, Markup)
-        else bilingual.render_both(lambda language: option_answer(language, rules, option))
-    )
+    if isinstance(answer, Markup):
+        return answer
+    return bilingual.render_both(lambda language: option_answer(language, rules, option))
 
 
 def _view_only_link_variables(game: GameView) -> dict[str, object]:

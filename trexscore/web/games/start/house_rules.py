@@ -86,11 +86,9 @@ def parse_option_field(option: str, field_data: Any) -> object:  # noqa: ANN401 
     if option == "redeals":
         return None if field_data is None else list(field_data)
     if option == "trex_points":
-        return (
-            [parse_typed_number(part) for part in field_data.replace(",", " ").replace("،", " ").split()]
-            if field_data
-            else None
-        )
+        if field_data:
+            return [parse_typed_number(part) for part in field_data.replace(",", " ").replace("،", " ").split()]
+        return None
     if isinstance(default, int):
         return parse_typed_number(field_data) if field_data else None
     return field_data or None

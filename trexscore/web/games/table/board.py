@@ -162,11 +162,9 @@ def undoubled_points_text(game: GameView, contract: Contract) -> str | Markup:
         places = (format_points(game.rules.sign * place) for place in game.rules.trex_points)
         return Markup(separator).join(places)  # noqa: S704 - our own comma
     worth, count = undoubled_sum(game.rules, contract_set_of((contract,))), _CAPTURE_COUNT_BY_CONTRACT.get(contract)
-    return (
-        _("%(count)s × %(each)s", count=format_points(count), each=format_points(worth // count))
-        if count
-        else format_points(worth)
-    )
+    if count:
+        return _("%(count)s × %(each)s", count=format_points(count), each=format_points(worth // count))
+    return format_points(worth)
 
 
 def _trex_points_range(game: GameView, contract: Contract) -> tuple[int, int] | None:
