@@ -96,11 +96,9 @@ def _inserted_row_fix_parts(sheet: Sheet, missing_deal: MissingDeal) -> Iterator
         yield f"{number}:king:{missing_deal.king.name}"
     if missing_deal.contract_set is not None:
         yield f"{number}:contract:{'+'.join(missing_deal.contract_set.contracts)}"
-    before = (
-        sheet.rows[missing_deal.row_count_before - 1].cells
-        if sheet.has_running_totals and missing_deal.row_count_before
-        else ZERO_CELLS
-    )
+    before = ZERO_CELLS
+    if sheet.has_running_totals and missing_deal.row_count_before:
+        before = sheet.rows[missing_deal.row_count_before - 1].cells
     for seat in SEATS:
         gained, total = missing_deal.known_points[seat], before[seat]
         if gained is not None and total is not None:

@@ -8,7 +8,7 @@ import { differingOptions } from "../../lib/house-rules.js";
 /** @typedef {import("../../game/game-builder.js").Version} Version */
 /** @typedef {import("../../game/game-builder.js").GameFileEntry} GameFileEntry */
 /** @typedef {{label: string, old_text: string | null, new_text: string | null}} Difference null: not stated */
-/** @typedef {{title: string, seq?: number, king_name?: string, inclusion_change?: string, has_explanation_page?: boolean}} EntryReference An entry with its title and king, or a part of the whole game, without `seq`. */
+/** @typedef {{title: string, seq?: number, king_name?: string, inclusion_change?: string}} EntryReference An entry with its title and king, or a part of the whole game, without `seq`. */
 /** @typedef {{references: EntryReference[], differences: Difference[]}} IdenticalChanges Entries with the same changes. */
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules */

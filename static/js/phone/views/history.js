@@ -122,15 +122,15 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     return eventTitle({ names, raisedBy, endsDispute }, entry);
   };
 
-  /** The earlier entry that an entry refers to; of a dispute, what it is about. @param {LocalGame} opened @param {Set<number>} pages @param {any} entry */
-  const referredEntry = (opened, pages, entry) => {
+  /** The earlier entry that an entry refers to; of a dispute, what it is about. @param {LocalGame} opened @param {any} entry */
+  const referredEntry = (opened, entry) => {
     const { entries, record } = opened;
     const seq = entry.body && eventOf(entry).refersTo(contentOf(entry));
     const about = EntryUndone.is(entry) ? seq : (disputeIn(entries, seq)?.about ?? seq);
     const target = entries.find((each) => each.seq === about);
     if (!target?.body) return null;
     const names = namesAt(record, target.seq);
-    return { title: eventOf(target).ofGameFile ? titleOf(target) : entryTitle(names, opened, target), seq: target.seq, king_name: kingName(names, target), has_explanation_page: pages.has(target.seq) };
+    return { title: eventOf(target).ofGameFile ? titleOf(target) : entryTitle(names, opened, target), seq: target.seq, king_name: kingName(names, target) };
   };
 
   /** The journal with names as corrected later. @param {LocalGame} opened */
@@ -152,14 +152,11 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     const view = game({ ...localGame, king: null });
     const { counted, removed, undone } = localGame.record;
     const countedBySeq = new Map(counted.map((counted) => [counted.seq, counted]));
-    const explained = new Set([...countedBySeq.keys(), ...removed.map((counted) => counted.seq)]);
+    const explained_seqs = [...countedBySeq.keys(), ...removed.map((counted) => counted.seq)];
     const recordAfter = createRecordReplayer(withCurrentNames(localGame));
     const recordedAfter = createRecordReplayer(localGame.entries);
     /** The changes that a correction made. @param {number} index */
-    const changesAt = (index) => {
-      const [before, after] = [index, index + 1].map(recordAfter);
-      return changesBetween(before, after).map(({ references, differences }) => ({ differences, references: references.map((reference) => ({ ...reference, has_explanation_page: explained.has(reference.seq ?? 0) })) }));
-    };
+    const changesAt = (index) => changesBetween(recordAfter(index), recordAfter(index + 1));
     const firstSigned = localGame.entries.find(KingdomSigned.is)?.seq ?? localGame.entries.length;
     /** Sign-offs that an entry cancelled. @param {Record<Seat, string>} names @param {number} index */
     const cancelledSignOffSentences = (names, index) => {
@@ -178,16 +175,15 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
         time_text: recordedTimeText(entry),
         king_name: kingName(names, entry),
         names_and_points: namedPoints(names, view.state, entry),
-        referenced_entry: referredEntry(localGame, explained, entry),
+        referenced_entry: referredEntry(localGame, entry),
         record_changes: entry.body && event.corrects ? changesAt(pages.first_seq - 1 + index) : [],
         no_longer_counts: undone.has(seq) || (event.ofGameFile && !countedEntry),
         is_corrected: countedEntry ? countedEntry.versions.length > 1 : false,
-        has_explanation_page: explained.has(seq),
         is_answer_by_scorer: isAnswerByScorer(entry),
         notes: [...notesOf(names, rulesAt(localGame.record, seq), entry), ...(canCancelSignOffs(event) && seq > firstSigned ? cancelledSignOffSentences(names, pages.first_seq - 1 + index) : [])],
       }];
     });
-    return { game: view, lines: items.reverse(), pages, head: localGame.entries.findLast(({ digest }) => digest)?.digest };
+    return { game: view, lines: items.reverse(), explained_seqs, pages, head: localGame.entries.findLast(({ digest }) => digest)?.digest };
   };
 
   return { correctionsOf, removedEntry, historyPage, timeText, momentText };

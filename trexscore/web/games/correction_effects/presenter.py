@@ -168,13 +168,11 @@ def _find_contradictions(preview: CorrectionPreview, change_contents: Sequence[o
     def view(deal: GameFileEntry, *, needs_only_captures: bool) -> ContradictingDeal:
         king = "" if deal.score_entry.king is None else names[deal.score_entry.king]
         was_played = deal.seq in own and deal.seq != preview.new_correction_seq
-        without = (
-            ""
-            if was_played
-            else encode_changes(with_replaced_entry(change_contents, deal.seq, None, preview.new_correction_seq))
-        )
+        without = encode_changes(with_replaced_entry(change_contents, deal.seq, None, preview.new_correction_seq))
         title, number = title_of_score_entry(deal.score_entry), numbers.get(deal.seq)
-        return ContradictingDeal(deal.seq, title, number, king, deal.seq in own, without, needs_only_captures)
+        return ContradictingDeal(
+            deal.seq, title, number, king, deal.seq in own, "" if was_played else without, needs_only_captures
+        )
 
     for place, refusals in by_place.items():
         refused = preview.corrected_record.counted_entries[place]

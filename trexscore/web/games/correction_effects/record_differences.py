@@ -35,8 +35,6 @@ class EntryReference:
     seq: int | None = None
     king_name: str = ""
     inclusion_change: InclusionChange = ""
-    has_explanation_page: bool = False
-    """Whether it has a page that explains its points."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from trexscore.game.record import GameFileEntry
 from trexscore.ledger.chain import Body
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.seats import NO_POINTS, SEAT_BY_LETTER, Seat
-from trexscore.web.games.access import split_contract_names
+from trexscore.web.games.access import king_of_next_deal, split_contract_names
 from trexscore.web.games.correction_effects.forms import copy_leaders
 from trexscore.web.games.corrections.draft import CorrectionDraft, redirect_to_preview, requested_correction_draft
 from trexscore.web.games.corrections.query_forms import MissingEntryForm, contract_choices, kings_with_entries
@@ -49,7 +49,7 @@ class _EntryCorrection(NamedTuple):
             return requested
         if self.replaced_entry and self.replaced_entry.score_entry.king is not None:
             return self.replaced_entry.score_entry.king
-        return SEAT_BY_LETTER[self.draft.corrected_view.king.seat] if self.draft.corrected_view.king else Seat.A
+        return king_of_next_deal(self.draft.corrected_view) or Seat.A
 
     @property
     def kind_or_contract_set(self) -> str | ContractSet | None:
@@ -119,13 +119,9 @@ def ask_for_missing_entry(token: str) -> str:
     ]
     form.set_choices(kinds, [(_END_OF_GAME, _("At the very end")), *reversed(places)])
     before = next((file_entry for file_entry in entries if str(file_entry.seq) == form.before.data), None)
-    king = before.score_entry.king if before else None
-    running = (
-        game.king.seat
-        if game.king
-        else next((seat.name for seat in reversed(kings_with_entries(draft.corrected_record))), "A")
-    )
-    form.king.data = form.king.data or (running if king is None else king.name)
+    kings = [before.score_entry.king if before else None, king_of_next_deal(game)]
+    kings += [*reversed(kings_with_entries(draft.corrected_record)), Seat.A]
+    form.king.data = form.king.data or next(king.name for king in kings if king is not None)
     left = game.remaining_contracts(form.king.data) if form.king.data in SEAT_BY_LETTER else []
     first = next((value for value, _words in kinds if left and value.split("+")[0] in left), kinds[0][0])
     if game.rules.combining != "any":  # there the table ticks what was played together
@@ -155,14 +151,10 @@ def draft_corrected_note(token: str, seq: int) -> str | Response:
 
 
 def _before_entry_label(game: GameView, file_entry: GameFileEntry) -> str:
-    king = file_entry.score_entry.king
+    king, title = file_entry.score_entry.king, title_of_score_entry(file_entry.score_entry)
     if king is None:
-        return _("Before %(deal)s", deal=title_of_score_entry(file_entry.score_entry))
-    return _(
-        "Before %(deal)s (%(king)s’s kingdom)",
-        deal=title_of_score_entry(file_entry.score_entry),
-        king=game.name_of(king),
-    )
+        return _("Before %(deal)s", deal=title)
+    return _("Before %(deal)s (%(king)s’s kingdom)", deal=title, king=game.name_of(king))
 
 
 def _handle_entry_form(correction: _EntryCorrection) -> str | Response | tuple[str, int] | None:
@@ -234,12 +226,11 @@ def _old_fields_to_keep(old_entry_content: Body, form: DealForm, entry_content: 
 
 
 def _redirect_to_preview(correction: _EntryCorrection, entry_content: Body) -> Response:
-    draft, file_entry = correction.draft, correction.replaced_entry
-    changes = (
-        draft.encode_with_replaced_entry(file_entry.seq, entry_content)
-        if file_entry
-        else draft.encode_with_added_entry(correction.before_seq, entry_content)
-    )
+    draft = correction.draft
+    if correction.replaced_entry:
+        changes = draft.encode_with_replaced_entry(correction.replaced_entry.seq, entry_content)
+    else:
+        changes = draft.encode_with_added_entry(correction.before_seq, entry_content)
     return redirect_to_preview(draft.corrected_view.token, changes)
 
 

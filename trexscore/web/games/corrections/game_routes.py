@@ -126,12 +126,8 @@ def ask_for_king(token: str, letter: str) -> str | Response:
     form = KingForm(request.args)
     to = SEAT_BY_LETTER.get(form.king.data or "")
     if to is not None:
-        return redirect_to_preview(
-            token,
-            encode_changes(
-                with_changed_king(draft.change_contents, draft.corrected_record, was, to, draft.new_correction_seq)
-            ),
-        )
+        changes = with_changed_king(draft.change_contents, draft.corrected_record, was, to, draft.new_correction_seq)
+        return redirect_to_preview(token, encode_changes(changes))
     form.king.data = was.name
     return render_template(
         "games/corrections/king.html",

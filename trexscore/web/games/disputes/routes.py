@@ -52,9 +52,9 @@ def create(token: str) -> Response:
     seat = request.form.get("seat", "")
     if seat not in SEAT_BY_LETTER:
         flash(_("Choose the player who raises the dispute."), "problem")
-        return redirect(
-            request.form.get("back", "") if _is_back_url_valid(token) else url_for("sheet.show", token=token), 303
-        )
+        back = request.form.get("back", "")
+        is_of_game = back.startswith(url_for("table.show", token=token) + "/")
+        return redirect(back if is_of_game else url_for("sheet.show", token=token), 303)
     game = open_to_answer_for(token, seat)
     form = CorrectionForm(game.seq)
     changes = parse_changes(form.changes.data)
@@ -116,14 +116,7 @@ def _disputed_entry_seq(game: GameView, dispute_seq: int) -> int | None:
 
 def _redirect_to_disputes(game: GameView, form: EntryForm, disputed_seq: int | None) -> Response:
     form.flash_problems()
-    page = (
-        url_for("game_corrections.ask_what_to_correct", token=game.token)
-        if disputed_seq is None
-        else url_for("explain.entry", token=game.token, seq=disputed_seq)
-    )
+    page = url_for("game_corrections.ask_what_to_correct", token=game.token)
+    if disputed_seq is not None:
+        page = url_for("explain.entry", token=game.token, seq=disputed_seq)
     return redirect(page if form.problems else f"{page}#disputes", 303)  # problems are shown at the top
-
-
-def _is_back_url_valid(token: str) -> bool:
-    """Whether the form names a page of this game to go back to."""
-    return request.form.get("back", "").startswith(url_for("table.show", token=token) + "/")

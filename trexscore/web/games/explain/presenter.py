@@ -112,17 +112,10 @@ def _revoke_explanation(game: GameView, record: Record, score_entry: ScoreEntry)
 
 def entry_notes(names_by_seat: BySeat[str], rules: HouseRules, score_entry: ScoreEntry) -> tuple[str, ...]:
     """The notes of an entry: who did not follow suit, who asked for a new deal, and the table's own note."""
-
-    def called(seat: Seat) -> str:
-        return isolate_name(names_by_seat[seat])
-
-    language = reader_language()
-    notes = (
-        revoke_text(language, rules, score_entry, called),
-        redeal_claim_text(language, score_entry, called),
-        score_entry.note,
-    )
-    return tuple(note for note in notes if note)
+    language, names = reader_language(), BySeat(*map(isolate_name, names_by_seat))
+    revoke = revoke_text(language, rules, score_entry, names.__getitem__)
+    claim = redeal_claim_text(language, score_entry, names.__getitem__)
+    return tuple(note for note in (revoke, claim, score_entry.note) if note)
 
 
 def total_rows(game: GameView, record: Record, played_game: Game, seat: Seat) -> list[TotalRow]:
@@ -166,9 +159,9 @@ def _unit_count(rules: HouseRules, line: ScoreLine) -> int | None:
     """How many times a line has the same value; None if it is a single value."""
     if line.contract in (Contract.DIAMONDS, Contract.COLLECTIONS):
         return line.count
-    plain = (
-        0 if line.card is None else sum(share.points for share in points_table(rules).card_shares[line.card]["plain"])
-    )
+    if line.card is None:
+        return None
+    plain = sum(share.points for share in points_table(rules).card_shares[line.card]["plain"])
     times, rest = divmod(abs(line.points), abs(plain)) if plain else (0, 0)
     return times if times > 1 and not rest else None
 

@@ -19,7 +19,7 @@ from trexscore.rules.paper.possible_capture_groups import (
     captures_in_common,
 )
 from trexscore.rules.paper.possible_points import possible_points_of
-from trexscore.rules.paper.possible_sums import PossibleSums, possible_sums_of_deal
+from trexscore.rules.paper.possible_sums import possible_sums_of_deal
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.validation import playable_contract_sets
 from trexscore.web.games.entry_titles import contract_set_of_names
@@ -172,20 +172,13 @@ def _find_impossibility(
         return Impossibility(None, is_sum_possible=False, expected_sums=(), played_contracts=played_contracts)
     total = sum(known_totals(typed_points))
     expected = {contract_set: possible_sums_of_deal(rules, contract_set) for contract_set in contract_sets}
-    is_listed = len(expected) <= len(CONTRACTS)
-    return Impossibility(
-        total,
-        any(total in sums for sums in expected.values()),
-        _list_expected_sums(expected) if is_listed else (),
-        played_contracts,
-    )
-
-
-def _list_expected_sums(expected_sums_by_contract_set: dict[ContractSet, PossibleSums]) -> tuple[ExpectedSums, ...]:
-    return tuple(
+    is_sum_possible = any(total in sums for sums in expected.values())
+    listed = expected.items() if len(expected) <= len(CONTRACTS) else ()
+    expected_sums = tuple(
         ExpectedSums(contract_set.contracts, tuple(sorted(sums, key=abs)[:_MAX_LISTED_SUMS]))
-        for contract_set, sums in expected_sums_by_contract_set.items()
+        for contract_set, sums in listed
     )
+    return Impossibility(total, is_sum_possible, expected_sums, played_contracts)
 
 
 def _find_played_contracts(

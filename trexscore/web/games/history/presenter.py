@@ -1,7 +1,7 @@
 """The history of a game: each entry with its author, its time, and whether it still counts."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import tzinfo
 
 from trexscore.game.event import GameEvent
@@ -32,7 +32,7 @@ PAGE_SIZE = 100
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """One entry of the history. `has_explanation_page`: it has a page that explains its points."""
+    """One entry of the history."""
 
     journal_entry: JournalEntry
     title: str
@@ -46,7 +46,6 @@ class HistoryEntry:
     """What it corrected, even if it was undone since."""
     no_longer_counts: bool = False
     is_corrected: bool = False
-    has_explanation_page: bool = False
     is_answer_by_scorer: bool = False
     """Whether the scorer's phone recorded it on behalf of players."""
     notes: tuple[str, ...] = ()
@@ -78,12 +77,12 @@ def history_of(
     The names entered at the start have no line of their own. Times are in `zone`, if given.
     """
     history = _HistoryBuilder(record, journal, zone)
-    visible_entries = (
-        entry for entry in page_entries if entry.kind != PlayerNamed.stored_kind or entry.seq > 1 + len(SEATS)
-    )
-    return [history.history_entry(entry) for entry in visible_entries][
-        ::-1
-    ]  # forwards first: the replay steps back slowly
+    lines = [
+        history.history_entry(entry)
+        for entry in page_entries
+        if entry.kind != PlayerNamed.stored_kind or entry.seq > 1 + len(SEATS)
+    ]
+    return lines[::-1]  # built forwards, because the replay steps back slowly
 
 
 class _HistoryBuilder:
@@ -94,7 +93,6 @@ class _HistoryBuilder:
         self.journal = journal
         self.zone = zone
         self.counted = {file_entry.seq: file_entry for file_entry in record.counted_entries}
-        self.explained_seqs = {file_entry.seq for file_entry in (*record.counted_entries, *record.uncounted_entries)}
         self.replay = Replay(_with_current_names(record, journal))
         # Seals depend on the recorded names and links.
         self.recorded_replay = Replay(journal)
@@ -117,7 +115,6 @@ class _HistoryBuilder:
             record_changes=self._changes_as_recorded(seq) if isinstance(event, _CORRECTING_EVENTS) else (),
             no_longer_counts=seq in self.record.undone_seqs or (is_of_game and file_entry is None),
             is_corrected=file_entry is not None and len(file_entry.versions) > 1,
-            has_explanation_page=seq in self.explained_seqs,
             is_answer_by_scorer=is_answer_by_scorer(journal_entry.fold_entry),
             notes=(
                 *_deal_notes(names, self.record, seq, event),
@@ -149,17 +146,8 @@ class _HistoryBuilder:
         return names_by_seat[raised.seat] if isinstance(raised, DisputeRaised) else _("someone")
 
     def _changes_as_recorded(self, seq: int) -> tuple[IdenticalChanges, ...]:
-        """What a correction changed when it was recorded, each entry with whether it still has a page."""
-        return tuple(
-            replace(
-                change,
-                references=tuple(
-                    replace(reference, has_explanation_page=reference.seq in self.explained_seqs)
-                    for reference in change.references
-                ),
-            )
-            for change in changes_between(self.replay.record_after(seq - 1), self.replay.record_after(seq))
-        )
+        """What a correction changed when it was recorded."""
+        return changes_between(self.replay.record_after(seq - 1), self.replay.record_after(seq))
 
     def _entry_referred_to(self, event: GameEvent | None) -> EntryReference | None:
         seq = None if event is None else event.referenced_seq
@@ -170,14 +158,11 @@ class _HistoryBuilder:
         if seq is None or about is None:
             return None
         names = names_of(self.record.player_names_at(seq))
-        title = (
-            title_of_score_entry(about.score_entry)
-            if isinstance(about, GameFileEvent)
-            else self._title(names, seq, about)
-        )
-        return EntryReference(
-            title, seq, _kingdom_king_name(names, about), has_explanation_page=seq in self.explained_seqs
-        )
+        if isinstance(about, GameFileEvent):
+            title = title_of_score_entry(about.score_entry)
+        else:
+            title = self._title(names, seq, about)
+        return EntryReference(title, seq, _kingdom_king_name(names, about))
 
     def _event_at_seq(self, seq: int) -> GameEvent | None:
         """The event of an entry; None if there is no such entry, or its name was removed."""

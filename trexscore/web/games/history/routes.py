@@ -22,8 +22,15 @@ def show(token: str) -> str:
     journal = load_fold_entries(game.game_id)
     pages = page_range_before(parse_ascii_number(request.args.get("before", "")), len(journal))
     entries = GAMES.read_entries(db.session(), game.game_id, pages.first_seq - 1, pages.last_seq + 1)
-    lines = history_of(fold_game(journal), journal, entries, club_time_zone(token))
-    return render_template("games/history/history.html", game=game, lines=lines, pages=pages, head=scope.last_digest)
+    record = fold_game(journal)
+    return render_template(
+        "games/history/history.html",
+        game=game,
+        lines=history_of(record, journal, entries, club_time_zone(token)),
+        explained_seqs={file_entry.seq for file_entry in (*record.counted_entries, *record.uncounted_entries)},
+        pages=pages,
+        head=scope.last_digest,
+    )
 
 
 @pages.get("/g/<token>/journal.json")

@@ -54,17 +54,12 @@ def highlights_of_game(game: GameView, record: Record, entries: Sequence[Journal
         record.rules, record.play().game, [counted.score_entry for counted in record.counted_entries], unknown
     )
     headline, facts = choose_highlights(numbers, game.state.result.winners)
-    return Highlights(
-        ""
-        if headline is None
-        else _render_sentence(HEADLINE_TEXTS[headline.code], headline, _name_of_subject(game, headline.subject_key)),
-        tuple(_fact_view(game, fact) for fact in facts),
-        tuple(
-            filter(
-                None, (_day_played_text(record, entries), played_rules_name_text(game), _duration_text(record, entries))
-            )
-        ),
-    )
+    headline_text = ""
+    if headline is not None:
+        name = _name_of_subject(game, headline.subject_key)
+        headline_text = _render_sentence(HEADLINE_TEXTS[headline.code], headline, name)
+    about = (_day_played_text(record, entries), played_rules_name_text(game), _duration_text(record, entries))
+    return Highlights(headline_text, tuple(_fact_view(game, fact) for fact in facts), tuple(filter(None, about)))
 
 
 def _is_from_points(note: str) -> bool:
@@ -72,26 +67,14 @@ def _is_from_points(note: str) -> bool:
     return any(language.gettext(FROM_POINTS_NOTE) in note for language in LANGUAGES.values())
 
 
-def _fact_view(game: GameView, chosen_highlight: ChosenHighlight) -> FactView:
-    number_text = (
-        format_number(chosen_highlight.number)
-        if chosen_highlight.points is None
-        else format_points_change(chosen_highlight.points)
-    )
-    text = _render_sentence(
-        FACT_TEXTS[chosen_highlight.code],
-        chosen_highlight,
-        _name_of_subject(game, chosen_highlight.subject_key, short=True),
-    )
-    is_of_a_seat = chosen_highlight.subject_key in SEAT_LETTERS
-    url = (
-        url_for("explain.total", token=game.token, letter=chosen_highlight.subject_key)
-        if is_of_a_seat
-        else url_for("explain.result", token=game.token)
-    )
-    return FactView(
-        number_text, text, is_loss=chosen_highlight.points is not None and chosen_highlight.points < 0, url=url
-    )
+def _fact_view(game: GameView, fact: ChosenHighlight) -> FactView:
+    url = url_for("explain.result", token=game.token)
+    if fact.subject_key in SEAT_LETTERS:
+        url = url_for("explain.total", token=game.token, letter=fact.subject_key)
+    text = _render_sentence(FACT_TEXTS[fact.code], fact, _name_of_subject(game, fact.subject_key, short=True))
+    if fact.points is None:
+        return FactView(format_number(fact.number), text, is_loss=False, url=url)
+    return FactView(format_points_change(fact.points), text, is_loss=fact.points < 0, url=url)
 
 
 def _name_of_subject(game: GameView, subject_key: str, *, short: bool = False) -> str:

@@ -168,12 +168,11 @@ def joined_names_signed_off_for(
 ) -> str:
     """The players for whom the scorer's phone has signed off any of these kingdoms as they are now."""
     signers = {agreement.king: agreement.seats for agreement in game.state.agreements}
-    signed = (
-        (king, seat)
-        for king in king_letters
-        for seat in answered_seats_by_statement.get(Statement(KingdomSigned, king), ())
-    )
-    return _joined_names(game, {seat for king, seat in signed if seat.name in signers.get(king, ())})
+    signed = set[Seat]()
+    for king in king_letters:
+        answered = answered_seats_by_statement.get(Statement(KingdomSigned, king), frozenset())
+        signed |= {seat for seat in answered if seat.name in signers.get(king, ())}
+    return _joined_names(game, signed)
 
 
 def _joined_names(game: GameView, seats: set[Seat]) -> str:

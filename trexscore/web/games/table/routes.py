@@ -56,11 +56,9 @@ def show(token: str) -> Response:
     """The table page: totals, kingdoms, and what can be played next."""
     scope = load_scope(token)
     state = read_state_json(scope.game_id)
-    clubs = (
-        summarize_counting_clubs(scope, is_game_complete=is_game_complete(state))
-        if scope.in_club
-        else NO_COUNTING_CLUBS
-    )
+    clubs = NO_COUNTING_CLUBS
+    if scope.in_club:
+        clubs = summarize_counting_clubs(scope, is_game_complete=is_game_complete(state))
     page_key = _PageCacheKey(
         state,
         scope,
