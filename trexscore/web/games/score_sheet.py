@@ -28,13 +28,12 @@ class EntryMarks:
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """A deal, or a void deal."""
+    """A deal, or a void deal, which has a note instead of contracts and points."""
 
     seq: int
     marks: EntryMarks
     contracts: tuple[Contract, ...] = ()
     points: tuple[int, ...] = ()
-    is_void: bool = False
     void_note: str = ""
 
 
@@ -151,7 +150,7 @@ def _deal_rows_by_king(view: GameView, record: Record, game: Game) -> dict[Seat,
             rows.setdefault(deal.king, []).append(row)
         elif counted.score_entry.void_reason is not None and king is not None:
             note = _void_note(view, counted.score_entry.void_reason, counted.score_entry.redeal_claimed_by)
-            rows.setdefault(king, []).append(DealRow(counted.seq, marks_of(counted), is_void=True, void_note=note))
+            rows.setdefault(king, []).append(DealRow(counted.seq, marks_of(counted), void_note=note))
     return rows
 
 

@@ -37,7 +37,6 @@ class SeatView:
     rank: int
     tied: bool
     is_king: bool
-    team: str
     short: str
     """The name, shortened."""
     narrow_column_name: str
@@ -74,7 +73,6 @@ def seats_of(
             finishes[place].first,
             finishes[place].is_shared,
             letter == king_letter,
-            TEAM_LETTERS[place % 2],
             short[place],
             column[place],
         )

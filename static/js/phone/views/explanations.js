@@ -69,7 +69,8 @@ export function explanationPresenter({ say: _, words, language, plural }, { game
       // Only the server calculates it a second way (rules/expected_sum.py). The two always agree, so the phone takes the sum.
       expected_sum: scored.sum,
       rules: rulesForLines(view.rules, lines, body.captures),
-      revoke: body.renege ? { text: revokeNote(names, view.rules, body), rule_text: words.revoke_rule[view.rules.renege] } : null,
+      revoke_text: body.renege ? revokeNote(names, view.rules, body) : "",
+      revoke_rule_text: words.revoke_rule[view.rules.renege],
       note: body.note ?? "",
     };
     const adjustment = PointsAdjusted.is(entry) ? SEATS.map((seat) => body.adjustment[seat] ?? 0) : null;

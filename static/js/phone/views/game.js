@@ -94,7 +94,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
     const scored = result.deals.length > 0 || totals.some(Boolean);
     const seatRanks = rankTotals(totals, pointsDirection(rules), scored);
     const [shortNames, columnNames] = [shortNameForms, narrowColumnNameForms].map((form) => form(Object.values(names)));
-    const seats = SEATS.map((seat, index) => ({ seat, name: names[seat], short: shortNames[index], narrow_column_name: columnNames[index], total: result.totals[seat], ...seatRanks[index], is_king: seat === current, team: TEAMS[index % 2] }));
+    const seats = SEATS.map((seat, index) => ({ seat, name: names[seat], short: shortNames[index], narrow_column_name: columnNames[index], total: result.totals[seat], ...seatRanks[index], is_king: seat === current }));
     const sums = result.teams ? TEAMS.map((team) => result.teams[team]) : [];
     const teamRanks = rankTotals(sums, pointsDirection(rules), scored);
     const teams = sums.map((total, index) => ({ name: _("%(one)s and %(other)s", { one: seats[index].name, other: seats[index + 2].name }), short: _("%(one)s and %(other)s", { one: seats[index].narrow_column_name, other: seats[index + 2].narrow_column_name }), total, ...teamRanks[index] }));

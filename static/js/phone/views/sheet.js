@@ -33,8 +33,8 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
     for (const entry of localGame.record.counted) {
       const { seq, body } = entry;
       const row = DealRecorded.is(entry)
-        ? { seq, marks: marks(view, entry), contracts: result.deals[deals].contracts, points: SEATS.map((seat) => result.deals[deals].points[seat]), is_void: false, void_note: "" }
-        : { seq, marks: marks(view, entry), contracts: [], points: [], is_void: true, void_note: DealVoided.is(entry) ? voidNote(view, body.void) : "" };
+        ? { seq, marks: marks(view, entry), contracts: result.deals[deals].contracts, points: SEATS.map((seat) => result.deals[deals].points[seat]), void_note: "" }
+        : { seq, marks: marks(view, entry), contracts: [], points: [], void_note: DealVoided.is(entry) ? voidNote(view, body.void) : "" };
       if (DealRecorded.is(entry)) deals += 1;
       if (!PointsAdjusted.is(entry) && body.king) rows.set(body.king, [...(rows.get(body.king) ?? []), row]);
     }

@@ -47,14 +47,6 @@ class SeatPoints:
 
 
 @dataclass(frozen=True, slots=True)
-class RevokeExplanation:
-    """A revoke: who did not follow suit, what it costs, and the rule."""
-
-    text: str
-    rule_text: str
-
-
-@dataclass(frozen=True, slots=True)
 class DealExplanation:
     """A counted deal, line by line; a tie-break deal has neither number nor king."""
 
@@ -66,7 +58,9 @@ class DealExplanation:
     sum: int
     expected_sum: int
     rules: tuple[Rule, ...]
-    revoke: RevokeExplanation | None
+    revoke_text: str
+    """Who did not follow suit, and what it costs; empty without a revoke."""
+    revoke_rule_text: str
     note: str
 
 
@@ -99,15 +93,10 @@ def explain_deal(game: GameView, record: Record, played_game: Game, entry_place:
         score.sum,
         expected_sum(record.rules, score.contract_set, entry.captures),
         rules_of_lines(game.rules, score.lines, entry.captures),
-        _revoke_explanation(game, record, entry),
+        revoke_text(reader_language(), record.rules, entry, game.isolated_name_of),
+        _(RULES_BY_OPTION["renege"][record.rules.renege]),
         entry.note,
     )
-
-
-def _revoke_explanation(game: GameView, record: Record, score_entry: ScoreEntry) -> RevokeExplanation | None:
-    text = revoke_text(reader_language(), record.rules, score_entry, game.isolated_name_of)
-    rule = RULES_BY_OPTION["renege"][record.rules.renege]
-    return RevokeExplanation(text, _(rule)) if text else None
 
 
 def entry_notes(names_by_seat: BySeat[str], rules: HouseRules, score_entry: ScoreEntry) -> tuple[str, ...]:
