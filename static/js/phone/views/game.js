@@ -119,6 +119,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       can_write: isScorerPermission(permission),
       may_correct: ["own", "write", "referee"].includes(permission),
       may_dispute: permission !== "read",
+      may_answer_for: () => false,
       signed_off_seats: seats.filter(({ seat }) => state.agreements.length && state.agreements.every((signOff) => signOff.seats.includes(seat))),
       ever_opened_link_seats: state.own_links ?? [],
       joined_names_signed_off_by_scorer: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ signOff) => signOff.by_scorer?.includes(seat))).map(({ name }) => name).join(_(", ")),

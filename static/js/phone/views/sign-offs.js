@@ -17,9 +17,6 @@ const NO_PROPOSED_CHANGES = { record_changes: [], total_changes: [], needs_all_p
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences */
 export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween, rulesAfterNthChange }) {
-  /** @param {GameView} view @param {Seat[]} agree */
-  const consentsOf = (view, agree) => view.seats.map((seat) => ({ seat, agreed: agree.includes(seat.seat), may_agree: false }));
-
   /** The names of the players in these seats. @param {GameView} view @param {Seat[]} seats */
   const joinedNames = (view, seats) => view.seats.filter(({ seat }) => seats.includes(seat)).map(({ name }) => name).join(_(", "));
 
@@ -96,8 +93,6 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
       raised_by_name: nameOf(view, state.seat),
       end_sentence: outcomeText(state.end, state.by_referee, state.end_reason),
       proposal: state.end ? NO_PROPOSED_CHANGES : proposedChanges(view, state.changes),
-      consents: consentsOf(view, state.agree),
-      disagreeing_names: state.disagree.map((/** @type {Seat} */ dispute) => nameOf(view, dispute)),
       joined_names_answered_by_scorer: joinedNames(view, [DisputeRaised, DisputeAnswered, DisputeResolved].flatMap((event) => seatsAnsweredByScorer(view, event, ({ dispute }, at) => (dispute ?? at) === state.seq))),
     }));
   };
@@ -125,7 +120,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     const names = view.seats.filter((entry) => seats?.includes(entry.seat)).map(({ name }) => name);
     const confirmedBy = seats ? names.join(_(", ")) || _("the referee") : "";
     const { author } = view.entries.find((entry) => entry.seq === currentVersionSeq);
-    return { entry_seq: currentVersionSeq, is_unconfirmed: isWaiting, joined_confirmer_names: confirmedBy, author, consents: [], joined_names_answered_by_scorer: joinedNames(view, seatsAnsweredByScorer(view, EntryConfirmed, (confirmed) => confirmed.seq === currentVersionSeq)), needs_another_link: false };
+    return { entry_seq: currentVersionSeq, is_unconfirmed: isWaiting, joined_confirmer_names: confirmedBy, author, seats_that_may_confirm: [], joined_names_answered_by_scorer: joinedNames(view, seatsAnsweredByScorer(view, EntryConfirmed, (confirmed) => confirmed.seq === currentVersionSeq)), needs_another_link: false };
   };
 
   /** Checks whether a seal code belongs to a kingdom of this game as it is now. @param {LocalGame} localGame @param {string} text */

@@ -14,12 +14,7 @@ from trexscore.rules.seats import SEATS
 from trexscore.web.games.correction_effects.presenter import TotalChange, correction_effect
 from trexscore.web.games.correction_effects.record_differences import IdenticalChanges
 from trexscore.web.games.entry_titles import title_of_score_entry
-from trexscore.web.games.sign_off.presenter import (
-    AnsweredSeatsByStatement,
-    PlayerConsent,
-    consents_of,
-    joined_names_answered_for,
-)
+from trexscore.web.games.sign_off.presenter import AnsweredSeatsByStatement, joined_names_answered_for
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 
@@ -42,8 +37,6 @@ class DisputeView:
     raised_by_name: str
     end_sentence: str
     proposal: ProposedChanges
-    consents: tuple[PlayerConsent, ...]
-    disagreeing_names: tuple[str, ...]
     may_resolve: bool
     may_withdraw: bool
     may_reopen: bool
@@ -100,8 +93,6 @@ def _dispute_view(
         raised_by_name=game.seat(dispute.seat).name,
         end_sentence=_describe_end(dispute),
         proposal=_proposed_changes(game, dispute.changes) if is_open else _NO_CHANGES,
-        consents=consents_of(game, dispute.agree, is_open=is_open),
-        disagreeing_names=tuple(game.seat(letter).name for letter in dispute.disagree),
         may_resolve=is_open and game.permission == "referee",
         may_withdraw=is_open and game.may_answer_for(dispute.seat),
         may_reopen=dispute.end in _REOPENABLE_RESOLUTIONS

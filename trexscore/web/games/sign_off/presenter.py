@@ -1,6 +1,6 @@
 """The sign-off of kingdoms and the confirmation of entries: who has given it, and who still can on this phone."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from trexscore.game.events.sign_off_and_confirmation import EntryConfirmed, KingdomSigned
@@ -16,15 +16,6 @@ from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 
 AnsweredSeatsByStatement = Mapping[Statement, frozenset[Seat]]
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerConsent:
-    """A player and whether they have agreed. `may_agree`: this phone may do it for them."""
-
-    seat: SeatView
-    agreed: bool
-    may_agree: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +40,6 @@ class PlayerSignOffActions:
     unsigned_kingdoms: tuple[SignOffView, ...]
     may_sign: bool
     undoable_sign_offs: tuple[SignOffView, ...]
-
-
-def consents_of(game: GameView, agreed_seat_letters: Collection[str], *, is_open: bool) -> tuple[PlayerConsent, ...]:
-    """For each player, whether they have agreed, and whether this phone may still do it for them."""
-    return tuple(
-        PlayerConsent(
-            seat,
-            seat.seat in agreed_seat_letters,
-            is_open and seat.seat not in agreed_seat_letters and game.may_answer_for(seat.seat),
-        )
-        for seat in game.seats
-    )
 
 
 def sign_off_of(game: GameView, king_letter: str) -> SignOffView | None:
@@ -105,7 +84,8 @@ class Confirmation:
     is_unconfirmed: bool
     joined_confirmer_names: str
     author: str | None
-    consents: tuple[PlayerConsent, ...]
+    seats_that_may_confirm: tuple[SeatView, ...]
+    """The players for whom this phone may confirm it."""
     joined_names_answered_by_scorer: str
     """The players for whom the scorer's phone has confirmed it."""
     needs_another_link: bool
@@ -127,10 +107,8 @@ def confirmation_of(
     entry = entries_by_seq[file_entry.current_seq]
     author, link = entry.author, entry.link_json
     ours = link is not None and (link.get("right"), link.get("seat")) == (game.permission, game.own_seat)
-    consents = tuple(
-        PlayerConsent(seat, agreed=False, may_agree=not ours and game.may_answer_for(seat.seat))
-        for seat in game.seats
-        if seat.name != author
+    seats_that_may_confirm = tuple(
+        seat for seat in game.seats if seat.name != author and not ours and game.may_answer_for(seat.seat)
     )
     joined_names_answered_by_scorer = joined_names_answered_for(
         game, answered_seats_by_statement, [Statement(EntryConfirmed, file_entry.current_seq)]
@@ -140,7 +118,7 @@ def confirmation_of(
         is_unconfirmed,
         _confirmer_names(game, seats),
         author,
-        consents,
+        seats_that_may_confirm,
         joined_names_answered_by_scorer,
         ours,
     )
