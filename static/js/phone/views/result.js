@@ -25,7 +25,7 @@ const recordedAtMilliseconds = ({ made_at: made, received_at: received }) => Dat
  * @param {ReturnType<typeof import("./table-page.js").tablePagePresenter>} tablePage
  * @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper
  */
-export function resultPresenter({ say: _, urlFor, plurals, number, change, words, language, highlights }, { differsFromPreset }, { lastUndoableEntry, kingdomProgressBySeat }, { sheet }) {
+export function resultPresenter({ say: _, plurals, words, language, highlights }, { differsFromPreset }, { lastUndoableEntry, kingdomProgressBySeat }, { sheet }) {
   /** The fewest payments that settle the game. @param {GameView} view */
   const payments = (view) => {
     const sign = pointsDirection(view.rules);
@@ -71,13 +71,8 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
     return parameter ? plurals(english, params[parameter], params) : _(english, params);
   };
 
-  /** @param {GameView} view @param {ChosenHighlight} fact */
-  const factOf = (view, fact) => ({
-    number_text: fact.points === null ? number(fact.number) : change(fact.points),
-    text: highlightText(highlights.texts.facts[fact.code], fact, nameOfSubject(view, fact.subjectKey, true)),
-    is_loss: fact.points !== null && fact.points < 0,
-    url: SEATS.some((seat) => seat === fact.subjectKey) ? urlFor("explain.total", { token: view.token, letter: fact.subjectKey }) : urlFor("explain.result", { token: view.token }),
-  });
+  /** A fact with its text. @param {GameView} view @param {ChosenHighlight} fact */
+  const factWithText = (view, fact) => [{ ...fact, subject_key: fact.subjectKey }, highlightText(highlights.texts.facts[fact.code], fact, nameOfSubject(view, fact.subjectKey, true))];
 
   /** The date of the last deal in local time. @param {any} last */
   const dayPlayedText = (last) => formatDate(language, language.date, new Date(recordedAtMilliseconds(last)));
@@ -104,7 +99,7 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
     const last = Math.max(...record.counted.filter(DealRecorded.is).map(({ seq }) => seq));
     return {
       headline: headline ? highlightText(highlights.texts.headlines[headline.code], headline, nameOfSubject(view, headline.subjectKey)) : "",
-      facts: facts.map((fact) => factOf(view, fact)),
+      facts: facts.map((fact) => factWithText(view, fact)),
       date_rules_and_duration: [dayPlayedText(entries[last - 1]), rulesPlayedText(view), durationText(entries.slice(0, last))].filter(Boolean),
     };
   };

@@ -4,9 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from flask import url_for
-from markupsafe import Markup
-
 from trexscore.commands.clock import local_time
 from trexscore.game.record import Record
 from trexscore.i18n import LANGUAGES
@@ -17,32 +14,22 @@ from trexscore.rules.highlights.choice import ChosenHighlight, choose_highlights
 from trexscore.rules.highlights.numbers import WHOLE_GAME_KEY, highlight_numbers
 from trexscore.web.games.deals.captures_in_url import FROM_POINTS_NOTE
 from trexscore.web.games.result import played_rules_name_text
-from trexscore.web.games.seats import SEAT_LETTERS, TEAM_LETTERS
+from trexscore.web.games.seats import TEAM_LETTERS
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import format_number, format_points_change, translate_plural
 from trexscore.web.rendering import translate as _
+from trexscore.web.rendering import translate_plural
 
 _MIN_SHOWN_DURATION, _MAX_SHOWN_DURATION = timedelta(minutes=5), timedelta(days=1)
 """Shown durations. A shorter game was recorded afterwards; a longer one was interrupted, or a clock was wrong."""
 
 
 @dataclass(frozen=True, slots=True)
-class FactView:
-    """A number of the game with a text. `loss`: negative points; `url`: where it is explained."""
-
-    number_text: Markup
-    text: str
-    is_loss: bool
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
 class Highlights:
-    """`date_rules_and_duration`: date, house rules, and how long it took."""
+    """`facts`: each with its text; `date_rules_and_duration`: date, house rules, and how long it took."""
 
     headline: str
-    facts: tuple[FactView, ...]
+    facts: tuple[tuple[ChosenHighlight, str], ...]
     date_rules_and_duration: tuple[str, ...]
 
 
@@ -58,23 +45,17 @@ def highlights_of_game(game: GameView, record: Record, entries: Sequence[Journal
     if headline is not None:
         name = _name_of_subject(game, headline.subject_key)
         headline_text = _render_sentence(HEADLINE_TEXTS[headline.code], headline, name)
+    fact_texts = (
+        _render_sentence(FACT_TEXTS[fact.code], fact, _name_of_subject(game, fact.subject_key, short=True))
+        for fact in facts
+    )
     about = (_day_played_text(record, entries), played_rules_name_text(game), _duration_text(record, entries))
-    return Highlights(headline_text, tuple(_fact_view(game, fact) for fact in facts), tuple(filter(None, about)))
+    return Highlights(headline_text, tuple(zip(facts, fact_texts, strict=True)), tuple(filter(None, about)))
 
 
 def _is_from_points(note: str) -> bool:
     """Whether only the points of a deal were known. Its note says so, in the language of its author."""
     return any(language.gettext(FROM_POINTS_NOTE) in note for language in LANGUAGES.values())
-
-
-def _fact_view(game: GameView, fact: ChosenHighlight) -> FactView:
-    url = url_for("explain.result", token=game.token)
-    if fact.subject_key in SEAT_LETTERS:
-        url = url_for("explain.total", token=game.token, letter=fact.subject_key)
-    text = _render_sentence(FACT_TEXTS[fact.code], fact, _name_of_subject(game, fact.subject_key, short=True))
-    if fact.points is None:
-        return FactView(format_number(fact.number), text, is_loss=False, url=url)
-    return FactView(format_points_change(fact.points), text, is_loss=fact.points < 0, url=url)
 
 
 def _name_of_subject(game: GameView, subject_key: str, *, short: bool = False) -> str:
