@@ -33,12 +33,10 @@ class CorrectionDraft(NamedTuple):
 
     def require_counted_entry(self, seq: int) -> GameFileEntry:
         """The entry with this number, if it counts. Raises 404."""
-        file_entry = next(
-            (file_entry for file_entry in self.corrected_record.counted_entries if file_entry.seq == seq), None
-        )
-        if file_entry is None:
-            raise NotFound
-        return file_entry
+        for file_entry in self.corrected_record.counted_entries:
+            if file_entry.seq == seq:
+                return file_entry
+        raise NotFound
 
     def encode_with_replaced_entry(self, seq: int, entry_content: Body | None) -> str:
         """The changes with this entry replaced (None: left out), encoded for an address."""

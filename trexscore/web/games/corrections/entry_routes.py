@@ -92,10 +92,8 @@ def draft_missing_entry(token: str) -> str | Response | tuple[str, int]:
     """The form of a missing entry; sent, it leads to the preview."""
     draft = requested_correction_draft(token)
     requested = request.args.get("before", _END_OF_GAME)
-    before = next(
-        (file_entry.seq for file_entry in draft.corrected_record.counted_entries if str(file_entry.seq) == requested),
-        None,
-    )
+    seqs = (file_entry.seq for file_entry in draft.corrected_record.counted_entries)
+    before = next((seq for seq in seqs if str(seq) == requested), None)
     changes = draft.encoded_changes if draft.change_contents else None
     contracts = request.args.getlist("contracts")
     action = url_for(

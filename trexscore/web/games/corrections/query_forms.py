@@ -99,13 +99,8 @@ def with_changed_king(
 
 def kings_with_entries(record: Record) -> list[Seat]:
     """The kings with recorded entries, in order."""
-    return list(
-        dict.fromkeys(
-            file_entry.score_entry.king
-            for file_entry in record.counted_entries
-            if file_entry.score_entry.king is not None
-        )
-    )
+    kings = (file_entry.score_entry.king for file_entry in record.counted_entries)
+    return list(dict.fromkeys(king for king in kings if king is not None))
 
 
 def contract_choices(rules: HouseRules) -> list[tuple[str, str]]:

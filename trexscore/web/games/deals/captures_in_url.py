@@ -55,10 +55,8 @@ def _valid_parts(captures: Body) -> Iterator[tuple[str, object]]:
     yield "king_of_hearts", _valid_card(captures.get("king_of_hearts"))
     queens = captures.get("queens")
     by_suit = queens if isinstance(queens, dict) else {}
-    yield (
-        "queens",
-        {suit.value: card for suit in SUIT_BY_QUEEN.values() if (card := _valid_card(by_suit.get(suit.value)))},
-    )
+    cards = {suit.value: _valid_card(by_suit.get(suit.value)) for suit in SUIT_BY_QUEEN.values()}
+    yield "queens", {suit: card for suit, card in cards.items() if card}
     for name in _COUNT_FIELDS:
         yield name, _valid_counts(captures.get(name))
     order = captures.get("trex")

@@ -55,11 +55,9 @@ def _certain_captures_text(game: GameView, certain: CertainCaptures) -> str:
     without_queens = certain.captures._replace(
         cards=tuple((card, taken) for card, taken in certain.captures.cards if card not in QUEENS)
     )
-    texts = (
-        captures_text(language, without_queens, game.isolated_name_of),
-        queens_text(language, certain.fewest_queens, certain.most_queens, game.isolated_name_of),
-    )
-    return " ".join(filter(None, texts))
+    others = captures_text(language, without_queens, game.isolated_name_of)
+    queens = queens_text(language, certain.fewest_queens, certain.most_queens, game.isolated_name_of)
+    return " ".join(filter(None, (others, queens)))
 
 
 def _url_with_points(game: GameView, variant: SignVariant) -> str:
