@@ -85,6 +85,7 @@ def explain_deal(game: GameView, record: Record, played_game: Game, entry_place:
         return None
     counted = score if isinstance(score, DealScore) else None
     seats = tuple(_seat_points(game, score, capture_cases_by_card(game.rules, entry.captures), seat) for seat in SEATS)
+    revoke_rule = RULES_BY_OPTION["renege"][record.rules.renege]
     return DealExplanation(
         counted.number if counted else 0,
         game.name_of(counted.king) if counted else "",
@@ -94,7 +95,7 @@ def explain_deal(game: GameView, record: Record, played_game: Game, entry_place:
         expected_sum(record.rules, score.contract_set, entry.captures),
         rules_of_lines(game.rules, score.lines, entry.captures),
         revoke_text(reader_language(), record.rules, entry, game.isolated_name_of),
-        _(RULES_BY_OPTION["renege"][record.rules.renege]),
+        _(revoke_rule),
         entry.note,
     )
 
