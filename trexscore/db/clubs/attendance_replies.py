@@ -12,7 +12,7 @@ def read_replies_by_member(session: Session, club_id: int, night_number: int) ->
     """Map members to their replies, True if they come."""
     is_reply = AttendanceReply.club_id == club_id, AttendanceReply.game_night == night_number
     query = select(AttendanceReply.member, AttendanceReply.attending).where(*is_reply)
-    return dict(session.execute(query).tuples().all())
+    return {row.member: row.attending for row in session.execute(query)}
 
 
 def read_night_numbers_and_replies(
