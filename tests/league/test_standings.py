@@ -202,7 +202,7 @@ def test_score_is_exact(rules_and_season: RulesAndSeason) -> None:
             "wins": row.score * 12 == tally.win_twelfths,
             "best": row.score.denominator == 1,
         }
-        assert is_exact.keys() == {*BASIS_KINDS}
+        assert is_exact.keys() == {*BASIS_KINDS}, "Say here when a score by the new basis is exact."
         assert is_exact[rules.basis.kind]
 
 

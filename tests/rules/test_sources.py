@@ -20,7 +20,7 @@ from trexscore.rules.sources import (
 def test_grants_cover_every_option_and_value() -> None:
     missing = set(OPTION_NAMES) - set(GRANTING_SOURCES_BY_OPTION_AND_VALUE)
     assert not missing, (
-        f"GRANTING_SOURCES_BY_OPTION has no entry of {missing}; use an empty one if no source grants a value."
+        f"GRANTING_SOURCES_BY_OPTION_AND_VALUE has no entry of {missing}; use an empty one if no source grants a value."
     )
     assert set(GRANTING_SOURCES_BY_OPTION_AND_VALUE) == set(OPTION_NAMES)
     for name, values in GRANTING_SOURCES_BY_OPTION_AND_VALUE.items():

@@ -212,7 +212,7 @@ class _Table:
             return Fraction(sum(best[: rules.best]))
         if rules.basis == "wins":
             return self.wins(player)
-        assert rules.basis == "places"
+        assert rules.basis == "places", f"calculate {rules.basis} here, too"
         total = Fraction(0)
         for game in games:
             shared_awards = [rules.awards[n - 1] for n in range(game.finish, game.finish + game.sharers)]

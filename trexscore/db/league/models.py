@@ -25,7 +25,7 @@ class FinishedGameFacts(ClubGameColumns, Base):
     __tablename__ = "game_facts"
 
     facts_json: Mapped[str] = mapped_column("facts", Text)
-    """JSON: the facts of four seats."""
+    """JSON: the points direction, then the facts of four seats, as `GameFacts` writes them."""
 
 
 class GameSeat(ClubGameColumns, Base):
