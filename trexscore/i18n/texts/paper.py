@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from trexscore.game.paper_sheet_file import InvalidSheet
 from trexscore.i18n.game_terms import joined_contract_names
 from trexscore.i18n.language import Language
-from trexscore.i18n.marking import N_
+from trexscore.i18n.text_files import read_texts
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.paper.cell_changes import CellChange, CellValue, SlipKind
 from trexscore.rules.paper.kingdoms import KingdomOnPaper
@@ -14,43 +16,20 @@ from trexscore.rules.paper.reading import RowReading
 from trexscore.rules.paper.single_slips import CarryError, MissingDeal, RepeatedRow, SingleSlip
 from trexscore.rules.seats import SEATS, Seat
 
-UNREADABLE_SHEET_TEXTS = {
-    "header": N_("The first line must be king,contract,A,B,C,D."),
-    "columns": N_("Line %(line)s has %(found)s columns. Enter six: king, contract and four totals."),
-    "king": N_("Line %(line)s: “%(found)s” is not a seat. Kings are A, B, C and D."),
-    "contract": N_("Line %(line)s: “%(found)s” is not a contract. Join different contracts with +."),
-    "total": N_("Line %(line)s: “%(found)s” is not a total. Enter a whole number or leave it blank."),
-    "not_utf_8": N_("From line %(line)s on, this is not UTF-8 text. Save the file as UTF-8."),
-    "too_long": N_("Line %(line)s: a cell is too long. Shorten it."),
-    "not_csv": N_("Line %(line)s: its quotation marks don’t fit a CSV file."),
-}
-SLIP_KIND_NAMES: dict[SlipKind, str] = {
-    "sign": N_("the sign"),
-    "digits_swapped": N_("two digits swapped"),
-    "digit": N_("one digit"),
-    "blank": N_("left blank"),
-    "columns_swapped": N_("swapped columns"),
-    "doubled_card": N_("a doubled card"),
-    "contract": N_("the contract"),
-    "king": N_("the king"),
-    "other": N_("another number"),
-}
+
+class _PaperTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    unreadable_sheets: dict[str, str]
+    slip_kinds: dict[SlipKind, str]
+    unknown_kingdom_sums: tuple[str, str]
+    """Here and below: of a kingdom whose king is known, and of another."""
+    right_kingdom_sums: tuple[str, str]
+    wrong_kingdom_sums: tuple[str, str]
+
+
+_TEXTS = read_texts(__file__, _PaperTexts)
 UNKNOWN_VALUE_SIGN = "?"
 _MAX_SHOWN_CHARACTERS = 40
 """The most characters repeated of an unreadable text."""
-_UNKNOWN_SUM_TEXTS = (
-    N_("%(king)s’s kingdom (rows %(rows)s) must add up to %(expected)s."),
-    N_("This kingdom (rows %(rows)s) must add up to %(expected)s."),
-)
-_RIGHT_SUM_TEXTS = (
-    N_("%(king)s’s kingdom (rows %(rows)s) adds up to %(sum)s, as expected. ✓"),
-    N_("This kingdom (rows %(rows)s) adds up to %(sum)s, as expected. ✓"),
-)
-_WRONG_SUM_TEXTS = (
-    N_("%(king)s’s kingdom (rows %(rows)s) adds up to %(sum)s instead of %(expected)s."),
-    N_("This kingdom (rows %(rows)s) adds up to %(sum)s instead of %(expected)s."),
-)
-"""Of a kingdom whose king is known, and of another."""
 
 
 class SheetFormatter(NamedTuple):
@@ -76,7 +55,7 @@ def invalid_sheet_sentence(language: Language, error: InvalidSheet) -> str:
     shortened_cell = (
         error.cell if len(error.cell) <= _MAX_SHOWN_CHARACTERS else error.cell[:_MAX_SHOWN_CHARACTERS] + "…"
     )
-    return language.gettext(UNREADABLE_SHEET_TEXTS[error.code], line=error.line, found=shortened_cell)
+    return language.gettext(_TEXTS.unreadable_sheets[error.code], line=error.line, found=shortened_cell)
 
 
 def row_remark(language: Language, written_contract_set: ContractSet | None, row_reading: RowReading) -> str:
@@ -97,9 +76,9 @@ def row_remark(language: Language, written_contract_set: ContractSet | None, row
 def kingdom_sentence(formatter: SheetFormatter, kingdom: KingdomOnPaper) -> str:
     """What a kingdom's rows add up to, and what they should."""
     language = formatter.language
-    texts = _RIGHT_SUM_TEXTS if kingdom.sum in kingdom.expected_sums else _WRONG_SUM_TEXTS
+    texts = _TEXTS.right_kingdom_sums if kingdom.sum in kingdom.expected_sums else _TEXTS.wrong_kingdom_sums
     if kingdom.sum is None:
-        texts = _UNKNOWN_SUM_TEXTS
+        texts = _TEXTS.unknown_kingdom_sums
     return language.gettext(
         texts[kingdom.king is None],
         king="" if kingdom.king is None else formatter.name_of(kingdom.king),
@@ -174,7 +153,7 @@ def change_sentence(formatter: SheetFormatter, change: CellChange) -> str:
         "row": change.row_index + 1,
         "becomes": formatter.cell_content(change.corrected_value),
         "was": UNKNOWN_VALUE_SIGN if change.written_value is None else formatter.cell_content(change.written_value),
-        "kind": language.gettext(SLIP_KIND_NAMES[change.kind]),
+        "kind": language.gettext(_TEXTS.slip_kinds[change.kind]),
     }
     if change.seat is None:
         return language.gettext("row %(row)s: %(becomes)s instead of %(was)s (%(kind)s)", **params)

@@ -2,9 +2,12 @@
 
 from collections.abc import Callable
 
+import msgspec
+
 from trexscore.i18n.game_terms import CARD_NAMES
 from trexscore.i18n.language import Language
-from trexscore.i18n.marking import N_, N_n, Plural
+from trexscore.i18n.marking import N_, Plural
+from trexscore.i18n.text_files import read_texts
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.game import ScoreEntry
 from trexscore.rules.house_rules import HouseRules
@@ -13,34 +16,20 @@ from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import Seat
 from trexscore.rules.tables.points import CaptureCase
 
-CARD_REASON_TEXTS = {
-    "plain": N_("%(seat)s took the %(card)s."),
-    "doubled": N_("%(seat)s took the %(card)s, which was doubled."),
-    "doubler": N_("%(seat)s had doubled the %(card)s and gave it away."),
-    "own_capture": N_("%(seat)s took the %(card)s after doubling it."),
-    "own_capture self-led": N_("%(seat)s led the trick and took the %(card)s after doubling it."),
-    "leader": N_("%(seat)s led the trick in which the holder had to take the %(card)s."),
-    "leader self-led": N_("%(seat)s gains points for leading the trick with the %(card)s."),
-    "opponents": N_("%(seat)s gains: one opponent doubled the %(card)s, and their partner took it."),
-}
-"""By the line's reason, followed by "self-led" if the card's holder led the trick and took it."""
-CAPTURE_COUNT_TEXTS: dict[Contract, Plural] = {
-    Contract.DIAMONDS: N_n("%(seat)s took one diamond.", "%(seat)s took %(count)s diamonds.", "count"),
-    Contract.COLLECTIONS: N_n("%(seat)s took one trick.", "%(seat)s took %(count)s tricks.", "count"),
-}
-TREX_PLACE_TEXTS = {
-    1: N_("%(seat)s went out first."),
-    2: N_("%(seat)s went out second."),
-    3: N_("%(seat)s went out third."),
-    4: N_("%(seat)s was the last to go out."),
-}
 
-REVOKE_PENALTY_TEXTS = {
-    "rest_to_offender": N_("%(seat)s revoked: everything not taken by then is charged to that player."),
-    "whole_deal_to_offender": N_("%(seat)s revoked: the whole deal is charged to that player."),
-    "none": N_("%(seat)s revoked."),
-}
-"""By the house rules' penalty. Trex has no suit to follow and no penalty."""
+class _ExplanationTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    card_reasons: dict[str, str]
+    """By the line's reason, followed by "self-led" if the card's holder led the trick and took it."""
+    capture_counts: dict[Contract, Plural]
+    trex_places: dict[int, str]
+    revoke_penalties: dict[str, str]
+    """By the house rules' penalty. Trex has no suit to follow and no penalty."""
+
+
+_TEXTS = read_texts(__file__, _ExplanationTexts)
+CARD_REASON_TEXTS, REVOKE_PENALTY_TEXTS = _TEXTS.card_reasons, _TEXTS.revoke_penalties
+CAPTURE_COUNT_TEXTS, TREX_PLACE_TEXTS = _TEXTS.capture_counts, _TEXTS.trex_places
+
 REDEAL_CLAIM_TEXT = N_("%(seat)s asked for the redeal.")
 
 QUESTION_AND_ANSWER_TEXT = N_("%(question)s %(answer)s.")

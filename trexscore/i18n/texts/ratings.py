@@ -2,6 +2,7 @@
 
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
+from trexscore.i18n.text_files import read_texts
 from trexscore.league.ratings import (
     INITIAL_RATING,
     MAX_MARGIN_TO_RANK,
@@ -10,27 +11,7 @@ from trexscore.league.ratings import (
     is_certain_enough_to_rank,
 )
 
-RATING_EXPLANATION_TEXTS = (
-    N_("A rating estimates how well someone plays. It is based on the order of finish in games, not on points."),
-    N_("Everyone starts at %(start)s ± %(margin)s, because nothing is known yet."),
-    N_(
-        "Finishing better than expected at this table raises the rating, worse lowers it. "
-        "Beating a higher rating brings more."
-    ),
-    N_(
-        "About 19 of 20 players are within the margin after ±. More games shrink it; over "
-        "%(sure)s, the rating is provisional."
-    ),
-    N_("Trex involves a lot of luck: with 100 points more, a player finishes ahead in about six games of ten."),
-    N_("Players who share a finish are rated as if each had been ahead half of the time."),
-    N_("The player who actually sat at the table is rated, even as a substitute."),
-    N_("Games with a player who is not on the club’s list are not rated."),
-    N_(
-        "Pairs have separate ratings from partner games. These don’t change single ratings: no "
-        "one can say which of them won."
-    ),
-    N_("When a game is corrected or excluded, all ratings from that game on are recalculated."),
-)
+RATING_EXPLANATION_TEXTS = read_texts(__file__, tuple[str, ...])
 RATING_ORDER_TEXT = N_(
     "The list is sorted by the rating minus the number after ±, so one lucky game puts no one on top."
 )
