@@ -39,7 +39,7 @@ def init_rendering(app: Flask) -> None:
     environment.trim_blocks = environment.lstrip_blocks = True
     environment.filters.update(
         number=_make_reader_filter(format_number),
-        points=_make_reader_filter(format_points),
+        points=_make_reader_filter(format_number),
         change=_make_reader_filter(format_points_change),
         seat_letter=_make_reader_filter(localized_seat_letter),
         day=_make_reader_filter(format_day),
@@ -100,13 +100,8 @@ def isolate_name(name: str) -> str:
 
 
 def format_number(number: int) -> Markup:
-    """A count in the reader's digits."""
+    """A count or points in the reader's digits: a loss has a minus, a gain no plus."""
     return number_in_bdi(reader_language().number(number))
-
-
-def format_points(points: int) -> Markup:
-    """Points: a loss has a minus, a gain no plus."""
-    return number_in_bdi(reader_language().number(points))
 
 
 def format_points_change(change: int) -> Markup:

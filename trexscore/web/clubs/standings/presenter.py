@@ -29,7 +29,7 @@ from trexscore.web.clubs.standings_row_texts import (
     row_games_url,
 )
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import format_points, number_in_bdi
+from trexscore.web.rendering import format_number, number_in_bdi
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
@@ -158,9 +158,9 @@ class _LineFactory:
     def _extra_cells(self, tally: Tally) -> tuple[Markup, ...]:
         return (
             _trimmed_number(Fraction(tally.win_twelfths, TWELFTHS_PER_FINISH)),
-            format_points(tally.trex_firsts),
+            format_number(tally.trex_firsts),
             number_in_bdi(format_fraction(reader_language(), points_per_game(tally), 1)),
-            format_points(tally.points),
+            format_number(tally.points),
         )
 
     def _notes(self, index: int) -> list[str]:

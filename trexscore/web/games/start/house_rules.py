@@ -20,7 +20,7 @@ from trexscore.web.games.choices import choices
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
 from trexscore.web.number_parsing import parse_typed_number
-from trexscore.web.rendering import format_points
+from trexscore.web.rendering import format_number
 from trexscore.web.rendering import translate as _
 
 LATER_ASKED_OPTIONS = tuple(
@@ -60,8 +60,8 @@ def answer_in_words(rules: HouseRules, option: str) -> str | Markup:
     value = getattr(rules, option)
     language = reader_language()
     if option == "trex_points":
-        return Markup(f"{language.list_comma} ").join(map(format_points, value))  # noqa: S704 - a comma
-    return format_points(value) if type(value) is int else option_answer(language, rules, option)
+        return Markup(f"{language.list_comma} ").join(map(format_number, value))  # noqa: S704 - a comma
+    return format_number(value) if type(value) is int else option_answer(language, rules, option)
 
 
 def answer_choices(option: str) -> list[SelectChoice]:

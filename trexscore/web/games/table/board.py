@@ -15,7 +15,7 @@ from trexscore.web.games.entry_titles import contract_set_of_names
 from trexscore.web.games.seats import SEAT_LETTERS, SeatView
 from trexscore.web.games.view import GameView, max_deals_left
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import format_points
+from trexscore.web.rendering import format_number
 from trexscore.web.rendering import translate as _
 
 _CAPTURE_COUNT_BY_CONTRACT = {Contract.QUEENS: 4, Contract.DIAMONDS: 13, Contract.COLLECTIONS: 13}
@@ -127,7 +127,7 @@ def combined_deal_choice(game: GameView) -> CombinedDealChoice | None:
         return CombinedDealChoice(
             is_all_four=True,
             form_url=deal_form_url(game, ALL_FOUR_PENALTY_CONTRACTS.contracts, revoked_by=game.requested_revoked_by),
-            points_text=format_points(undoubled_sum(game.rules, ALL_FOUR_PENALTY_CONTRACTS)),
+            points_text=format_number(undoubled_sum(game.rules, ALL_FOUR_PENALTY_CONTRACTS)),
         )
     together = tuple(tile for tile in contract_tiles(game) if tile.is_playable_alone and tile.contract != "trex")
     url = deal_form_url(game, revoked_by=game.requested_revoked_by)
@@ -159,12 +159,12 @@ def undoubled_points_text(game: GameView, contract: Contract) -> str | Markup:
     """The undoubled points of a contract as text: count × points, their sum, or those of the four finishes in Trex."""
     if contract is Contract.TREX:
         separator = "، " if reader_language().digits == "arab" else " · "
-        places = (format_points(game.rules.sign * place) for place in game.rules.trex_points)
+        places = (format_number(game.rules.sign * place) for place in game.rules.trex_points)
         return Markup(separator).join(places)  # noqa: S704 - our own comma
     worth, count = undoubled_sum(game.rules, contract_set_of((contract,))), _CAPTURE_COUNT_BY_CONTRACT.get(contract)
     if count:
-        return _("%(count)s × %(each)s", count=format_points(count), each=format_points(worth // count))
-    return format_points(worth)
+        return _("%(count)s × %(each)s", count=format_number(count), each=format_number(worth // count))
+    return format_number(worth)
 
 
 def _trex_points_range(game: GameView, contract: Contract) -> tuple[int, int] | None:
