@@ -43,7 +43,7 @@ def recalculate_from_or_postpone(
     club_id: int,
     club_record: ClubRecord,
     first_sort_key: str,
-    players_who_lost_ratings: Iterable[PlayerKey] = (),
+    players_who_lost_ratings: Collection[PlayerKey] = (),
 ) -> None:
     """Recalculate from a game on, or mark it as due. `players_who_lost_ratings`: their ratings were deleted."""
     due_from = rating_rows.read_backlog_start(session, club_id)
@@ -89,7 +89,7 @@ def _recalculate_range(  # noqa: PLR0913, PLR0917 - a stretch of a club's games
     club_record: ClubRecord,
     first_sort_key: str,
     before_sort_key: str | None,
-    players_who_lost_ratings: Iterable[PlayerKey],
+    players_who_lost_ratings: Collection[PlayerKey],
 ) -> None:
     until = {} if before_sort_key is None else {"before_sort_key": before_sort_key}
     stored = rating_rows.read_ratings_between(session, club_id, first_sort_key, **until)
@@ -103,9 +103,8 @@ def _recalculate_range(  # noqa: PLR0913, PLR0917 - a stretch of a club's games
         *chain.from_iterable(places for _, places in games),
     }
     current_ratings = rating_rows.read_current_ratings(session, club_id, players)
-    ratings = _rating_before_by_player(
-        session, club_id, first_sort_key, current_ratings, players, {*players_who_lost_ratings}
-    )
+    known_ratings = {player: row for player, row in current_ratings.items() if player not in players_who_lost_ratings}
+    ratings = _rating_before_by_player(session, club_id, first_sort_key, known_ratings, players)
     changes = _rate_games_in_order(games, stored, ratings)
     rating_rows.write_rating_changes(session, club_id, *changes)
     if before_sort_key is None:  # no later game
@@ -152,26 +151,21 @@ def _rate_games_in_order(
     return changes
 
 
-def _rating_before_by_player(  # noqa: PLR0913, PLR0917 - whose ratings, before what, and where they may be found
+def _rating_before_by_player(
     session: Session,
     club_id: int,
     first_sort_key: str,
-    current_rating_by_player: Mapping[PlayerKey, RatingRow],
-    players: Collection[PlayerKey],
-    players_who_lost_ratings: Collection[PlayerKey],
+    known_rating_by_player: Mapping[PlayerKey, RatingRow],
+    players: Iterable[PlayerKey],
 ) -> dict[PlayerKey, _RatingSoFar]:
-    """Ratings before a game: usually the last stored ones, but read from the history for `players_who_lost_ratings`."""
-    return {
-        player: _RatingSoFar(
-            current_rating_by_player[player]
-            if player in current_rating_by_player
-            and player not in players_who_lost_ratings
-            and current_rating_by_player[player].sort_key < first_sort_key
-            else rating_rows.read_rating_before(session, club_id, player, first_sort_key),
-            is_unchanged=False,
-        )
-        for player in players
-    }
+    """Ratings before a game: the known ones if they are of earlier games, others from the history."""
+    ratings: dict[PlayerKey, _RatingSoFar] = {}
+    for player in players:
+        row = known_rating_by_player.get(player)
+        if row is None or row.sort_key >= first_sort_key:
+            row = rating_rows.read_rating_before(session, club_id, player, first_sort_key)
+        ratings[player] = _RatingSoFar(row, is_unchanged=False)
+    return ratings
 
 
 def _ratings_after_game(

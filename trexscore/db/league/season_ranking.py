@@ -25,7 +25,6 @@ _MAX_SINGLE_READS, _MAX_MEETING_ROWS = 4, 20_000
 """Groups of tied players that are read one by one; after them, all head-to-head rows up to so many are read at once."""
 RankedRows = tuple[Row[SeasonPlayer], ...]
 STANDINGS_CACHE: ResultCache[RankedRows] = ResultCache(24)
-NO_HYPOTHETICAL_MEETING_COUNTS: Mapping[MeetingPlayers, Sequence[int]] = MappingProxyType({})
 
 
 def rank_season(
@@ -80,7 +79,7 @@ def rank_standing_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
     standing_rows: Iterable[StandingRow | StandingSum],
     *,
     valid_at: str | None = None,
-    hypothetical_meeting_counts: Mapping[MeetingPlayers, Sequence[int]] = NO_HYPOTHETICAL_MEETING_COUNTS,
+    hypothetical_meeting_counts: Mapping[MeetingPlayers, Sequence[int]] = MappingProxyType({}),
     meeting_counts_source: MeetingCountsSince | None = None,
 ) -> RankedRows:
     """Rank these rows; the head-to-head is read as of the same time.

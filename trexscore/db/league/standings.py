@@ -137,16 +137,6 @@ def read_meeting_counts(
         yield MeetingCounts(first, second, row.wins, row.ties, row.losses)
 
 
-class _MeetingCountsInPeriod(NamedTuple):
-    """How often the first of two players was ahead, level and behind, from one time to another."""
-
-    ahead: int
-    level: int
-    behind: int
-    valid_from: str
-    valid_to: str
-
-
 class MeetingCountsSince:
     """The head-to-head counts that held at any time since `since`, read once for many groups or dates of a season.
 
@@ -172,10 +162,11 @@ class MeetingCountsSince:
         return self.session.execute(self.query).all()
 
     @cached_property
-    def _counts_by_players(self) -> dict[tuple[int, ...], list[_MeetingCountsInPeriod]]:
-        by_two: dict[tuple[int, ...], list[_MeetingCountsInPeriod]] = defaultdict(list)
+    def _counts_by_players(self) -> dict[tuple[int, ...], list[tuple[int, int, int, str, str]]]:
+        """By two players: how often the first was ahead, level and behind, from one time to another."""
+        by_two: dict[tuple[int, ...], list[tuple[int, int, int, str, str]]] = defaultdict(list)
         for row in self._rows:
-            by_two[row[:4]].append(_MeetingCountsInPeriod(*row[4:]))
+            by_two[row[:4]].append(row[4:])
         return by_two
 
     def meeting_counts_among(
