@@ -106,7 +106,12 @@ def _is_first_naming(context: _HistoryContext, entry: JournalEntry) -> bool:
 
 
 def _history_entry(context: _HistoryContext, entry: JournalEntry) -> ClubHistoryEntry:
-    title, *details = _describe_entry(context, entry)
+    sentences = (
+        (_("A removed name"),)
+        if entry.body is None
+        else _describe_event(load_event(entry.kind, entry.body), context, entry.seq)
+    )
+    title, *details = sentences
     number = int(entry.author) if entry.author and entry.author.isdecimal() else None
     author = "" if number is None else context.member_name(number)
     is_undone = entry.seq in context.record.undone_seqs
@@ -117,12 +122,6 @@ def _history_entry(context: _HistoryContext, entry: JournalEntry) -> ClubHistory
         else received_time_text(entry.received_at, zone)
     )
     return ClubHistoryEntry(entry.seq, title, tuple(details), author, entry.device, when, is_undone)
-
-
-def _describe_entry(context: _HistoryContext, entry: JournalEntry) -> tuple[str, ...]:
-    if entry.body is None:
-        return (_("A removed name"),)
-    return _describe_event(load_event(entry.kind, entry.body), context, entry.seq)
 
 
 _UNKNOWN_EVENT_TEXT = N_("An entry that this version does not support")

@@ -95,7 +95,6 @@ def section_links(club: ClubContext) -> Iterator[FrontPageLink]:
         yield FrontPageLink(
             url_for("statistics.show", club_uid=uid), _("Statistics"), _("Records, contracts, most games")
         )
-    if sees_all:
         yield FrontPageLink(
             url_for("members.index", club_uid=uid), _("Members"), item_count=len(club.record.active_members)
         )

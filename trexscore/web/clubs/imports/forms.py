@@ -1,7 +1,6 @@
 """The forms to import games: the files, and who each name is."""
 
 import hashlib
-from datetime import date
 from typing import NamedTuple
 
 from wtforms import StringField
@@ -24,10 +23,6 @@ class GamesImportForm(ClubForm):
         """The day, or None if it is invalid."""
         day = parse_day((self.on.data or "").strip())
         return None if day is None else day.isoformat()
-
-    def preselect_day(self, night_date: date) -> None:
-        """Preselect tonight."""
-        self.on.data = self.on.data or night_date.isoformat()
 
 
 class NameChoice(NamedTuple):

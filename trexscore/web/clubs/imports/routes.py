@@ -59,7 +59,7 @@ def new(club_uid: str) -> str:
     """The form for files."""
     club = _open_club_for_import(club_uid)
     form = GamesImportForm(blank=True)
-    form.preselect_day(current_night_date(club.zone))
+    form.on.data = current_night_date(club.zone).isoformat()
     return _import_page(club, form)
 
 

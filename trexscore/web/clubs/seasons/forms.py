@@ -42,13 +42,11 @@ class SeasonForm(EditForm):
     tie_breaks = CheckBoxesField(validate_choice=False)
     ranks_guests = BooleanField(name="guests")
 
-    def fill_in_defaults(self) -> None:
-        """Fill in the defaults of the first season."""
-        self.tie_breaks.data = list(_DEFAULT_TIE_BREAKS)
-        self.awards.data = DEFAULT_PLAYER_AWARDS
-
-    def fill_in(self, season: Season) -> None:
-        """Show a season."""
+    def fill_in(self, season: Season | None) -> None:
+        """Show a season; without one, the defaults of the first."""
+        if season is None:
+            self.tie_breaks.data, self.awards.data = list(_DEFAULT_TIE_BREAKS), DEFAULT_PLAYER_AWARDS
+            return
         basis = season.season_rules.basis
         self.mark_seen(season.last_definition_seq)
         self.name.data, self.ranks_guests.data = season.name, season.ranks_guests

@@ -39,9 +39,6 @@ def new(club_uid: str) -> str:
     club = require_permission(club_uid, SeasonDefined)
     form = SeasonForm(blank=True)
     latest_season = next(iter(seasons_latest_first(club.record)), None)
-    if latest_season is None:
-        form.fill_in_defaults()
-        return _season_page(club, form, _house_rules_form(None, blank=True))
     form.fill_in(latest_season)
     form.name.data = form.begins.data = form.until.data = form.behind.data = ""
     form.clear_derived_minimum_games()
