@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from flask import render_template, request
 
-from trexscore.commands.league.preview import ScoreChange, SeasonEffect, StandingsPreview, preview_club_wide_entry
+from trexscore.commands.league.preview import SeasonEffect, StandingsPreview, preview_club_wide_entry
 from trexscore.db.models import db
 from trexscore.i18n.texts.league import decimal_places_for
 from trexscore.ledger.chain import Body
@@ -67,7 +67,6 @@ def preview_page(club: ClubContext, preview: StandingsPreview) -> str | None:
         club=club,
         games=tuple(_counted_games_sentences(preview.removed_game_count, preview.added_game_count)),
         seasons=[_season_preview(club, season) for season in preview.season_effects],
-        action=request.path,
         fields=fields,
         seen=SAVE_BUTTON,
         edit=EDIT_BUTTON,
@@ -90,24 +89,16 @@ def _season_preview(club: ClubContext, season_effect: SeasonEffect) -> SeasonPre
         if move.has_changed or scores[player].score_before != scores[player].score_after
     ]
     decimals = decimal_places_for(score for player in moved for score in scores[player] if score is not None)
-    lines = (
-        PreviewRow(
-            player_or_pair_name(club, player),
-            rank_change_text(moves[player]),
-            *_new_and_old_scores(scores[player], decimals),
-        )
-        for player in moved[:MAX_CHANGED_ROWS]
-    )
+    rows = []
+    for player in moved[:MAX_CHANGED_ROWS]:
+        before, after = (None if score is None else format_score(score, decimals) for score in scores[player])
+        old_score = None if scores[player].score_before == scores[player].score_after else before
+        rows.append(PreviewRow(player_or_pair_name(club, player), rank_change_text(moves[player]), after, old_score))
     return SeasonPreview(
         season_effect.season.name,
         season_effect.season.house_rules.partnership,
         tuple(_counted_games_sentences(season_effect.removed_game_count, season_effect.added_game_count)),
-        tuple(lines),
+        tuple(rows),
         max(0, len(moved) - MAX_CHANGED_ROWS),
         tuple(overtaking_sentences(club, moves)),
     )
-
-
-def _new_and_old_scores(score_change: ScoreChange, decimals: int) -> tuple[Score | None, Score | None]:
-    before, after = (None if score is None else format_score(score, decimals) for score in score_change)
-    return after, None if score_change.score_before == score_change.score_after else before

@@ -14,6 +14,7 @@ from trexscore.commands.clock import current_night_date
 from trexscore.commands.game_nights.draw_tables import TableChange, change_tables, current_arrangement, draw_tables
 from trexscore.commands.game_nights.start_table import StartedTableGame, TableGameRequest, start_table_game
 from trexscore.commands.jobs import JobContext, JobFailed, JobKind, JobLimits, start_or_reuse_job, with_progress
+from trexscore.commands.recording import Command
 from trexscore.db.clubs.clubs import find_club_head
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.models import db
@@ -155,27 +156,13 @@ def start_all_progress(club_uid: str, night_number: int, key: str) -> Response |
 def _start_tables_by_job(
     club: ClubContext, game_night: GameNight, form: StartTablesForm, tables: Sequence[DrawnTable]
 ) -> Response:
-    season = parse_ascii_number(form.season.data or "")
     sender = command_from_form(club, form)
     starts = [
-        TableGameRequest(
-            sender.member_number,
-            game_night.number,
-            table.first_draw_seq,
-            table.index_in_first_draw,
-            1,
-            season,
-            sender.device,
-        )
+        _table_game_request(sender, game_night.number, form, (table.first_draw_seq, table.index_in_first_draw, 1))
         for table in tables
     ]
-    arguments = _StartJobArguments(club.uid, starts)
-    key = start_or_reuse_job(
-        TABLE_START_JOB_KIND.name,
-        _start_job_scope(club, game_night.number),
-        f"account {require_signed_in_account().id}",
-        arguments,
-    )
+    scope, owner = _start_job_scope(club, game_night.number), f"account {require_signed_in_account().id}"
+    key = start_or_reuse_job(TABLE_START_JOB_KIND.name, scope, owner, _StartJobArguments(club.uid, starts))
     return redirect(
         url_for("tables.start_all_progress", club_uid=club.uid, night_number=game_night.number, key=key), 303
     )
@@ -228,9 +215,15 @@ def _start_table_game(
 
     `table_game_key`: the table's first draw, its index there, and the number of its game.
     """
-    sender, season = command_from_form(club, form), parse_ascii_number(form.season.data or "")
-    start = TableGameRequest(sender.member_number, night_number, *table_game_key, season, sender.device)
+    start = _table_game_request(command_from_form(club, form), night_number, form, table_game_key)
     return form.unwrap_outcome(start_table_game(club.club_head, start))
+
+
+def _table_game_request(
+    sender: Command, night_number: int, form: StartTableForm | StartTablesForm, table_game_key: tuple[int, int, int]
+) -> TableGameRequest:
+    season = parse_ascii_number(form.season.data or "")
+    return TableGameRequest(sender.member_number, night_number, *table_game_key, season, sender.device)
 
 
 def _redirect_to_game(club: ClubContext, game_uid: str) -> Response:

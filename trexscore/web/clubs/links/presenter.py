@@ -21,32 +21,23 @@ class ClubLinkView(NamedTuple):
 
     token: str
     title: str
-    note: str
+    notes: list[str]
     url: str
     qr_code: Markup
-    validity_note: str
-    creation_note: str
 
 
 def link_view(club: ClubContext, link: SharedLink) -> ClubLinkView:
     """A link in words, with its QR code."""
     title, note = _title_and_note(club, link.permission, link.member)
     url = absolute_url(_link_path(link.permission, link.token))
-    validity = (
-        "" if link.expires_at == OPEN_END else _("Valid until %(day)s.", day=_day_text(link.expires_at, club.zone))
-    )
-    return ClubLinkView(link.token, title, note, url, qr_code_svg(url), validity, _creation_note(club, link))
-
-
-def _creation_note(club: ClubContext, link: SharedLink) -> str:
-    """Who created the link and when; empty for old links, which do not store it."""
-    if link.created_at is None or link.created_by_member_number is None:
-        return ""
-    return _(
-        "Created by %(name)s on %(day)s.",
-        name=display_name(club.record.surviving_member(link.created_by_member_number)),
-        day=_day_text(link.created_at, club.zone),
-    )
+    notes = [note]
+    if link.expires_at != OPEN_END:
+        notes.append(_("Valid until %(day)s.", day=_day_text(link.expires_at, club.zone)))
+    if link.created_at is not None and link.created_by_member_number is not None:  # old links do not store it
+        name = display_name(club.record.surviving_member(link.created_by_member_number))
+        day = _day_text(link.created_at, club.zone)
+        notes.append(_("Created by %(name)s on %(day)s.", name=name, day=day))
+    return ClubLinkView(link.token, title, notes, url, qr_code_svg(url))
 
 
 def _day_text(timestamp: str, zone: tzinfo | None) -> str:

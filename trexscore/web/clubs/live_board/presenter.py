@@ -100,11 +100,14 @@ def _build_tiles(
     for table in tables:
         row = None if table.game_row is None else games.pop(table.game_row.game_id, None)
         if row is None:
-            tiles.append(_unstarted_tile(record, table.number, table.member_number_by_seat))
+            members = table.member_number_by_seat
+            tiles.append(TableTile(table.number, "free", table_seats(members, member_names(record, members), None)))
             continue
         tile = _game_tile(row, states[row.game_id], table.number)
-        needs_scorer = tile.status == "playing"
-        tiles.append(tile._replace(qr_code=_table_qr_code(codes_by_game_uid.get(row.uid) if needs_scorer else None)))
+        if tile.status == "playing" and row.uid in codes_by_game_uid:
+            url = url_for("table_codes.open_table_by_code", token=codes_by_game_uid[row.uid])
+            tile = tile._replace(qr_code=qr_code_svg(absolute_url(url)))
+        tiles.append(tile)
     other_tiles = [
         _game_tile(row, states[game_id], row.counted_game.table_number if row.counted_game else None)
         for game_id, row in games.items()
@@ -127,19 +130,6 @@ def _latest_round_number(round_numbers: RoundNumbersOfNight, tables: Sequence[Cu
         for table in tables
     ]
     return max([*drawn_rounds, *round_numbers.round_by_game_uid.values()], default=1)
-
-
-def _table_qr_code(table_code: str | None) -> Markup | None:
-    return (
-        None
-        if table_code is None
-        else qr_code_svg(absolute_url(url_for("table_codes.open_table_by_code", token=table_code)))
-    )
-
-
-def _unstarted_tile(record: ClubRecord, table_number: int, member_numbers: Sequence[int]) -> TableTile:
-    names = member_names(record, member_numbers)
-    return TableTile(table_number, "free", table_seats(member_numbers, names, None))
 
 
 def _game_tile(game_row: ClubGameRow, state: State, table_number: int | None) -> TableTile:

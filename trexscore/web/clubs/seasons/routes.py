@@ -42,7 +42,7 @@ def new(club_uid: str) -> str:
     form.fill_in(latest_season)
     form.name.data = form.begins.data = form.until.data = form.behind.data = ""
     form.clear_derived_minimum_games()
-    return _season_page(club, form, _house_rules_form(latest_season, blank=True))
+    return _season_page(club, form, _house_rules_form(latest_season))
 
 
 @pages.post("/c/<club_uid>/seasons")
@@ -58,7 +58,7 @@ def edit(club_uid: str, season_number: int) -> str:
     season = require_season(club, season_number)
     form = SeasonForm(blank=True)
     form.fill_in(season)
-    return _season_page(club, form, _house_rules_form(season, blank=True), season)
+    return _season_page(club, form, _house_rules_form(season), season)
 
 
 @pages.post("/c/<club_uid>/seasons/<int:season_number>")
@@ -80,11 +80,11 @@ def delete(club_uid: str, season_number: int) -> Response | tuple[str, int]:
     season_form = SeasonForm(blank=True)
     season_form.fill_in(season)
     season_form.problems += form.problems
-    return _season_page(club, season_form, _house_rules_form(season, blank=True), season), 422
+    return _season_page(club, season_form, _house_rules_form(season), season), 422
 
 
 def _save_season(club: ClubContext, season: Season | None) -> Response | tuple[str, int] | str:
-    form, rules_form = SeasonForm(), _house_rules_form(season)
+    form, rules_form = SeasonForm(), new_game_form_class()()
     if "move" in request.form:
         form.move_tie_break(request.form["move"])
         return _season_page(club, form, rules_form, season)
@@ -109,13 +109,13 @@ def _save_season(club: ClubContext, season: Season | None) -> Response | tuple[s
     return redirect(url_for("standings.show", club_uid=club.uid, season_number=number), 303)
 
 
-def _house_rules_form(season: Season | None, *, blank: bool = False) -> NewGameForm:
-    form = new_game_form_class()(blank=blank)
-    if blank:
-        if season is None:
-            form.fill_in(STANDARD_PRESET.rules)
-        else:
-            form.fill_in(season.house_rules, season.house_rules_json["preset"])
+def _house_rules_form(season: Season | None) -> NewGameForm:
+    """The house rules of a season, to be changed."""
+    form = new_game_form_class()(blank=True)
+    if season is None:
+        form.fill_in(STANDARD_PRESET.rules)
+    else:
+        form.fill_in(season.house_rules, season.house_rules_json["preset"])
     return form
 
 

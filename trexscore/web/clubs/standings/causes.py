@@ -38,8 +38,6 @@ from trexscore.web.clubs.seasons.presenter import adjustment_text, last_defined_
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
-NO_ADJUSTMENT_POINTS: Mapping[int, int] = MappingProxyType({})
-
 
 class Cause(NamedTuple):
     """The cause of a change. `author_name` and `reason`: for members; `entry_url`: for readers who may open it.
@@ -53,7 +51,7 @@ class Cause(NamedTuple):
     author_name: str = ""
     subject_url: str = ""
     entry_url: str = ""
-    adjustment_points_by_member: Mapping[int, int] = NO_ADJUSTMENT_POINTS
+    adjustment_points_by_member: Mapping[int, int] = MappingProxyType({})
     """Points of an adjustment, by member."""
 
 
@@ -173,9 +171,7 @@ class CauseReader:
         token = self.view_only_tokens.get(row.game_id, "") if may_open_it else ""
         entry_url = url_for("history.show", token=token, before=seq + 1, _anchor=f"entry-{seq}") if token else ""
         sentence, reason = _sentence_and_reason(row, kind, seq, game_count_change)
-        if self.club.me is None:
-            return Cause(sentence, subject_url=self._game_url(row), entry_url=entry_url)
-        author = self.authors.get((row.game_id, seq)) or ""
+        reason, author = "" if self.club.me is None else reason, self.authors.get((row.game_id, seq)) or ""
         return Cause(sentence, reason=reason, author_name=author, subject_url=self._game_url(row), entry_url=entry_url)
 
     def _game_url(self, game_row: ClubGameRow | None) -> str:

@@ -90,19 +90,21 @@ def _row_page(club: ClubContext, season_player: SeasonPlayer) -> str | Response:
     standings = season_standings(
         club, season_player.season, requested_past_day(request.args, club.zone), only_season_player=season_player
     )
-    url = row_games_url(club.uid, season_player, standings.past_day)
+    first = parse_ascii_number(request.args.get("from", "")) or 0
+    groups, next_offset = row_games_page(club, standings, season_player, first)
     return render_template(
         "clubs/standings/row_games.html",
         club=club,
         season=season,
         standings=standings,
         title=player_or_pair_name(club, season_player),
-        url=url,
+        url=row_games_url(club.uid, season_player, standings.past_day),
         line=next(iter((*standings.ranked, *standings.unranked, *standings.guests)), None),
         person_url=player_url(club, (season_player.member, season_player.partner)) if club.may_see("all") else None,
         adjustments=adjustments_of_player(standings, season_player.member)
         if season_player.partner == NO_MEMBER
         else [],
         adjust_url=_adjustment_url(club, season_player),
-        page=row_games_page(club, standings, season_player, parse_ascii_number(request.args.get("from", "")) or 0),
+        groups=groups,
+        next_offset=next_offset,
     )

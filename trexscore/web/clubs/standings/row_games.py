@@ -53,23 +53,14 @@ class GameGroup(NamedTuple):
     are_counted: bool
 
 
-class RowGamesPage(NamedTuple):
-    """A page of games, and the offset of the next page."""
-
-    groups: tuple[GameGroup, ...]
-    next_offset: int | None
-
-
 def row_games_page(
     club: ClubContext, standings: StandingsPage, season_player: SeasonPlayer, offset: int
-) -> RowGamesPage:
-    """A page of a player's or pair's games, from this offset: those that count, then the others."""
+) -> tuple[list[GameGroup], int | None]:
+    """A page of a player's or pair's games from an offset: those that count, then the others. And the next offset."""
     past = standings.past_day
-    row_games = (
-        ResultSelection(club.club_head.id, season_player)
-        if past is None
-        else ResultSelection(club.club_head.id, season_player, past.time_of_rows, past.last_counted_day)
-    )
+    row_games = ResultSelection(club.club_head.id, season_player)
+    if past is not None:
+        row_games = row_games._replace(valid_at=past.time_of_rows, last_day=past.last_counted_day)
     session = db.session()
     rules = standings.season.season_rules
     basis = rules.basis
@@ -98,10 +89,8 @@ def row_games_page(
             are_counted=not basis.needs_each_game,
         ),
     )
-    return RowGamesPage(
-        tuple(group for group in groups if group.games),
-        offset + PAGE_SIZE if len(counted_results) > PAGE_SIZE else None,
-    )
+    next_offset = offset + PAGE_SIZE if len(counted_results) > PAGE_SIZE else None
+    return [group for group in groups if group.games], next_offset
 
 
 def _row_game(
