@@ -45,6 +45,11 @@ class ClubContext(NamedTuple):
     me: Member | None
 
     @property
+    def id(self) -> int:
+        """The club's id in the database."""
+        return self.club_head.id
+
+    @property
     def uid(self) -> str:
         """The club's id in addresses."""
         return self.club_head.uid
@@ -167,7 +172,7 @@ def require_game_night(club: ClubContext, night_number: int) -> GameNight:
 
 def require_game_row(club: ClubContext, game_uid: str) -> ClubGameRow:
     """A game that the club counts or has counted. Raises `NotFound`."""
-    row = find_game_row(db.session(), club.club_head.id, game_uid)
+    row = find_game_row(db.session(), club.id, game_uid)
     if row is None:
         raise NotFound
     return row
@@ -196,7 +201,7 @@ def record_form_entry(club: ClubContext, form: ClubForm, body: Body) -> int | No
 
     Raises `Forbidden` if the member may not record it.
     """
-    recorded = form.unwrap_outcome(record_club_entry(club.club_head.id, command_from_form(club, form, body)))
+    recorded = form.unwrap_outcome(record_club_entry(club.id, command_from_form(club, form, body)))
     return None if recorded is None else recorded.seq
 
 

@@ -121,7 +121,7 @@ def deals_and_adjustments_dataset(club: ClubContext) -> Iterator[DealOrAdjustmen
     """A row for each deal and each point adjustment of the games that the club counts, so that points add up."""
     for games in game_batches(club):
         for game in games:
-            if game.game_row.counted_game is not None:
+            if game.counted_game is not None:
                 yield from _deal_and_adjustment_rows(game)
 
 

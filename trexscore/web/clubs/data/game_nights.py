@@ -55,7 +55,7 @@ def game_night_attendance_dataset(club: ClubContext) -> Iterator[AttendanceRow]:
 
 
 def _game_counts_by_member(club: ClubContext, game_night: GameNight) -> Counter[int]:
-    games = game_rows.list_game_rows_of_night(db.session(), club.club_head.id, game_night.number)
+    games = game_rows.list_game_rows_of_night(db.session(), club.id, game_night.number)
     players = (
         number for game in games if game.counted_game is not None for number in game.counted_game.playing_member_numbers
     )

@@ -48,6 +48,11 @@ class ClubGame(NamedTuple):
     counts_in_club: bool
     totals_without_result: BySeat[int] | None = None
 
+    @property
+    def counted_game(self) -> CountedGame | None:
+        """How it counts; None if it was excluded."""
+        return self.game_row.counted_game
+
     def result_points(self, seat: Seat) -> int | None:
         """The points in the result."""
         return self.game_row.outcome.result and self.game_row.outcome.result.points[seat]
@@ -85,17 +90,9 @@ def members_and_substitutes(record: ClubRecord, counted_game: CountedGame | None
 DAY_COLUMN: Column[ClubGame] = Column("on", DAY_SCHEMA, lambda game: game.game_row.sort_key[:10], N_("Day"))
 GAME_NIGHT_COLUMNS: tuple[Column[ClubGame], ...] = (
     Column(
-        "evening",
-        MAYBE_INTEGER,
-        lambda game: game.game_row.counted_game and game.game_row.counted_game.night_number,
-        N_("Game night"),
+        "evening", MAYBE_INTEGER, lambda game: game.counted_game and game.counted_game.night_number, N_("Game night")
     ),
-    Column(
-        "table",
-        MAYBE_INTEGER,
-        lambda game: game.game_row.counted_game and game.game_row.counted_game.table_number,
-        N_("Table"),
-    ),
+    Column("table", MAYBE_INTEGER, lambda game: game.counted_game and game.counted_game.table_number, N_("Table")),
 )
 STATUS_COLUMNS: tuple[Column[ClubGame], ...] = (
     Column("complete", BOOLEAN, lambda game: game.game_row.outcome.complete, N_("Complete")),
@@ -149,7 +146,7 @@ COLUMNS: tuple[Column[ClubGame], ...] = (
         N_("Counts in"),
     ),
     *STATUS_COLUMNS,
-    Column("withdrawn", BOOLEAN, lambda game: game.game_row.counted_game is None, N_("Excluded")),
+    Column("withdrawn", BOOLEAN, lambda game: game.counted_game is None, N_("Excluded")),
     *(column for columns_of_seat in zip(*_SEAT_COLUMN_GROUPS, strict=True) for column in columns_of_seat),
     Column("season_numbers", array_of(INTEGER), lambda game: [season.number for season in game.seasons]),
 )
@@ -161,7 +158,7 @@ def game_batches(club: ClubContext) -> Iterator[list[ClubGame]]:
     Readers who see only the standings get the games that count in them.
     """
     last_sort, sees_all = "", club.may_see("all")
-    while rows := game_rows.list_game_rows_after(db.session(), club.club_head.id, last_sort, _BATCH_SIZE):
+    while rows := game_rows.list_game_rows_after(db.session(), club.id, last_sort, _BATCH_SIZE):
         games = (club_game(club.record, row) for row in rows)
         yield [game for game in games if sees_all or game.seasons]
         last_sort = rows[-1].sort_key

@@ -52,6 +52,11 @@ class PointDifferenceRow(NamedTuple):
     comparable_rules_key: str
     average_difference: Measure
 
+    @property
+    def likely_range(self) -> tuple[Fraction, Fraction] | tuple[None, None]:
+        """The range in which the average probably is, if it is known."""
+        return self.average_difference.interval or (None, None)
+
 
 _OTHER_NUMBER_COLUMN_NAME_AND_HEADING = "other", N_("The other player’s number")
 _OTHER_NAME_COLUMN_NAME_AND_HEADING = "other_name", N_("The other player")
@@ -100,18 +105,8 @@ POINT_DIFFERENCE_COLUMNS: tuple[Column[PointDifferenceRow], ...] = (
     Column("rules", TEXT, lambda row: coded_rules(row.comparable_rules_key), N_("House rules for the points")),
     Column("games", INTEGER, lambda row: row.average_difference.case_count, N_("Games against each other")),
     Column("ahead_by", NUMBER_SCHEMA, lambda row: row.average_difference.value, N_("Average points ahead per game")),
-    Column(
-        "low",
-        MAYBE_NUMBER,
-        lambda row: row.average_difference.interval and row.average_difference.interval[0],
-        N_("Probably from"),
-    ),
-    Column(
-        "high",
-        MAYBE_NUMBER,
-        lambda row: row.average_difference.interval and row.average_difference.interval[1],
-        N_("Probably to"),
-    ),
+    Column("low", MAYBE_NUMBER, lambda row: row.likely_range[0], N_("Probably from")),
+    Column("high", MAYBE_NUMBER, lambda row: row.likely_range[1], N_("Probably to")),
     Column("small", BOOLEAN, lambda row: row.average_difference.is_small_sample, N_("Little data so far")),
 )
 
@@ -123,7 +118,7 @@ def _is_small_sample(game_count: int) -> bool | None:
 @dataset_decorator(HEAD_TO_HEAD_COLUMNS)
 def head_to_head_dataset(club: ClubContext, period: Period) -> Iterator[HeadToHeadRow]:
     """A row for each two players who met on these days, from either side."""
-    ratings = read_current_ratings_by_member(db.session(), club.club_head.id)
+    ratings = read_current_ratings_by_member(db.session(), club.id)
     reliability = difference_reliability(ratings.values())
     for member in club.record.unmerged_members:
         records = head_to_heads(club, (member.number, NO_MEMBER), period)

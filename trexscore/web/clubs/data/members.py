@@ -44,8 +44,8 @@ COLUMNS: tuple[Column[MemberRow], ...] = (
 def members_dataset(club: ClubContext) -> Iterator[MemberRow]:
     """Everyone who has ever been a member, once each."""
     record = club.record
-    joined = CLUBS.read_received_times_by_seq(db.session(), club.club_head.id, (MemberJoined.stored_kind,))
-    with_account = read_member_numbers_with_account(db.session(), club.club_head.id, record)
+    joined = CLUBS.read_received_times_by_seq(db.session(), club.id, (MemberJoined.stored_kind,))
+    with_account = read_member_numbers_with_account(db.session(), club.id, record)
     for member in record.unmerged_members:
         other_numbers = sorted(record.all_numbers_of(member.number) - {member.number})
         merged = tuple(record.members[number] for number in other_numbers)

@@ -59,9 +59,7 @@ def ratings_dataset(club: ClubContext, *, of_pairs: bool) -> Dataset:
     """A row for each rated player, or each rated pair, from the top of the list."""
     people: tuple[Column[RankedRating], ...] = (*PLAYER_COLUMNS, *PARTNER_COLUMNS) if of_pairs else PLAYER_COLUMNS
     columns = (RANK_COLUMN, *people, RATED_GAMES_COLUMN, LAST_GAME_DAY_COLUMN, *RATING_VALUE_COLUMNS, OUTDATED_COLUMN)
-    ranked = list_ranked_ratings(
-        club.club_head.id, club.record, ensure_recalculation_and_read_start(club.club_head.id), of_pairs=of_pairs
-    )
+    ranked = list_ranked_ratings(club.id, club.record, ensure_recalculation_and_read_start(club.id), of_pairs=of_pairs)
     return build_dataset(
         columns, (rating._replace(members=members_before_merges(club.record, rating.player_key)) for rating in ranked)
     )
@@ -70,8 +68,8 @@ def ratings_dataset(club: ClubContext, *, of_pairs: bool) -> Dataset:
 @dataset_decorator(HISTORY_COLUMNS)
 def rating_history_dataset(club: ClubContext) -> Iterator[RankedRating]:
     """A row for each game and player or pair it rated, in the order of the games."""
-    recalculated, cursor = ensure_recalculation_and_read_start(club.club_head.id), rating_rows.START_CURSOR
-    while rated := rating_rows.list_game_ratings_after_cursor(db.session(), club.club_head.id, cursor, _BATCH_SIZE):
+    recalculated, cursor = ensure_recalculation_and_read_start(club.id), rating_rows.START_CURSOR
+    while rated := rating_rows.list_game_ratings_after_cursor(db.session(), club.id, cursor, _BATCH_SIZE):
         for uid, player_key, row, _position in rated:
             members = members_before_merges(club.record, player_key)
             yield RankedRating(player_key, members, row, None, is_outdated(row, recalculated), uid)

@@ -92,7 +92,7 @@ def download_dataset(club_uid: str, dataset_name: str, file_format: str) -> AnyR
     club = open_club(club_uid, _required_club_part(dataset_name))
     season = requested_period(club).season_number if dataset_name in PERIOD_DATASET_BUILDERS else None
     download = _DatasetDownload(club, dataset_name, file_format, request.args.get("separator"), season)
-    if count_game_rows(db.session(), club.club_head.id) <= MAX_GAMES_EXPORTED_WITHOUT_JOB:
+    if count_game_rows(db.session(), club.id) <= MAX_GAMES_EXPORTED_WITHOUT_JOB:
         return download.streaming_response(_build_dataset(club, dataset_name, season))
     language, account = reader_language(), current_account()
     member = None if club.me is None else club.me.number
@@ -157,7 +157,7 @@ class _DatasetDownload(NamedTuple):
     @property
     def job_scope(self) -> str:
         """What a job is about that makes it."""
-        return f"club {self.club.club_head.id} {self.dataset_name} {self.file_format}"
+        return f"club {self.club.id} {self.dataset_name} {self.file_format}"
 
     @property
     def download_name(self) -> str:

@@ -1,7 +1,7 @@
 """Statistics of a club, a row for each number: of players, of pairs, and of the whole club."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
@@ -15,7 +15,7 @@ from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.statistics import EXTREME_TEXTS, MEASURE_TEXTS, PROFILE_SECTION_TEXTS
 from trexscore.league.statistics.profile import Profile
 from trexscore.league.statistics.profile_lines import ProfileLine, player_lines, whole_club_lines
-from trexscore.ledger.schema_parts import TEXT
+from trexscore.ledger.schema_parts import TEXT, Schema
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.columns import (
@@ -28,6 +28,7 @@ from trexscore.web.clubs.data.columns import (
     PLAYER_COLUMNS,
     CodedText,
     Column,
+    ColumnValue,
     dataset_decorator,
 )
 from trexscore.web.clubs.members.presenter import members_before_merges
@@ -83,46 +84,30 @@ def _coded_text(code: Code | None, name_by_code: Mapping[Code, str]) -> CodedTex
     return None if code is None else CodedText(str(code), _(name_by_code[code]))
 
 
+def _line_column(
+    name: str, schema: Schema, read_value: Callable[[ProfileLine], ColumnValue], heading: str
+) -> Column[StatisticRow]:
+    """A column about the measure of an average or a share; empty in other rows."""
+    return Column(name, schema, lambda row: row.profile_line and read_value(row.profile_line), heading)
+
+
 COLUMNS: tuple[Column[StatisticRow], ...] = (
     Column("of", TEXT, lambda row: _coded_text(row.subject_code, _SUBJECT_TEXTS), N_("Refers to")),
     *PLAYER_COLUMNS,
     *PARTNER_COLUMNS,
     Column("measure", TEXT, lambda row: _coded_text(row.measure_code, _MEASURE_TEXTS), N_("Measure")),
-    Column(
-        "contract",
-        MAYBE_TEXT,
-        lambda row: _coded_text(row.profile_line and row.profile_line.contract, CONTRACT_NAMES),
-        N_("Contract"),
-    ),
-    Column("place", MAYBE_INTEGER, lambda row: row.profile_line and row.profile_line.place, N_("Finish")),
-    Column(
-        "kingdoms",
-        MAYBE_INTEGER,
-        lambda row: row.profile_line and row.profile_line.kingdoms_played,
-        N_("After how many kingdoms"),
-    ),
+    _line_column("contract", MAYBE_TEXT, lambda line: _coded_text(line.contract, CONTRACT_NAMES), N_("Contract")),
+    _line_column("place", MAYBE_INTEGER, lambda line: line.place, N_("Finish")),
+    _line_column("kingdoms", MAYBE_INTEGER, lambda line: line.kingdoms_played, N_("After how many kingdoms")),
     Column("partners", MAYBE_BOOLEAN, lambda row: row.with_partners, N_("With a partner")),
     Column("rules", MAYBE_TEXT, lambda row: coded_rules(row.comparable_rules_key), N_("House rules for the points")),
     Column("kind", TEXT, lambda row: _coded_text(row.value_kind, _VALUE_KIND_TEXTS), N_("Kind of value")),
     Column("value", NUMBER_SCHEMA, lambda row: row.value, N_("Value")),
-    Column(
-        "cases",
-        MAYBE_INTEGER,
-        lambda row: row.profile_line and row.profile_line.measure.case_count,
-        N_("Number of cases"),
+    _line_column("cases", MAYBE_INTEGER, lambda line: line.measure.case_count, N_("Number of cases")),
+    _line_column(
+        "cases_are", MAYBE_TEXT, lambda line: _coded_text(line.code.case_unit, _CASE_UNIT_TEXTS), N_("Kind of cases")
     ),
-    Column(
-        "cases_are",
-        MAYBE_TEXT,
-        lambda row: _coded_text(row.profile_line and row.profile_line.code.case_unit, _CASE_UNIT_TEXTS),
-        N_("Kind of cases"),
-    ),
-    Column(
-        "small",
-        MAYBE_BOOLEAN,
-        lambda row: row.profile_line and row.profile_line.measure.is_small_sample,
-        N_("Little data so far"),
-    ),
+    _line_column("small", MAYBE_BOOLEAN, lambda line: line.measure.is_small_sample, N_("Little data so far")),
     Column("low", MAYBE_NUMBER, lambda row: row.likely_range[0], N_("Probably from")),
     Column("high", MAYBE_NUMBER, lambda row: row.likely_range[1], N_("Probably to")),
     Column("game", MAYBE_TEXT, lambda row: row.game_uid, N_("Game")),
@@ -133,7 +118,7 @@ COLUMNS: tuple[Column[StatisticRow], ...] = (
 def stored_player_keys_by_player(club: ClubContext) -> dict[PlayerKey, list[PlayerKey]]:
     """Every player, then every pair, with the keys under which their games are stored."""
     keys: dict[PlayerKey, list[PlayerKey]] = defaultdict(list)
-    for key in statistics_rows.list_player_keys_with_profiles(db.session(), club.club_head.id):
+    for key in statistics_rows.list_player_keys_with_profiles(db.session(), club.id):
         keys[current_player_key(club.record, key)].append(key)
     return {player: keys[player] for player in sorted(keys, key=lambda player: (player[1] != NO_MEMBER, player))}
 

@@ -44,7 +44,7 @@ def delete(club_uid: str) -> Response | tuple[str, int]:
     if not form.check_club_name(club.name):
         return _delete_page(club, form), 422
     try:
-        delete_club(club.club_head.id, account_id, form.entry_key, removes_owner_name=bool(form.erase.data))
+        delete_club(club.id, account_id, form.entry_key, removes_owner_name=bool(form.erase.data))
     except NotTheOwner as fault:
         raise Forbidden from fault
     except HasPossibleHeirs:
@@ -66,6 +66,6 @@ def _deleted_response(form: DeleteClubForm) -> Response:
 
 
 def _delete_page(club: ClubContext, form: DeleteClubForm) -> str:
-    others = list_possible_owners(db.session(), club.club_head.id, club.record)
-    exclusive = count_games_held_only_by_club(db.session(), club.club_head.id)
+    others = list_possible_owners(db.session(), club.id, club.record)
+    exclusive = count_games_held_only_by_club(db.session(), club.id)
     return render_template("clubs/front/delete.html", club=club, form=form, others=others, exclusive=exclusive)

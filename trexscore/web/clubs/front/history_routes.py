@@ -26,15 +26,13 @@ def show(club_uid: str) -> str:
     session = db.session()
     before = parse_ascii_number(request.args.get("before", "")) or club.club_head.seq + 1
     first = max(1, before - PAGE_SIZE)
-    entries = CLUBS.read_entries(session, club.club_head.id, first - 1, before)
+    entries = CLUBS.read_entries(session, club.id, first - 1, before)
     undone_numbers = {
         entry.body[entry.kind] for entry in entries if entry.kind == ClubEntryUndone.stored_kind and entry.body
     }
-    undone = CLUBS.read_entries_by_seq(session, club.club_head.id, undone_numbers).values()
+    undone = CLUBS.read_entries_by_seq(session, club.id, undone_numbers).values()
     undone_entries = [(entry.seq, entry.kind, entry.body) for entry in undone]
     history = club_history(
-        club.record,
-        entries,
-        [*CLUBS.read_kinds_and_bodies(session, club.club_head.id, kinds=_REFERENCED_KINDS), *undone_entries],
+        club.record, entries, [*CLUBS.read_kinds_and_bodies(session, club.id, kinds=_REFERENCED_KINDS), *undone_entries]
     )
     return render_template("clubs/front/history.html", club=club, history=history, earlier=first if first > 1 else None)

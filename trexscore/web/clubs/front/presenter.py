@@ -67,9 +67,7 @@ def _tonight_link(club: ClubContext) -> Iterator[FrontPageLink]:
 
 def _name_requests_link(club: ClubContext) -> Iterator[FrontPageLink]:
     """Requests for names, for those who confirm them."""
-    waiting = (
-        len(confirmable_name_requests(db.session(), club.club_head.id, club.record)) if club.is_owner_or_admin else 0
-    )
+    waiting = len(confirmable_name_requests(db.session(), club.id, club.record)) if club.is_owner_or_admin else 0
     if waiting:
         url, note = url_for("name_requests.index", club_uid=club.uid), _("They picked a name from the invitation")
         yield FrontPageLink(url, _("Waiting for confirmation"), note, waiting)

@@ -27,7 +27,7 @@ def save_reply(club_uid: str, night_number: int) -> Response:
     if attending is None or game_night.is_over(current_night_date(club.zone)):
         raise BadRequest
     enforce_limit("write", f"{club_uid} {club.me.number}")
-    replace_reply(club.club_head.id, night_number, club.me.number, is_attending=attending)
+    replace_reply(club.id, night_number, club.me.number, is_attending=attending)
     return redirect(url_for("game_nights.show_attendance", club_uid=club_uid, night_number=night_number), 303)
 
 

@@ -46,7 +46,7 @@ def attendance_page(
         game_night=game_night,
         title=weekday_and_date(game_night.day),
         when=when_and_where(game_night),
-        games=len(game_rows.list_game_rows_of_night(db.session(), club.club_head.id, game_night.number)),
+        games=len(game_rows.list_game_rows_of_night(db.session(), club.id, game_night.number)),
         people=attendance_lines,
         groups=_group_by_expected(attendance_lines),
         letters=[person for person in attendance_lines if person.index_letter],
@@ -74,7 +74,7 @@ def _group_by_expected(attendance_lines: list[AttendanceLine]) -> list[tuple[str
 
 def tables_page(club: ClubContext, game_night: GameNight, problems: list[str] | None = None) -> str:
     """The tables, and the players without a table."""
-    games = game_rows.list_game_rows_of_night(db.session(), club.club_head.id, game_night.number)
+    games = game_rows.list_game_rows_of_night(db.session(), club.id, game_night.number)
     tables = table_views(club, game_night, night_round_numbers(club.record, game_night, games))
     playing = {seat.member_number for table in tables if table.is_playing for seat in table.seats}
     waiting = [member for member in current_arrangement(game_night).waiting_member_numbers if member not in playing]

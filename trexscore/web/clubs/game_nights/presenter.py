@@ -72,7 +72,7 @@ def calendar_subscription_url(club: ClubContext) -> str | None:
 
     Members see it: it opens only the game nights, as some members leave one day.
     """
-    links = [] if club.me is None else list_valid_shared_links(db.session(), club.club_head.id, current_timestamp())
+    links = [] if club.me is None else list_valid_shared_links(db.session(), club.id, current_timestamp())
     token = next((link.token for link in links if link.permission == "calendar"), None)
     return None if token is None else absolute_url(url_for("club_calendar.subscribe", token=token))
 
@@ -102,7 +102,7 @@ class NightReplies(NamedTuple):
 
 def replies_to_night(club: ClubContext, game_night: GameNight) -> NightReplies:
     """The replies of present members to a game night."""
-    record, replied = club.record, read_replies_by_member(db.session(), club.club_head.id, game_night.number)
+    record, replied = club.record, read_replies_by_member(db.session(), club.id, game_night.number)
     by_member = {
         record.surviving_member(number): comes for number, comes in replied.items() if number in record.members
     }

@@ -81,9 +81,7 @@ def create(club_uid: str) -> Response | tuple[str, int]:
     sender = command_from_form(club, form)
     planned = None
     if not form.problems:
-        planned = form.unwrap_outcome(
-            plan_weekly_nights(club.club_head.id, sender, form.entry_fields(), requested_days)
-        )
+        planned = form.unwrap_outcome(plan_weekly_nights(club.id, sender, form.entry_fields(), requested_days))
     if planned is not None and len(requested_days) > 1:
         flash(ngettext("One game night planned.", "%(num)s game nights planned.", len(requested_days)))
         return redirect(url_for("game_nights.index", club_uid=club_uid), 303)
@@ -188,7 +186,7 @@ def add_guest(club_uid: str, night_number: int) -> Response | tuple[str, int]:
     game_night = require_game_night(club, night_number)
     form = NameForm()
     joining = command_from_form(club, form, MemberJoined.body_of({"role": "guest"}))
-    joined = form.unwrap_outcome(add_member(club.club_head.id, joining, form.name.data or ""))
+    joined = form.unwrap_outcome(add_member(club.id, joining, form.name.data or ""))
     if joined is None:
         return attendance_page(club, game_night, guest_form=form), 422
     step, arriving = FieldlessForm(blank=True), joining.derived_command(MembersCheckedIn.stored_kind)
@@ -208,7 +206,7 @@ def add_guest(club_uid: str, night_number: int) -> Response | tuple[str, int]:
 
 def _flash_games_on_other_days(club: ClubContext, night_number: int) -> None:
     """Games keep the day for which they were counted, as it decides their season: name those on another day."""
-    rows = game_rows.list_game_rows_of_night(db.session(), club.club_head.id, night_number)
+    rows = game_rows.list_game_rows_of_night(db.session(), club.id, night_number)
     night_day = require_game_night(club, night_number).day
     days = sorted(
         {row.counted_game.day for row in rows if row.counted_game is not None and row.counted_game.day != night_day}

@@ -42,7 +42,7 @@ def show(club_uid: str, night_number: int) -> str:
     """The codes, to scan or to print."""
     club = require_permission(club_uid, GameCounted)
     game_night = require_game_night(club, night_number)
-    until = read_codes_expiry(club.club_head.id, night_number, current_timestamp())
+    until = read_codes_expiry(club.id, night_number, current_timestamp())
     return render_template(
         "clubs/game_nights/table_codes.html",
         club=club,
@@ -84,7 +84,7 @@ def _scorer_links_of_playing_tables(club: ClubContext, game_night: GameNight) ->
         for table in current_tables(session, club.club_head, club.record, game_night)
         if table.game_row is not None and table.is_playing
     }
-    links = read_link_tokens_by_game_id(session, club.club_head.id, playing.keys(), "write")
+    links = read_link_tokens_by_game_id(session, club.id, playing.keys(), "write")
     tables = []
     for game_id, (table, uid) in playing.items():
         if game_id in links:

@@ -26,12 +26,7 @@ from trexscore.web.clubs.access import ClubContext, command_from_form, open_club
 from trexscore.web.clubs.game_nights.forms import DrawForm, SeenDrawForm, StartTableForm, StartTablesForm
 from trexscore.web.clubs.game_nights.pages import tables_page
 from trexscore.web.clubs.game_nights.presenter import weekday_and_date
-from trexscore.web.clubs.game_nights.tables import (
-    TableSeat,
-    club_game_url,
-    table_views,
-    token_for_reader,
-)
+from trexscore.web.clubs.game_nights.tables import TableSeat, club_game_url, table_views, token_for_reader
 from trexscore.web.clubs.house_rules_choices import house_rules_choices
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.disk_space import require_unreserved_disk_space
@@ -195,7 +190,7 @@ TABLE_START_JOB_KIND = JobKind("tables", _run_table_starts, JobLimits(wall_clock
 
 
 def _start_job_scope(club: ClubContext, night_number: int) -> str:
-    return f"club {club.club_head.id} evening {night_number}"
+    return f"club {club.id} evening {night_number}"
 
 
 def _tables_able_to_play(club: ClubContext, game_night: GameNight) -> list[DrawnTable]:
@@ -228,7 +223,7 @@ def _table_game_request(
 
 def _redirect_to_game(club: ClubContext, game_uid: str) -> Response:
     """Redirect to the game itself, by the club's token."""
-    stored = find_club_game_token(db.session(), club.club_head.id, game_uid)
+    stored = find_club_game_token(db.session(), club.id, game_uid)
     if stored is None:
         flash(_("The club no longer has a link to this game."))
         return redirect(club_game_url(club, game_uid), 303)

@@ -127,9 +127,7 @@ def _load_game_and_record(token_scope: TokenScope) -> tuple[GameIdAndStart, Reco
 
 
 def _find_club_game_row(club: ClubContext, token_scope: TokenScope) -> game_rows.ClubGameRow | None:
-    return game_rows.find_game_row(
-        db.session(), club.club_head.id, read_game_identity(db.session(), token_scope.game_id).uid
-    )
+    return game_rows.find_game_row(db.session(), club.id, read_game_identity(db.session(), token_scope.game_id).uid)
 
 
 def _add_page(club: ClubContext, token: str, token_scope: TokenScope, form: CountGameForm) -> str:
@@ -150,9 +148,7 @@ def _add_page(club: ClubContext, token: str, token_scope: TokenScope, form: Coun
     if row is not None:
         notes.insert(0, _("The club counted this game before, then excluded it."))
     same_result_games = [
-        twin
-        for twin in find_same_result_games(db.session(), club.club_head.id, outcome)
-        if twin.game_id != token_scope.game_id
+        twin for twin in find_same_result_games(db.session(), club.id, outcome) if twin.game_id != token_scope.game_id
     ]
     return render_template(
         "clubs/games/counted_game_form.html",

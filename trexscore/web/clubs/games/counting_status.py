@@ -63,7 +63,7 @@ def view_only_token(club: ClubContext, game_row: ClubGameRow) -> str:
     if (
         game_row.counted_game is None
         or not may_record_in_game(club, game_row.counted_game)
-        or find_club_game_token(db.session(), club.club_head.id, game_row.uid) is None
+        or find_club_game_token(db.session(), club.id, game_row.uid) is None
     ):
         return ""
     return read_tokens_by_permission(db.session(), game_row.game_id).get("read", "")
@@ -118,7 +118,7 @@ def reasons_not_counting(
 def exclusion_entries_by_seq(club: ClubContext, game_rows: Iterable[ClubGameRow]) -> dict[int, JournalEntry]:
     """The entries that excluded these games; empty for readers outside the club."""
     seqs = set() if club.me is None else {row.seq for row in game_rows if row.counted_game is None}
-    return CLUBS.read_entries_by_seq(db.session(), club.club_head.id, seqs) if seqs else {}
+    return CLUBS.read_entries_by_seq(db.session(), club.id, seqs) if seqs else {}
 
 
 def _exclusion_text(game_row: ClubGameRow, entry_by_seq: Mapping[int, JournalEntry]) -> str:

@@ -112,7 +112,7 @@ def abandon_or_reopen(club_uid: str, game_uid: str) -> Response:
         raise BadRequest
     form = FieldlessForm()
     outcome = mark_abandoned_or_continued(
-        club.club_head.id, command_from_form(club, form), row.game_id, is_continued=is_continued
+        club.id, command_from_form(club, form), row.game_id, is_continued=is_continued
     )
     if outcome is not None:
         form.unwrap_outcome(outcome)

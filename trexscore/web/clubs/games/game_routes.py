@@ -32,7 +32,7 @@ pages = Blueprint("club_game", __name__)
 def show(club_uid: str, game_uid: object) -> str:
     """The result and the score sheet. Readers who see only the standings see only games that count in them."""
     club = open_club(club_uid, "standings")
-    row = find_game_row(db.session(), club.club_head.id, str(game_uid))
+    row = find_game_row(db.session(), club.id, str(game_uid))
     if row is None or not (club.may_see("all") or counting_status.counts_in_standings(club, row)):
         raise NotFound
     record = fold_game(GAMES.read_fold_entries(db.session(), row.game_id))

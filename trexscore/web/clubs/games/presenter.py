@@ -81,7 +81,7 @@ def round_number_by_game_uid(club: ClubContext, game_rows: Iterable[ClubGameRow]
 
 def _compute_round_numbers(club: ClubContext, night_numbers: Collection[int]) -> dict[str, int]:
     rounds: dict[str, int] = {}
-    for number, games in read_counted_games_by_night(db.session(), club.club_head.id, night_numbers).items():
+    for number, games in read_counted_games_by_night(db.session(), club.id, night_numbers).items():
         rounds |= round_numbers_of_night(club.record, club.record.game_nights[number], games).round_by_game_uid
     return rounds
 
@@ -163,7 +163,7 @@ def not_counting_games_url(club: ClubContext, season: Season | None = None) -> s
     """The list of games, or those of a season, that do not count; empty if none, or the reader may not see them."""
     days = None if season is None else (season.first_day.isoformat(), season.last_day.isoformat())
     query = GameFilter(days, selection="not_counting")
-    if not (club.may_see("all") and list_page_of_games(db.session(), club.club_head.id, query, 1)):
+    if not (club.may_see("all") and list_page_of_games(db.session(), club.id, query, 1)):
         return ""
     return url_for("club_games.index", club_uid=club.uid, season=season and season.number, only=query.selection)
 
@@ -203,7 +203,7 @@ def game_actions(club: ClubContext, game_row: ClubGameRow) -> GameActions:
         counts_again = may_exclude and club.may_record(GameCounted, **(last_counting_fields(club, game_row.uid) or {}))
         return GameActions(include_url=url("counted_games.include_again") if counts_again else "")
     urls: dict[str, str] = {}
-    stored = find_club_game_token(db.session(), club.club_head.id, game_row.uid)
+    stored = find_club_game_token(db.session(), club.id, game_row.uid)
     if stored is not None and may_record_in_game(club, counted):
         urls["open_url"] = url("club_games.open_game", "sheet" if game_row.outcome.complete else None)
         if counts_once_signed_off(club, game_row):
@@ -226,7 +226,7 @@ def game_actions(club: ClubContext, game_row: ClubGameRow) -> GameActions:
 
 def last_counting_fields(club: ClubContext, game_uid: str) -> Body | None:
     """How an excluded game counted before; without its game night if that was cancelled since."""
-    text = read_last_counting_body_json(db.session(), club.club_head.id, game_uid)
+    text = read_last_counting_body_json(db.session(), club.id, game_uid)
     body: Body | None = None if text is None else msgspec.json.decode(text)[GameCounted.stored_kind]
     if body is not None and body.get("evening") not in club.record.game_nights:
         body |= {"evening": None, "table": None}

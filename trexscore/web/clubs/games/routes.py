@@ -50,7 +50,7 @@ def index(club_uid: str) -> str:
     before = request.args.get("before", "") or OPEN_END
     numbers = club.record.all_numbers_of(member) if member is not None and member in club.record.members else ()
     query = GameFilter(_season_day_range(club, season), night_number, numbers, only, before)
-    rows = list_page_of_games(db.session(), club.club_head.id, query, PAGE_SIZE + 1)
+    rows = list_page_of_games(db.session(), club.id, query, PAGE_SIZE + 1)
     page_rows = rows[:PAGE_SIZE]
     states = game_states.read_states_by_game([row.game_id for row in page_rows])
     rounds, exclusions_by_seq = round_number_by_game_uid(club, page_rows), exclusion_entries_by_seq(club, page_rows)
@@ -75,7 +75,7 @@ def open_game(club_uid: str, game_uid: str) -> Response:
     """Open the game itself: as scorer, or for admins as owner if the club started it."""
     club = open_club(club_uid)
     row = require_game_row(club, game_uid)
-    stored = find_club_game_token(db.session(), club.club_head.id, game_uid)
+    stored = find_club_game_token(db.session(), club.id, game_uid)
     if row.counted_game is None or not may_record_in_game(club, row.counted_game) or stored is None:
         return redirect(club_game_url(club, game_uid), 303)
     token = token_for_reader(club, stored)
@@ -91,7 +91,7 @@ def replace_links(club_uid: str, game_uid: str) -> Response:
     club = require_owner_or_admin(club_uid)
     row = require_game_row(club, game_uid)
     enforce_limit("write", f"{club_uid} links")
-    replace_scoring_links_of_game(club.club_head.id, row.game_id)
+    replace_scoring_links_of_game(club.id, row.game_id)
     flash(_("The game’s links are replaced. Open it from here."))
     return redirect(club_game_url(club, row.uid), 303)
 
@@ -101,7 +101,7 @@ def open_as_referee(club_uid: str, game_uid: str) -> Response:
     """Open the game as its referee, if it has one and the club has its owner link."""
     club = require_permission(club_uid, GameExcluded)
     require_game_row(club, game_uid)
-    stored = find_club_game_token(db.session(), club.club_head.id, game_uid)
+    stored = find_club_game_token(db.session(), club.id, game_uid)
     if stored is None or stored.scope.permission != "own":
         raise NotFound
     token = read_tokens_by_permission(db.session(), stored.scope.game_id).get("referee")
@@ -145,5 +145,5 @@ def _members_to_filter_by(club: ClubContext) -> Iterable[Member]:
     """The members to filter by. Readers who see only the standings get those who are in them."""
     if club.may_see("all"):
         return club.record.unmerged_members
-    numbers = read_member_numbers_in_standings(db.session(), club.club_head.id, club.record.seasons)
+    numbers = read_member_numbers_in_standings(db.session(), club.id, club.record.seasons)
     return {*club.record.surviving_members_among(numbers)}

@@ -45,7 +45,7 @@ _GZIP_CONTENT_TYPE = "application/gzip"
 def download(club_uid: str) -> AnyResponse:
     """The journals of the club and of its games. For a large club, a job makes the file."""
     club = require_owner_or_admin(club_uid)
-    if count_game_rows(db.session(), club.club_head.id) > MAX_GAMES_EXPORTED_WITHOUT_JOB:
+    if count_game_rows(db.session(), club.id) > MAX_GAMES_EXPORTED_WITHOUT_JOB:
         key = start_or_reuse_job(
             CLUB_EXPORT_JOB_KIND.name,
             _club_job_scope(club.club_head),

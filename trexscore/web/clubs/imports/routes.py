@@ -77,7 +77,7 @@ def create(club_uid: str) -> AnyResponse | tuple[str, int]:
         form.problems.append(_("Choose a file first."))
     if form.problems or day is None:
         return _import_page(club, form), 422
-    begin_import(club.club_head.id, form.entry_key, day)
+    begin_import(club.id, form.entry_key, day)
     _store_files(_require_batch(club, form.entry_key), files)
     address = url_for("imports.show", club_uid=club_uid, key=form.entry_key)
     return jsonify(address=address) if wants_json() else redirect(address, 303)
@@ -158,7 +158,7 @@ def _start_games_import(club: ClubContext, batch: StoredImport) -> None:
     require_unreserved_disk_space()
     if club.me is None:
         raise NotFound
-    arguments = _GamesImportJobArguments(club.club_head.id, batch.key, club.me.number, device_label())
+    arguments = _GamesImportJobArguments(club.id, batch.key, club.me.number, device_label())
     start_or_reuse_job(
         GAMES_IMPORT_JOB_KIND.name, _job_scope(batch), f"account {require_signed_in_account().id}", arguments
     )
@@ -198,7 +198,7 @@ def _open_club_for_import(club_uid: str) -> ClubContext:
 
 
 def _require_batch(club: ClubContext, key: str) -> StoredImport:
-    batch = game_imports.find_import(db.session(), club.club_head.id, key) if is_canonical_uuid(key) else None
+    batch = game_imports.find_import(db.session(), club.id, key) if is_canonical_uuid(key) else None
     if batch is None:
         raise NotFound
     return batch
@@ -264,7 +264,7 @@ def _refusal_sentences(refused_game: RefusedGame) -> list[str]:
 
 
 def _import_page(club: ClubContext, form: GamesImportForm) -> str:
-    imports = game_imports.list_latest_imports(db.session(), club.club_head.id, _MAX_IMPORTS_SHOWN)
+    imports = game_imports.list_latest_imports(db.session(), club.id, _MAX_IMPORTS_SHOWN)
     days = [(each.key, datetime.fromisoformat(each.started_at).date()) for each in imports]
     return render_template(
         "clubs/imports/import_games.html",

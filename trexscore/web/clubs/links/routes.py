@@ -62,7 +62,7 @@ def index(club_uid: str) -> str:
     club = require_owner_or_admin(club_uid)
     links = [
         link
-        for link in list_valid_shared_links(db.session(), club.club_head.id, current_timestamp())
+        for link in list_valid_shared_links(db.session(), club.id, current_timestamp())
         if _may_see_link(club, link)
     ]
     names = [(member.number, display_name(member)) for member in _invitable_members(club)]
@@ -87,7 +87,7 @@ def create(club_uid: str) -> Response:
     can_invite = permission == "join" and number in {member.number for member in _invitable_members(club)}
     if permission is None or (requested and not can_invite):
         raise BadRequest
-    token = create_club_link(club.club_head.id, permission, number, None if club.me is None else club.me.number)
+    token = create_club_link(club.id, permission, number, None if club.me is None else club.me.number)
     return redirect(url_for("club_links.index", club_uid=club_uid, _anchor=f"link-{token[:6]}"), 303)
 
 
@@ -98,9 +98,9 @@ def delete(club_uid: str) -> Response:
     token = request.form.get("token", "")
     if any(
         link.token == token and _may_see_link(club, link)
-        for link in list_valid_shared_links(db.session(), club.club_head.id, current_timestamp())
+        for link in list_valid_shared_links(db.session(), club.id, current_timestamp())
     ):
-        cancel_club_link(club.club_head.id, token)
+        cancel_club_link(club.id, token)
     flash(_("The link no longer works."))
     return redirect(url_for("club_links.index", club_uid=club_uid), 303)
 
@@ -137,7 +137,7 @@ def accept(token: str) -> Response | tuple[str, int]:
 
 def _invitable_members(club: ClubContext) -> list[Member]:
     """Members who can be invited by name: those without an account. Only the owner may invite admins."""
-    members_with_account = read_member_numbers_with_account(db.session(), club.club_head.id, club.record)
+    members_with_account = read_member_numbers_with_account(db.session(), club.id, club.record)
     candidates = (member for member in club.record.active_members if club.role == "owner" or not member.is_leader)
     return sorted_by_name(member for member in candidates if member.number not in members_with_account)
 

@@ -26,11 +26,7 @@ def show(club_uid: str, night_number: int) -> Response:
     """The tables of this game night."""
     club = open_club(club_uid)
     game_night = require_game_night(club, night_number)
-    codes = (
-        read_unopened_codes_by_game_uid(club.club_head.id, night_number, current_timestamp())
-        if club.may_count_games
-        else {}
-    )
+    codes = read_unopened_codes_by_game_uid(club.id, night_number, current_timestamp()) if club.may_count_games else {}
     back_url = url_for("game_nights.show", club_uid=club_uid, night_number=night_number)
     return _board_response(club.club_head, club.record, game_night, codes, back_url)
 

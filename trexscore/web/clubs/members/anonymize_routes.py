@@ -34,7 +34,7 @@ def anonymize(club_uid: str, member_number: int) -> Response | tuple[str, int]:
     enforce_limit("write", f"{club_uid} {me}")
     form = FieldlessForm()
     command = Command.of_member(form.entry_key, me, MemberAnonymized.body_of({"member": member_number}))
-    if form.unwrap_outcome(anonymize_member(club.club_head.id, command)) is None:
+    if form.unwrap_outcome(anonymize_member(club.id, command)) is None:
         return _anonymize_page(club, member_number, form), 422
     flash(_("The name was removed permanently. All results stay."))
     if me == member_number:
@@ -59,5 +59,5 @@ def _require_right_to_anonymize(club_uid: str, number: int) -> ClubContext:
 
 def _anonymize_page(club: ClubContext, member_number: int, form: FieldlessForm) -> str:
     member = require_surviving_member(club, member_number)
-    games = 0 if member.anonymized else trace_person(db.session(), club.club_head.id, member.number).game_count
+    games = 0 if member.anonymized else trace_person(db.session(), club.id, member.number).game_count
     return render_template("clubs/members/anonymize.html", club=club, member=member, games=games, form=form)

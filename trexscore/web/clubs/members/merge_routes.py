@@ -80,9 +80,7 @@ def _merge_page(club: ClubContext, member: Member, form: MergeForm, *, is_imposs
     other = club.record.members.get(into or 0)
     session = db.session()
     moved_games = (
-        list(list_game_rows_naming(session, club.club_head.id, club.record.all_numbers_of(member.number)))
-        if other
-        else []
+        list(list_game_rows_naming(session, club.id, club.record.all_numbers_of(member.number))) if other else []
     )
     return render_template(
         "clubs/members/merge.html",
@@ -91,6 +89,6 @@ def _merge_page(club: ClubContext, member: Member, form: MergeForm, *, is_imposs
         other=other if _can_merge(member, other) else None,
         impossible=is_impossible,
         games=len(moved_games),
-        has_account=member.number in read_member_numbers_with_account(session, club.club_head.id, club.record),
+        has_account=member.number in read_member_numbers_with_account(session, club.id, club.record),
         form=form,
     )

@@ -19,7 +19,7 @@ pages = Blueprint("name_requests", __name__)
 def index(club_uid: str) -> str:
     """Requests that wait for confirmation."""
     club = require_owner_or_admin(club_uid)
-    waiting = confirmable_name_requests(db.session(), club.club_head.id, club.record)
+    waiting = confirmable_name_requests(db.session(), club.id, club.record)
     shown = [
         (item.id, item.account_name, display_name(club.record.surviving_member(item.member_number))) for item in waiting
     ]
@@ -33,12 +33,12 @@ def confirm_or_refuse(club_uid: str) -> Response:
     enforce_limit("write", f"{club_uid} links")
     confirmed, refused = (parse_ascii_number(request.form.get(name, "")) for name in ("confirm", "refuse"))
     if confirmed is not None:
-        member = confirm_name_request(club.club_head.id, confirmed)
+        member = confirm_name_request(club.id, confirmed)
         flash(
             _("Confirmed: %(name)s.", name=display_name(member)) if member else _("This name already has an account.")
         )
     elif refused is not None:
-        refuse_name_request(club.club_head.id, refused)
+        refuse_name_request(club.id, refused)
         flash(_("Refused."))
     else:
         raise BadRequest

@@ -35,7 +35,7 @@ def create(club_uid: str, member_number: int) -> str:
     enforce_limit("write", f"{club_uid} links")
     try:
         token = create_member_password_token(
-            club.club_head.id, club.me.number, require_surviving_member(club, member_number).number
+            club.id, club.me.number, require_surviving_member(club, member_number).number
         )
     except PasswordLinkRefused as fault:
         raise NotFound from fault

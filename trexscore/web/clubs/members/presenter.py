@@ -62,7 +62,7 @@ def sorted_by_name(members: Iterable[Member]) -> list[Member]:
 def list_members(club: ClubContext, search_text: str = "") -> MemberList:
     """All members, or those whose name contains the query."""
     folded_query = fold_text(search_text)
-    members_with_account = read_member_numbers_with_account(db.session(), club.club_head.id, club.record)
+    members_with_account = read_member_numbers_with_account(db.session(), club.id, club.record)
     people = MemberList([], [], [], len(club.record.unmerged_members), members_with_account)
     for member in sorted_by_name(club.record.unmerged_members):
         if folded_query in fold_text(display_name(member)):
@@ -126,7 +126,7 @@ def may_create_password_link(club: ClubContext, member: Member) -> bool:
     if not (member.is_active and may_unlink_account(club, member)):
         return False
     numbers = club.record.all_numbers_of(member.number)
-    return find_account_id_only_in_club(db.session(), club.club_head.id, numbers) is not None
+    return find_account_id_only_in_club(db.session(), club.id, numbers) is not None
 
 
 def merged_members(club: ClubContext, member: Member) -> list[tuple[Member, int | None]]:

@@ -67,7 +67,7 @@ def create(club_uid: str) -> Response | tuple[str, int]:
     resembling = club.record.similar_members_without_namesake(name) if request.form.get("namesake") != name else ()
     if resembling:
         return _list_page(club, form, resembling), 422
-    joined = form.unwrap_outcome(add_member(club.club_head.id, joining, name))
+    joined = form.unwrap_outcome(add_member(club.id, joining, name))
     if joined is None:
         return _list_page(club, form), 422
     flash(_("%(name)s has joined.", name=display_name(require_surviving_member(open_club(club_uid), joined.seq))))
@@ -132,7 +132,7 @@ def unlink_account(club_uid: str, member_number: int) -> Response:
     member = require_surviving_member(club, member_number)
     club.abort_unless(may_unlink_account(club, member))
     enforce_limit("write", f"{club_uid} links")
-    unlink_member_from_account(club.club_head.id, member.number)
+    unlink_member_from_account(club.id, member.number)
     flash(_("The account is no longer linked to %(name)s.", name=display_name(member)))
     return redirect(url_for("members.show", club_uid=club_uid, member_number=member.number), 303)
 
@@ -164,7 +164,7 @@ def _list_page(club: ClubContext, form: AddMemberForm | None, similar_members: S
 
 
 def _member_page(club: ClubContext, member: Member, refused_form: ClubForm | None = None) -> str:
-    numbers_with_account = read_member_numbers_with_account(db.session(), club.club_head.id, club.record)
+    numbers_with_account = read_member_numbers_with_account(db.session(), club.id, club.record)
     return render_template(
         "clubs/members/member.html",
         club=club,

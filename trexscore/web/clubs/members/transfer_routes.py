@@ -9,12 +9,7 @@ from trexscore.commands.clubs.transfer_ownership import NewOwnerHasNoAccount, tr
 from trexscore.db.clubs.clubs import read_member_numbers_with_account
 from trexscore.db.models import db
 from trexscore.web.accounts.session import require_recent_sign_in
-from trexscore.web.clubs.access import (
-    ClubContext,
-    command_from_form,
-    require_permission,
-    require_surviving_member,
-)
+from trexscore.web.clubs.access import ClubContext, command_from_form, require_permission, require_surviving_member
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.members.presenter import display_name, member_actions
 from trexscore.web.rendering import translate as _
@@ -39,7 +34,7 @@ def transfer(club_uid: str, member_number: int) -> Response | tuple[str, int]:
     page = _transfer_page(club, member_number, form)
     command = command_from_form(club, form, RoleChanged.body_of({"member": member_number, "role": "owner"}))
     try:
-        outcome = form.unwrap_outcome(transfer_ownership_to_member(club.club_head.id, member_number, command))
+        outcome = form.unwrap_outcome(transfer_ownership_to_member(club.id, member_number, command))
     except NewOwnerHasNoAccount as fault:
         raise NotFound from fault
     if outcome is None:
@@ -51,7 +46,7 @@ def transfer(club_uid: str, member_number: int) -> Response | tuple[str, int]:
 def _transfer_page(club: ClubContext, member_number: int, form: FieldlessForm) -> str:
     """Only members with an account can become the owner, so that the club always has one."""
     member = require_surviving_member(club, member_number)
-    has_account = member.number in read_member_numbers_with_account(db.session(), club.club_head.id, club.record)
+    has_account = member.number in read_member_numbers_with_account(db.session(), club.id, club.record)
     if not member_actions(club, member, has_account=has_account).may_transfer_ownership:
         raise NotFound
     return render_template("clubs/members/transfer_ownership.html", club=club, member=member, form=form)

@@ -61,7 +61,7 @@ class CauseReader:
     def __init__(self, club: ClubContext, rows: Sequence[StandingRow]) -> None:
         self.club = club
         causes = [row.cause for row in rows]
-        session, club_id = db.session(), club.club_head.id
+        session, club_id = db.session(), club.id
         seqs = {cause["club"] for cause in causes if "club" in cause}
         self.entries = CLUBS.read_entries_by_seq(session, club_id, seqs)
         bodies = [entry.body[entry.kind] for entry in self.entries.values() if entry.body is not None]
@@ -125,7 +125,7 @@ class CauseReader:
     @cached_property
     def _season_definitions(self) -> list[tuple[int, SeasonDefined]]:
         """All definitions of seasons with their entry numbers, the latest first."""
-        entries = CLUBS.read_kinds_and_bodies(db.session(), self.club.club_head.id, kinds=(SeasonDefined.stored_kind,))
+        entries = CLUBS.read_kinds_and_bodies(db.session(), self.club.id, kinds=(SeasonDefined.stored_kind,))
         return [(seq, SeasonDefined.load(body)) for seq, _kind, body in reversed(entries) if body is not None]
 
     def _merge_or_role_cause(self, event: MembersMerged | RoleChanged) -> Cause:
@@ -147,7 +147,7 @@ class CauseReader:
         return Cause(_(text, day=day), subject_url=url)
 
     def _undo_cause(self, seq: int) -> Cause:
-        entry = CLUBS.read_entries_by_seq(db.session(), self.club.club_head.id, {seq}).get(seq)
+        entry = CLUBS.read_entries_by_seq(db.session(), self.club.id, {seq}).get(seq)
         undone = None if entry is None or entry.body is None else load_event(entry.kind, entry.body)
         if isinstance(undone, MembersMerged):
             sentence = _("The merge of %(one)s and %(other)s was undone.", **self._merged_name_params(undone))

@@ -83,7 +83,7 @@ class ChangeLogPage(NamedTuple):
 
 def change_log_page(club: ClubContext, season: Season, before_time: str) -> ChangeLogPage:
     """The changes before a time, the latest first."""
-    session, club_id = db.session(), club.club_head.id
+    session, club_id = db.session(), club.id
     rows = list_standing_rows_before(session, club_id, season.number, before_time or OPEN_END, PAGE_SIZE + 1)
     times = list(dict.fromkeys(row.valid_from for row in rows))
     rows = [row for row in rows if row.valid_from in times[:PAGE_SIZE]]
@@ -189,7 +189,7 @@ class _Changes(NamedTuple):
         return RANK_MOVES_CACHE.get_or_compute(key, self._compute_rank_moves)
 
     def _compute_rank_moves(self) -> list[RankMoves]:
-        session, club_id, start = db.session(), self.club.club_head.id, self.previous_change_time
+        session, club_id, start = db.session(), self.club.id, self.previous_change_time
         meeting_counts_source = MeetingCountsSince(session, club_id, self.season_number, start)
         sums = [] if start is None else read_standing_sums(session, club_id, self.season_number, start)
         rows: dict[SeasonPlayer, StandingRow | StandingSum] = {row.player: row for row in sums}

@@ -85,7 +85,7 @@ def _row_page(club: ClubContext, season_player: SeasonPlayer) -> str | Response:
     season = require_season(club, season_player.season)
     if not club.record.members.keys() >= {season_player.member, season_player.partner} - {NO_MEMBER}:
         raise NotFound  # also numbers that no database holds
-    if not ever_had_standing_row(db.session(), club.club_head.id, season_player):
+    if not ever_had_standing_row(db.session(), club.id, season_player):
         raise NotFound
     standings = season_standings(
         club, season_player.season, requested_past_day(request.args, club.zone), only_season_player=season_player

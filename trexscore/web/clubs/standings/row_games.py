@@ -58,7 +58,7 @@ def row_games_page(
 ) -> tuple[list[GameGroup], int | None]:
     """A page of a player's or pair's games from an offset: those that count, then the others. And the next offset."""
     past = standings.past_day
-    row_games = ResultSelection(club.club_head.id, season_player)
+    row_games = ResultSelection(club.id, season_player)
     if past is not None:
         row_games = row_games._replace(valid_at=past.time_of_rows, last_day=past.last_counted_day)
     session = db.session()

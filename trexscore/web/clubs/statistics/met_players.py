@@ -53,14 +53,12 @@ class MetPlayers(NamedTuple):
 def recent_games(club: ClubContext, player_key: PlayerKey, period: Period) -> list[PlayerGame]:
     """The latest games of a player or a pair."""
     numbers = tuple(club.record.all_numbers_of(number) for number in player_key if number != NO_MEMBER)
-    return head_to_head_rows.list_player_games(
-        db.session(), club.club_head.id, numbers, period.day_range, RECENT_GAME_COUNT
-    )
+    return head_to_head_rows.list_player_games(db.session(), club.id, numbers, period.day_range, RECENT_GAME_COUNT)
 
 
 def head_to_heads(club: ClubContext, player_key: PlayerKey, period: Period) -> list[HeadToHead[PlayerKey]]:
     """How a player fared against each opponent, or a pair against each other pair, in the order of their numbers."""
-    session, club_id, days = db.session(), club.club_head.id, period.day_range
+    session, club_id, days = db.session(), club.id, period.day_range
     numbers = club.record.all_numbers_of(player_key[0])
     if player_key[1] == NO_MEMBER:
         against_members = head_to_head_rows.list_head_to_heads(session, club_id, numbers, days)
@@ -86,7 +84,7 @@ def partner_results_of_player(club: ClubContext, member_number: int, period: Per
     """How the player fared with each partner, in the order of their numbers."""
     records: dict[int, PartnerResult] = {}
     for row in head_to_head_rows.read_partner_results(
-        db.session(), club.club_head.id, club.record.all_numbers_of(member_number), period.day_range
+        db.session(), club.id, club.record.all_numbers_of(member_number), period.day_range
     ):
         member = club.record.surviving_member(row.partner_number).number
         record = records.get(member, PartnerResult(member))

@@ -81,7 +81,7 @@ def profile_in(club: ClubContext, period: Period, player_keys: Iterable[PlayerKe
 
 def records_in(club: ClubContext, period: Period) -> Records:
     """The records of these days. Runs of wins span all numbers of a player."""
-    parts, club_id = _months_and_days(period), club.club_head.id
+    parts, club_id = _months_and_days(period), club.id
     spans = [statistics_rows.read_records_of_months(db.session(), club_id, *parts.first_and_last_month)]
     for first, last in parts.remaining_day_ranges:
         spans += statistics_rows.read_records_by_day(db.session(), club_id, first, last).values()
@@ -100,7 +100,7 @@ def records_in(club: ClubContext, period: Period) -> Records:
 
 def game_counts_before_merges(club: ClubContext, period: Period) -> Counter[int]:
     """How many games each member played on these days, by the numbers in the club's entries."""
-    parts, club_id = _months_and_days(period), club.club_head.id
+    parts, club_id = _months_and_days(period), club.id
     games = Counter(
         head_to_head_rows.count_games_by_member_in_months(db.session(), club_id, *parts.first_and_last_month)
     )
@@ -126,7 +126,7 @@ def current_player_key(record: ClubRecord, stored_key: PlayerKey) -> PlayerKey:
 
 
 def _stored_profile(club: ClubContext, months_and_days: _MonthsAndDays, player_key: PlayerKey) -> Profile:
-    session, club_id = db.session(), club.club_head.id
+    session, club_id = db.session(), club.id
     months = statistics_rows.read_profile_sum(session, club_id, player_key, *months_and_days.first_and_last_month)
     rest = (
         (game.game_uid, facts)

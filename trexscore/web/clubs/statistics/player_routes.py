@@ -66,9 +66,7 @@ def head_to_head(club_uid: str, member_number: int, opponent_number: int) -> str
     all_records = head_to_heads(club, (member_number, NO_MEMBER), Period(None, ()))
     record = next((met for met in all_records if met.opponent == opponent_key), HeadToHead(opponent_key))
     numbers = club.record.all_numbers_of(member_number), club.record.all_numbers_of(opponent_number)
-    games = head_to_head_rows.list_latest_games_of_two(
-        db.session(), club.club_head.id, numbers, _MAX_HEAD_TO_HEAD_GAMES
-    )
+    games = head_to_head_rows.list_latest_games_of_two(db.session(), club.id, numbers, _MAX_HEAD_TO_HEAD_GAMES)
     return render_template(
         "clubs/statistics/head_to_head.html",
         club=club,
@@ -137,7 +135,7 @@ def _require_pair_key(club: ClubContext, member_number: int, partner_number: int
 
 def _chance_ahead_text(club: ClubContext, member_number: int, other_number: int) -> str:
     """In how many of ten games the first finishes before the second, by their ratings; empty without a rating."""
-    rated = read_current_ratings_by_member(db.session(), club.club_head.id)
+    rated = read_current_ratings_by_member(db.session(), club.id)
     if member_number not in rated or other_number not in rated:
         return ""
     return reader_language().number(

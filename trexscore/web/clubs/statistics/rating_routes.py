@@ -19,7 +19,7 @@ def show(club_uid: str) -> str:
     """The ratings of players or pairs, highest first; provisional ones separately."""
     club = open_club(club_uid)
     of_pairs = request.args.get("of") == "pairs"
-    ranked = ratings.list_ranked_ratings(club.club_head.id, club.record, None, of_pairs=of_pairs)
+    ranked = ratings.list_ranked_ratings(club.id, club.record, None, of_pairs=of_pairs)
     return render_template(
         "clubs/statistics/ratings.html",
         club=club,

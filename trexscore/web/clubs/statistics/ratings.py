@@ -66,7 +66,7 @@ class RankedRating(NamedTuple):
 
 def recalculation_start_text(club: ClubContext) -> str:
     """The day from which ratings are being recalculated; empty if they are up to date."""
-    day = ensure_recalculation_and_read_start(club.club_head.id)
+    day = ensure_recalculation_and_read_start(club.id)
     return "" if day is None else reader_language().day(date.fromisoformat(day)) if day else _("the first game")
 
 
@@ -114,11 +114,11 @@ def list_ranked_ratings(
 
 def ranked_rating_of(club: ClubContext, player_key: PlayerKey) -> RankedRating | None:
     """A player's or pair's rating, with its rank."""
-    row = rating_rows.read_current_ratings(db.session(), club.club_head.id, [player_key]).get(player_key)
+    row = rating_rows.read_current_ratings(db.session(), club.id, [player_key]).get(player_key)
     if row is None or not is_certain_enough_to_rank(row.rating):
         people = members_after_merges(club.record, player_key)
         return None if row is None else RankedRating(player_key, people, row, None, is_outdated=False)
-    ranked = list_ranked_ratings(club.club_head.id, club.record, None, of_pairs=player_key[1] != NO_MEMBER)
+    ranked = list_ranked_ratings(club.id, club.record, None, of_pairs=player_key[1] != NO_MEMBER)
     return next((entry for entry in ranked if entry.player_key == player_key), None)
 
 
@@ -150,12 +150,10 @@ def rating_history_chart(club: ClubContext, player_key: PlayerKey, day_range: Da
 
 def _thinned_rating_history(club: ClubContext, player_key: PlayerKey, day_range: DayRange) -> list[RatingRow]:
     """The ratings at the end of days, thinned out to what a chart shows."""
-    rated_games = rating_rows.read_rated_sort_keys(db.session(), club.club_head.id, player_key, *day_range)
+    rated_games = rating_rows.read_rated_sort_keys(db.session(), club.id, player_key, *day_range)
     last_of_day = {position[:10]: position for position in rated_games}
     step = -(-len(last_of_day) // _MAX_CHART_RATINGS) or 1
-    return rating_rows.read_rating_history(
-        db.session(), club.club_head.id, player_key, list(last_of_day.values())[::-step]
-    )
+    return rating_rows.read_rating_history(db.session(), club.id, player_key, list(last_of_day.values())[::-step])
 
 
 def _rating_after_game(iso_day: str, rating: Rating) -> RatingAfterGame:
