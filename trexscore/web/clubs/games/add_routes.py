@@ -1,6 +1,7 @@
 """Add a game that was not played at a game night: by its link, or from its file."""
 
 from datetime import date
+from functools import partial
 
 from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.exceptions import NotFound
@@ -9,7 +10,7 @@ from werkzeug.wrappers import Response
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.game_outcome import outcome_of
 from trexscore.commands.clock import game_night_date, timestamp_to_local_time
-from trexscore.commands.clubs.count_game import AddedGameLink, count_or_correct_game
+from trexscore.commands.clubs.count_game import AddedGameLink
 from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import find_same_result_games
@@ -19,16 +20,11 @@ from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold_game
 from trexscore.game.record import Record
-from trexscore.web.clubs.access import ClubContext, command_from_form, require_permission
+from trexscore.web.clubs.access import ClubContext, require_permission
 from trexscore.web.clubs.game_nights.tables import club_game_url
-from trexscore.web.clubs.games.count_game_choices_and_preview import (
-    flash_counting_status,
-    preview_house_rules_override,
-    set_form_choices,
-)
+from trexscore.web.clubs.games.count_game_choices_and_preview import save_counted_game, set_form_choices
 from trexscore.web.clubs.games.forms import CountGameForm, FindGameForm
 from trexscore.web.clubs.games.presenter import not_counting_notes, player_or_seat_names
-from trexscore.web.clubs.standings_preview import wants_edit
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.games.start.import_file import import_game, token_in
@@ -94,20 +90,9 @@ def count_game(club_uid: str, token: str) -> Response | tuple[str, int] | str:
     """Count the game."""
     club = require_permission(club_uid, GameCounted)
     token_scope = _require_token_scope(token)
-    form = CountGameForm()
-    if wants_edit():
-        return _add_page(club, token, token_scope, form)
-    page = preview_house_rules_override(club, token_scope.game_id, form.count_draft())
-    if page is not None:
-        return page
-    sender, link = command_from_form(club, form), AddedGameLink(token, token_scope.permission)
-    row = form.unwrap_outcome(
-        count_or_correct_game(club.club_head, sender, token_scope.game_id, form.count_draft(), link)
-    )
-    if row is None:
-        return _add_page(club, token, token_scope, form), 422
-    flash_counting_status(club, row)
-    return redirect(club_game_url(club, row.uid), 303)
+    form, link = CountGameForm(), AddedGameLink(token, token_scope.permission)
+    form_page = partial(_add_page, club, token, token_scope, form)
+    return save_counted_game(club, token_scope.game_id, form, form_page, link)
 
 
 def _require_token_scope(token: str) -> TokenScope:

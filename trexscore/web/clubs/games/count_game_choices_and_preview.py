@@ -1,22 +1,25 @@
-"""What the form about a counted game says, and what it would change."""
+"""The form about a counted game: its choices, what it would change, and saving it."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
-from flask import flash, request
+from flask import flash, redirect, request
+from werkzeug.wrappers import Response
 
 from trexscore.club.fields import parse_day
 from trexscore.club.game_outcome import GameOutcome, rules_key
 from trexscore.club.season_tallies import counts_with_negated_points
 from trexscore.commands.clock import today
-from trexscore.commands.clubs.count_game import CountDraft, preview_counting_game
+from trexscore.commands.clubs.count_game import AddedGameLink, CountDraft, count_or_correct_game, preview_counting_game
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.models import db
-from trexscore.web.clubs.access import ClubContext
+from trexscore.web.clubs.access import ClubContext, command_from_form
 from trexscore.web.clubs.game_nights.presenter import weekday_and_date
+from trexscore.web.clubs.game_nights.tables import club_game_url
 from trexscore.web.clubs.games.counting_status import reasons_not_counting
 from trexscore.web.clubs.games.forms import CountGameForm
 from trexscore.web.clubs.seasons.presenter import seasons_latest_first
-from trexscore.web.clubs.standings_preview import SAVE_BUTTON, preview_page
+from trexscore.web.clubs.standings_preview import SAVE_BUTTON, preview_page, wants_edit
 from trexscore.web.language import reader_language
 from trexscore.web.number_parsing import parse_ascii_number
 from trexscore.web.rendering import translate as _
@@ -67,7 +70,30 @@ def other_rules_season_choices(club: ClubContext, form: CountGameForm, outcome: 
     ]
 
 
-def preview_house_rules_override(club: ClubContext, game_id: int, count_draft: CountDraft) -> str | None:
+def save_counted_game(
+    club: ClubContext,
+    game_id: int,
+    form: CountGameForm,
+    form_page: Callable[[], str],
+    link: AddedGameLink | None = None,
+) -> Response | tuple[str, int] | str:
+    """Save the form, after a preview of counting despite other house rules. `form_page`: the page with the form."""
+    if wants_edit():
+        return form_page()
+    draft = form.count_draft()
+    preview = _preview_house_rules_override(club, game_id, draft)
+    if preview is not None:
+        return preview
+    row = form.unwrap_outcome(
+        count_or_correct_game(club.club_head, command_from_form(club, form), game_id, draft, link)
+    )
+    if row is None:
+        return form_page(), 422
+    flash_counting_status(club, row)
+    return redirect(club_game_url(club, row.uid), 303)
+
+
+def _preview_house_rules_override(club: ClubContext, game_id: int, count_draft: CountDraft) -> str | None:
     """The preview of counting a game despite other house rules; None if there is nothing to preview."""
     if (
         SAVE_BUTTON in request.form

@@ -1,5 +1,7 @@
 """Change a counted game: its players and day, exclude it, include it again, abandon it."""
 
+from functools import partial
+
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, NotFound
 from werkzeug.wrappers import Response
@@ -7,7 +9,7 @@ from werkzeug.wrappers import Response
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.events.counted_game import GameCounted, GameExcluded
 from trexscore.club.season_tallies import with_surviving_members
-from trexscore.commands.clubs.count_game import count_or_correct_game, mark_abandoned_or_continued
+from trexscore.commands.clubs.count_game import mark_abandoned_or_continued
 from trexscore.db import game_states
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.web.clubs.access import (
@@ -21,12 +23,11 @@ from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.game_nights.tables import club_game_url
 from trexscore.web.clubs.games.count_game_choices_and_preview import (
     flash_counting_status,
-    preview_house_rules_override,
+    save_counted_game,
     set_form_choices,
 )
 from trexscore.web.clubs.games.forms import CountGameForm, ExcludeForm
 from trexscore.web.clubs.games.presenter import last_counting_fields, player_or_seat_names
-from trexscore.web.clubs.standings_preview import wants_edit
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("counted_games", __name__)
@@ -46,18 +47,7 @@ def update(club_uid: str, game_uid: str) -> Response | tuple[str, int] | str:
     """Save the form. Standings are recalculated at once."""
     club, row, _game = _require_counted_game(club_uid, game_uid)
     form = CountGameForm()
-    if wants_edit():
-        return _edit_page(club, game_uid, form)
-    page = preview_house_rules_override(club, row.game_id, form.count_draft())
-    if page is not None:
-        return page
-    counted_row = form.unwrap_outcome(
-        count_or_correct_game(club.club_head, command_from_form(club, form), row.game_id, form.count_draft())
-    )
-    if counted_row is None:
-        return _edit_page(club, game_uid, form), 422
-    flash_counting_status(club, counted_row)
-    return redirect(club_game_url(club, game_uid), 303)
+    return save_counted_game(club, row.game_id, form, partial(_edit_page, club, game_uid, form))
 
 
 @pages.get("/c/<club_uid>/games/<game_uid>/exclude")

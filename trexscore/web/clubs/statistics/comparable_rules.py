@@ -14,21 +14,18 @@ from trexscore.web.number_parsing import parse_ascii_number
 _QUESTION_MARKS = ("?", "؟")
 
 
-class RulesChoice(NamedTuple):
-    """A choice of rules: its number in addresses, its name, and its number of games."""
-
-    choice_number: int
-    name: str
-    game_count: int
-    is_chosen: bool
-
-
 class ChosenRules(NamedTuple):
-    """The chosen rules and all choices, most games first."""
+    """The chosen rules, and the names and numbers of games of all choices, most games first."""
 
     comparable_rules_key: str
-    name: str
-    choices: tuple[RulesChoice, ...]
+    choice_number: int
+    """The position of the chosen rules among the choices, which is their number in addresses."""
+    choices: list[tuple[str, int]]
+
+    @property
+    def name(self) -> str:
+        """The name of the chosen rules; empty without games."""
+        return self.choices[self.choice_number][0] if self.choices else ""
 
 
 def chosen_rules(game_count_by_rules: Mapping[str, int]) -> ChosenRules:
@@ -36,10 +33,8 @@ def chosen_rules(game_count_by_rules: Mapping[str, int]) -> ChosenRules:
     keys = sorted(game_count_by_rules, key=lambda key: (-game_count_by_rules[key], key))
     requested = parse_ascii_number(request.args.get("rules", "")) or 0
     place = requested if requested < len(keys) else 0
-    options = tuple(
-        RulesChoice(index, rules_name(key), game_count_by_rules[key], index == place) for index, key in enumerate(keys)
-    )
-    return ChosenRules(keys[place] if keys else "", options[place].name if options else "", options)
+    choices = [(rules_name(key), game_count_by_rules[key]) for key in keys]
+    return ChosenRules(keys[place] if keys else "", place, choices)
 
 
 def rules_name(comparable_rules_key: str) -> str:
