@@ -117,9 +117,10 @@ def attendance_list(club: ClubContext, game_night: GameNight, night_replies: Nig
     """Everyone who could attend, by name; expected people first."""
     present_numbers = {*game_night.present_member_numbers}
     members = [
-        member for member in club.record.unmerged_members if member.is_active or member.number in present_numbers
+        member
+        for member in club.record.unmerged_members
+        if member.number in present_numbers or (member.is_active and member.name is not None)
     ]
-    members = [member for member in members if member.name is not None or member.number in present_numbers]
     expected = (
         club.record.previous_attendee_numbers(game_night) | night_replies.coming_numbers
     ) - night_replies.declined_numbers

@@ -86,12 +86,9 @@ def _scorer_links_of_playing_tables(club: ClubContext, game_night: GameNight) ->
     }
     links = read_link_tokens_by_game_id(session, club.id, playing.keys(), "write")
     tables = []
-    for game_id, (table, uid) in playing.items():
+    for game_id, (table, uid) in sorted(playing.items(), key=lambda item: item[1][0].number):
         if game_id in links:
             url = absolute_url(url_for("table.show", token=links[game_id]))
-            tables.append(
-                TableScorerLink(
-                    table.number, uid, member_names(club.record, table.member_number_by_seat), url, qr_code_svg(url)
-                )
-            )
-    return sorted(tables, key=lambda table: table.table_number)
+            names = member_names(club.record, table.member_number_by_seat)
+            tables.append(TableScorerLink(table.number, uid, names, url, qr_code_svg(url)))
+    return tables

@@ -28,6 +28,7 @@ from trexscore.web.rendering import isolate_name
 from trexscore.web.rendering import translate as _
 
 TableStatus = Literal["free", "playing", "finished", "abandoned", "excluded"]
+_NO_ROUND_NUMBERS = RoundNumbersOfNight({}, {})
 
 
 class TableSeat(NamedTuple):
@@ -78,48 +79,43 @@ class TableView(NamedTuple):
 
 
 def table_views(
-    club: ClubContext, game_night: GameNight, round_numbers: RoundNumbersOfNight | None = None
+    club: ClubContext, game_night: GameNight, round_numbers: RoundNumbersOfNight = _NO_ROUND_NUMBERS
 ) -> list[TableView]:
     """The tables of the current draw; with their rounds if these are given."""
     tables = current_tables(db.session(), club.club_head, club.record, game_night)
     states = game_states.read_states_by_game([table.game_row.game_id for table in tables if table.game_row is not None])
-    is_over = game_night.is_over(current_night_date(club.zone))
-    views = []
-    for index_in_current_tables, table in enumerate(tables):
-        row = table.game_row
-        view = _table_view(
-            club, index_in_current_tables, table._replace(departed_member_numbers=()) if is_over else table, states
-        )
-        if round_numbers is not None:
-            drawn = round_numbers.round_by_table_origin.get(
-                TableOrigin(view.first_draw_seq, view.index_in_first_draw), 1
-            )
-            view = view._replace(round_number=round_numbers.round_by_game_uid.get(row.uid, drawn) if row else drawn)
-        views.append(
-            view if row is None else view._replace(start_time_text=time_of_day_text(row.started_at, club.zone))
-        )
-    return views
+    if game_night.is_over(current_night_date(club.zone)):
+        tables = tuple(table._replace(departed_member_numbers=()) for table in tables)
+    return [_table_view(club, index, table, states, round_numbers) for index, table in enumerate(tables)]
 
 
 def _table_view(
-    club: ClubContext, index_in_current_tables: int, table: CurrentTable, states_by_game_id: Mapping[int, State]
+    club: ClubContext,
+    index_in_current_tables: int,
+    table: CurrentTable,
+    states_by_game_id: Mapping[int, State],
+    round_numbers: RoundNumbersOfNight,
 ) -> TableView:
-    row = table.game_row
-    departed_names = tuple(
-        isolate_name(display_name(club.record.surviving_member(number))) for number in table.departed_member_numbers
-    )
+    row, origin = table.game_row, TableOrigin(*table.drawn_table[1:])
     names = member_names(club.record, table.member_number_by_seat)
     view = TableView(
         table.number,
         index_in_current_tables,
         table_seats(table.member_number_by_seat, names, None),
-        "free",
-        *table.drawn_table[1:],
+        "free" if row is None else "excluded",
+        *origin,
         next_game_number=table.game_number + 1,
-        departed_names=departed_names,
+        departed_names=tuple(map(isolate_name, member_names(club.record, table.departed_member_numbers))),
+        round_number=round_numbers.round_by_table_origin.get(origin, 1),
     )
-    if row is None or row.counted_game is None:
-        return view if row is None else view._replace(status="excluded")
+    if row is None:
+        return view
+    view = view._replace(
+        round_number=round_numbers.round_by_game_uid.get(row.uid, view.round_number),
+        start_time_text=time_of_day_text(row.started_at, club.zone),
+    )
+    if row.counted_game is None:
+        return view
     game = game_view("", "read", states_by_game_id[row.game_id])
     seats = table_seats(table.member_number_by_seat, names, game)
     may_record = may_record_in_game(club, row.counted_game)

@@ -24,7 +24,6 @@ from trexscore.web.clubs.game_nights.presenter import (
     night_round_numbers,
 )
 from trexscore.web.clubs.game_nights.tables import TableSeat, TableStatus, table_seats
-from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.games.view import game_view
 from trexscore.web.rendering import isolate_name
 from trexscore.web.rendering import translate as _
@@ -119,16 +118,12 @@ def _names_without_table(record: ClubRecord, game_night: GameNight, tables: Sequ
     """Those present without a seat, once tables are drawn."""
     seated = {number for table in tables for number in table.member_number_by_seat}
     waiting = [number for number in game_night.present_member_numbers if number not in seated] if tables else []
-    return [isolate_name(display_name(record.surviving_member(number))) for number in waiting]
+    return list(map(isolate_name, member_names(record, waiting)))
 
 
 def _latest_round_number(round_numbers: RoundNumbersOfNight, tables: Sequence[CurrentTable]) -> int:
-    drawn_rounds = [
-        round_numbers.round_by_table_origin.get(
-            TableOrigin(table.drawn_table.first_draw_seq, table.drawn_table.index_in_first_draw), 1
-        )
-        for table in tables
-    ]
+    origins = (TableOrigin(*table.drawn_table[1:]) for table in tables)
+    drawn_rounds = [round_numbers.round_by_table_origin.get(origin, 1) for origin in origins]
     return max([*drawn_rounds, *round_numbers.round_by_game_uid.values()], default=1)
 
 

@@ -26,9 +26,8 @@ def show(club_uid: str, night_number: int) -> Response:
     """The tables of this game night."""
     club = open_club(club_uid)
     game_night = require_game_night(club, night_number)
-    codes = read_unopened_codes_by_game_uid(club.id, night_number, current_timestamp()) if club.may_count_games else {}
     back_url = url_for("game_nights.show", club_uid=club_uid, night_number=night_number)
-    return _board_response(club.club_head, club.record, game_night, codes, back_url)
+    return _board_response(club.club_head, club.record, game_night, back_url, shows_codes=club.may_count_games)
 
 
 @pages.get("/live-board/<token>")
@@ -37,22 +36,21 @@ def show_by_link(token: str) -> Response:
     link = require_club_link(token, "screen")
     record = read_club_record(link.club_head)
     game_night = latest_or_first_night(record)
-    codes = (
-        {}
-        if game_night is None
-        else read_unopened_codes_by_game_uid(link.club_head.id, game_night.number, current_timestamp())
-    )
-    return _board_response(link.club_head, record, game_night, codes)
+    return _board_response(link.club_head, record, game_night, shows_codes=True)
 
 
 def _board_response(
     club_head: ClubHead,
     record: ClubRecord,
     game_night: GameNight | None,
-    codes_by_game_uid: Mapping[str, str],
     back_url: str = "",
+    *,
+    shows_codes: bool,
 ) -> Response:
-    """The page, or 304. `codes_by_game_uid`: the code of each table without a phone, by the uid of its game."""
+    """The page, or 304. `shows_codes`: with the codes of tables without a phone."""
+    codes_by_game_uid: Mapping[str, str] = {}
+    if game_night is not None and shows_codes:
+        codes_by_game_uid = read_unopened_codes_by_game_uid(club_head.id, game_night.number, current_timestamp())
     etag = _etag(club_head, game_night, codes_by_game_uid)
     if etag in request.if_none_match:
         response = Response(status=304)
