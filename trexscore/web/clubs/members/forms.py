@@ -20,24 +20,25 @@ def _replace_nul_characters(text: str | None) -> str:
     return (text or "").replace("\0", "\ufffd")
 
 
-class NewMemberRoleForm(ClubForm):
-    """The role of new members."""
+class RoleForm(ClubForm):
+    """The role of a member or of new members."""
 
     role = RadioField(validate_choice=False)
 
-    def set_choices(self, roles: Iterable[Role]) -> None:
-        """Offer these roles."""
-        self.role.choices = choices((role, _(ROLE_NAMES[role])) for role in roles)
-        self.role.data = self.role.data or "member"
+    def set_choices(self, roles: Iterable[Role], current_role: Role | None = None) -> None:
+        """Offer these roles and the present one, which is preselected."""
+        offered = {*roles, current_role}
+        self.role.choices = choices((role, _(ROLE_NAMES[role])) for role in ROLES if role in offered)
+        self.role.data = self.role.data or current_role or "member"
 
 
-class AddMemberForm(NewMemberRoleForm):
+class AddMemberForm(RoleForm):
     """A new member by name. A name is enough to play; an account can be linked later."""
 
     name = NameField()
 
 
-class NameListForm(NewMemberRoleForm):
+class NameListForm(RoleForm):
     """Many new members, by a list of names."""
 
     names = TextAreaField(filters=[_replace_nul_characters])
@@ -61,18 +62,6 @@ class NameForm(ClubForm):
     """A member's or a new guest's name."""
 
     name = NameField()
-
-
-class RoleForm(ClubForm):
-    """A member's role."""
-
-    role = RadioField(validate_choice=False)
-
-    def set_choices(self, roles: Iterable[Role], current_role: Role) -> None:
-        """Offer these roles and the present one, which is preselected."""
-        offered = {*roles, current_role}
-        self.role.choices = choices((role, _(ROLE_NAMES[role])) for role in ROLES if role in offered)
-        self.role.data = self.role.data or current_role
 
 
 class MergeForm(ClubForm):

@@ -28,6 +28,8 @@ from trexscore.web.clubs.access import ClubContext
 from trexscore.web.number_parsing import parse_ascii_number
 
 _ONE_DAY = timedelta(days=1)
+_MonthsAndDays = tuple[tuple[str, str], tuple[DayRange, ...]]
+"""Days as whole months (first and last; two empty texts if none), and the days before and after them."""
 
 
 class Period(NamedTuple):
@@ -64,13 +66,6 @@ def period_of(club: ClubContext, season_number: int | None) -> Period:
     return Period(season, seasons)
 
 
-class _MonthsAndDays(NamedTuple):
-    """Days as whole months (first and last; two empty texts if none), and the days before and after them."""
-
-    first_and_last_month: tuple[str, str]
-    remaining_day_ranges: tuple[DayRange, ...]
-
-
 def profile_in(club: ClubContext, period: Period, player_keys: Iterable[PlayerKey]) -> Profile:
     """The profile of the games of these days, under all these keys of a player or pair."""
     parts = _months_and_days(period)
@@ -81,9 +76,9 @@ def profile_in(club: ClubContext, period: Period, player_keys: Iterable[PlayerKe
 
 def records_in(club: ClubContext, period: Period) -> Records:
     """The records of these days. Runs of wins span all numbers of a player."""
-    parts, club_id = _months_and_days(period), club.id
-    spans = [statistics_rows.read_records_of_months(db.session(), club_id, *parts.first_and_last_month)]
-    for first, last in parts.remaining_day_ranges:
+    (months, day_ranges), club_id = _months_and_days(period), club.id
+    spans = [statistics_rows.read_records_of_months(db.session(), club_id, *months)]
+    for first, last in day_ranges:
         spans += statistics_rows.read_records_by_day(db.session(), club_id, first, last).values()
     records = combine_records(sorted(spans, key=lambda span: span.last_sort_key))
     series = dict(records.winning_runs_by_member)
@@ -100,11 +95,9 @@ def records_in(club: ClubContext, period: Period) -> Records:
 
 def game_counts_before_merges(club: ClubContext, period: Period) -> Counter[int]:
     """How many games each member played on these days, by the numbers in the club's entries."""
-    parts, club_id = _months_and_days(period), club.id
-    games = Counter(
-        head_to_head_rows.count_games_by_member_in_months(db.session(), club_id, *parts.first_and_last_month)
-    )
-    for days in parts.remaining_day_ranges:
+    (months, day_ranges), club_id = _months_and_days(period), club.id
+    games = Counter(head_to_head_rows.count_games_by_member_in_months(db.session(), club_id, *months))
+    for days in day_ranges:
         games.update(head_to_head_rows.count_games_by_member(db.session(), club_id, days))
     return games
 
@@ -126,29 +119,29 @@ def current_player_key(record: ClubRecord, stored_key: PlayerKey) -> PlayerKey:
 
 
 def _stored_profile(club: ClubContext, months_and_days: _MonthsAndDays, player_key: PlayerKey) -> Profile:
-    session, club_id = db.session(), club.id
-    months = statistics_rows.read_profile_sum(session, club_id, player_key, *months_and_days.first_and_last_month)
+    session, club_id, (months, day_ranges) = db.session(), club.id, months_and_days
+    of_months = statistics_rows.read_profile_sum(session, club_id, player_key, *months)
     rest = (
         (game.game_uid, facts)
-        for first, last in months_and_days.remaining_day_ranges
+        for first, last in day_ranges
         for game in statistics_rows.read_games_with_facts(session, club_id, first, last, player_key)
         for facts in facts_about(game, player_key)
     )
-    return months + profile_of(rest)
+    return of_months + profile_of(rest)
 
 
 def _months_and_days(period: Period) -> _MonthsAndDays:
     if period.season is None:
-        return _MonthsAndDays(("0000-00", "9999-99"), ())
+        return ("0000-00", "9999-99"), ()
     begins, ends = period.season.first_day, period.season.last_day
     first = begins if begins.day == 1 else _last_day_of_month(begins) + _ONE_DAY
     last = ends if ends == _last_day_of_month(ends) else ends.replace(day=1) - _ONE_DAY
     if first > last:
-        return _MonthsAndDays(("", ""), ((begins.isoformat(), ends.isoformat()),))
+        return ("", ""), ((begins.isoformat(), ends.isoformat()),)
     before = ((begins, first - _ONE_DAY),) if begins < first else ()
     after = ((last + _ONE_DAY, ends),) if last < ends else ()
     rest = tuple((begin.isoformat(), end.isoformat()) for begin, end in (*before, *after))
-    return _MonthsAndDays((f"{first:%Y-%m}", f"{last:%Y-%m}"), rest)
+    return (f"{first:%Y-%m}", f"{last:%Y-%m}"), rest
 
 
 def _last_day_of_month(day: date) -> date:
