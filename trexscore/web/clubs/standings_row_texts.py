@@ -44,13 +44,13 @@ def player_or_pair_name(club: ClubContext, season_player: SeasonPlayer) -> str:
 
 def row_games_url(club_uid: str, season_player: SeasonPlayer, past_day: PastDay | None = None) -> str:
     """The address of the games of a row."""
-    owner = (
-        f"players/{season_player.member}"
-        if season_player.partner == NO_MEMBER
-        else f"pairs/{season_player.member}-{season_player.partner}"
-    )
     query = "" if past_day is None else f"?{urlencode(past_day.query_parameters)}"
-    return f"/c/{club_uid}/seasons/{season_player.season}/{owner}{query}"
+    return f"/c/{club_uid}/seasons/{season_player.season}/{path_of_player(*season_player[1:])}{query}"
+
+
+def path_of_player(member_number: int, partner_number: int) -> str:
+    """The part of an address that names a player or a pair."""
+    return f"players/{member_number}" if partner_number == NO_MEMBER else f"pairs/{member_number}-{partner_number}"
 
 
 def signed_number(value: Fraction, decimals: int) -> Markup:

@@ -3,9 +3,6 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from trexscore.db.journals import GAMES
-from trexscore.db.models import db
-from trexscore.game.builder import fold_game
 from trexscore.i18n.game_terms import CONTRACT_NAMES
 from trexscore.i18n.marking import N_
 from trexscore.ledger.schema_parts import INTEGER, TEXT, array_of
@@ -25,6 +22,7 @@ from trexscore.web.clubs.data.columns import (
 )
 from trexscore.web.clubs.data.games import ClubGame, game_batches
 from trexscore.web.clubs.members.presenter import display_name
+from trexscore.web.games.access import load_record
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -126,7 +124,7 @@ def deals_and_adjustments_dataset(club: ClubContext) -> Iterator[DealOrAdjustmen
 
 
 def _deal_and_adjustment_rows(club_game: ClubGame) -> Iterator[DealOrAdjustmentRow]:
-    record = fold_game(GAMES.read_fold_entries(db.session(), club_game.game_row.game_id))
+    record = load_record(club_game.game_row.game_id)
     deals = {deal.entry_place: deal for deal in record.play().game.deals}
     for place, counted in enumerate(record.counted_entries, 1):
         if place in deals:

@@ -8,24 +8,22 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.club.events.counted_game import GameCounted
+from trexscore.club.fields import parse_day
 from trexscore.club.game_outcome import outcome_of
 from trexscore.commands.clock import game_night_date, timestamp_to_local_time
 from trexscore.commands.clubs.count_game import AddedGameLink
 from trexscore.db import game_states
-from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.counted_games import find_same_result_games
+from trexscore.db.clubs.counted_games import find_game_row, find_same_result_games
 from trexscore.db.game_links import TokenScope, read_token_scope
-from trexscore.db.games import GameIdAndStart, find_game_by_uid, read_game_identity
-from trexscore.db.journals import GAMES
+from trexscore.db.games import find_game_by_uid, read_game_identity
 from trexscore.db.models import db
-from trexscore.game.builder import fold_game
-from trexscore.game.record import Record
 from trexscore.web.clubs.access import ClubContext, require_permission
 from trexscore.web.clubs.game_nights.tables import club_game_url
 from trexscore.web.clubs.games.count_game_choices_and_preview import save_counted_game, set_form_choices
 from trexscore.web.clubs.games.forms import CountGameForm, FindGameForm
 from trexscore.web.clubs.games.presenter import not_counting_notes, player_or_seat_names
 from trexscore.web.disk_space import enforce_new_game_limits
+from trexscore.web.games.access import load_record
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.games.start.import_file import import_game, token_in
 from trexscore.web.language import reader_language
@@ -70,14 +68,17 @@ def match_players(club_uid: str, token: str) -> Response | str:
     """Match its players to members, and choose its day."""
     club = require_permission(club_uid, GameCounted)
     token_scope = _require_token_scope(token)
-    counted_row = _find_club_game_row(club, token_scope)
+    game_uid = read_game_identity(db.session(), token_scope.game_id).uid
+    counted_row = find_game_row(db.session(), club.id, game_uid)
     if counted_row is not None and counted_row.counted_game is not None:
         flash(_("The club already counts this game."))
-        return redirect(club_game_url(club, counted_row.uid), 303)
+        return redirect(club_game_url(club, game_uid), 303)
+    game = find_game_by_uid(db.session(), game_uid)
+    if game is None:
+        raise NotFound
     form = CountGameForm(blank=True)
-    game, record = _load_game_and_record(token_scope)
     day = game_night_date(timestamp_to_local_time(game.started_at, club.zone))
-    form.preselect_members(record.name_by_original_seat, club.record)
+    form.preselect_members(load_record(token_scope.game_id).name_by_original_seat, club.record)
     form.on.data = day.isoformat()
     form.game_night.data = next(
         (str(night.number) for night in club.record.game_nights.values() if night.day == day), ""
@@ -103,34 +104,19 @@ def _require_token_scope(token: str) -> TokenScope:
     return scope
 
 
-def _load_game_and_record(token_scope: TokenScope) -> tuple[GameIdAndStart, Record]:
-    """The game, for its start time, and its record."""
-    game = find_game_by_uid(db.session(), read_game_identity(db.session(), token_scope.game_id).uid)
-    if game is None:
-        raise NotFound
-    return game, fold_game(GAMES.read_fold_entries(db.session(), token_scope.game_id))
-
-
-def _find_club_game_row(club: ClubContext, token_scope: TokenScope) -> game_rows.ClubGameRow | None:
-    return game_rows.find_game_row(db.session(), club.id, read_game_identity(db.session(), token_scope.game_id).uid)
-
-
 def _add_page(club: ClubContext, token: str, token_scope: TokenScope, form: CountGameForm) -> str:
-    _named, record = _load_game_and_record(token_scope)
+    record = load_record(token_scope.game_id)
     outcome = outcome_of(record, record.play().game)
     set_form_choices(club, form, outcome)
     state = game_states.read_states_by_game([token_scope.game_id])[token_scope.game_id]
-    try:
-        day = date.fromisoformat(form.on.data or "")
-    except ValueError:
-        day = None
+    day = parse_day(form.on.data or "")
     notes = [] if day is None else not_counting_notes(club.record, day, outcome, state)
     if token_scope.permission in ("own", "write"):
         notes.append(
             _("This link can save deals. The club keeps it for the four players, its scorers and its referees.")
         )
-    row = _find_club_game_row(club, token_scope)
-    if row is not None:
+    game_uid = read_game_identity(db.session(), token_scope.game_id).uid
+    if find_game_row(db.session(), club.id, game_uid) is not None:
         notes.insert(0, _("The club counted this game before, then excluded it."))
     same_result_games = [
         twin for twin in find_same_result_games(db.session(), club.id, outcome) if twin.game_id != token_scope.game_id

@@ -7,9 +7,7 @@ from werkzeug.exceptions import NotFound
 
 from trexscore.db.clubs.counted_games import find_game_row
 from trexscore.db.game_states import decode_state, read_state_json
-from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.game.builder import fold_game
 from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.i18n.texts.club import COUNTS_IF_ABANDONED_TEXTS
 from trexscore.rules.presets import PRESETS
@@ -19,6 +17,7 @@ from trexscore.web.clubs.games import counting_status
 from trexscore.web.clubs.games.presenter import game_actions
 from trexscore.web.games import result as results
 from trexscore.web.games import score_sheet
+from trexscore.web.games.access import load_record
 from trexscore.web.games.sheet import score_chart
 from trexscore.web.games.start.house_rules import questions_and_answers
 from trexscore.web.games.view import game_view
@@ -35,7 +34,7 @@ def show(club_uid: str, game_uid: object) -> str:
     row = find_game_row(db.session(), club.id, str(game_uid))
     if row is None or not (club.may_see("all") or counting_status.counts_in_standings(club, row)):
         raise NotFound
-    record = fold_game(GAMES.read_fold_entries(db.session(), row.game_id))
+    record = load_record(row.game_id)
     view = game_view(counting_status.view_only_token(club, row), "read", decode_state(read_state_json(row.game_id)))
     played = record.play().game
     preset = PRESETS[view.state.house_rules["preset"]]

@@ -21,6 +21,7 @@ from trexscore.web.charts.frame import TextAlternative
 from trexscore.web.charts.ratings import RatingAfterGame, RatingChart, lay_out_rating_chart
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name, members_after_merges
+from trexscore.web.clubs.standings_row_texts import path_of_player
 from trexscore.web.clubs.statistics.measures import reader_format
 from trexscore.web.clubs.statistics.period import current_player_key
 from trexscore.web.language import reader_language
@@ -129,9 +130,8 @@ def player_names(club: ClubContext, player_key: PlayerKey) -> tuple[str, ...]:
 
 def player_url(club: ClubContext, player_key: PlayerKey, season_number: int | None = None, *, page: str = "") -> str:
     """The page of a player or a pair; `page` is the end of the address of another page about them."""
-    first, second = player_key
-    owner = f"players/{first}" if second == NO_MEMBER else f"pairs/{first}-{second}"
-    return f"/c/{club.uid}/{owner}{page}" + ("" if season_number is None else f"?season={season_number}")
+    query = "" if season_number is None else f"?season={season_number}"
+    return f"/c/{club.uid}/{path_of_player(*player_key)}{page}{query}"
 
 
 def rating_history_chart(club: ClubContext, player_key: PlayerKey, day_range: DayRange) -> RatingChart | None:
