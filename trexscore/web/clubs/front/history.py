@@ -31,7 +31,7 @@ from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.seasons.presenter import adjustment_text, last_defined_season, season_change_texts
 from trexscore.web.games.entry_times import entry_time_text, received_time_text
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import isolate_name
+from trexscore.web.rendering import format_day, isolate_name
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
@@ -81,8 +81,8 @@ class _HistoryContext(NamedTuple):
     def night_day_text(self, number: int) -> str:
         event = self.event(number)
         if number in self.record.game_nights:
-            return _day_text(self.record.game_nights[number].day)
-        return _day_text(event.day) if isinstance(event, GameNightPlanned) else "–"
+            return format_day(self.record.game_nights[number].day)
+        return format_day(event.day) if isinstance(event, GameNightPlanned) else "–"
 
 
 def club_history(
@@ -164,7 +164,7 @@ def _sign_off_setting(event: SettingsChanged) -> tuple[bool, date | None]:
 def _sign_off_text(since: date | None) -> str:
     if since is None:
         return _("Games count once all four have signed them off")
-    day = reader_language().day(since)
+    day = format_day(since)
     return _("Games played on %(day)s or later count once all four have signed them off", day=day)
 
 
@@ -209,7 +209,7 @@ def _describe_merge(event: MembersMerged, context: _HistoryContext, _seq: int) -
 
 @_describe_event.register
 def _describe_season(event: SeasonDefined, context: _HistoryContext, seq: int) -> tuple[str, ...]:
-    dates = _("From %(first)s to %(last)s", first=_day_text(event.first_day), last=_day_text(event.last_day))
+    dates = _("From %(first)s to %(last)s", first=format_day(event.first_day), last=format_day(event.last_day))
     if event.changed_season_number is None:
         return (_("Season %(name)s was created", name=event.name), dates)
     title = _("Season %(name)s was changed", name=event.name)
@@ -232,7 +232,7 @@ def _describe_adjustment(event: SeasonPointsAdjusted, context: _HistoryContext, 
 
 @_describe_event.register
 def _describe_game_night(event: GameNightPlanned, _context: _HistoryContext, _seq: int) -> tuple[str, ...]:
-    day = _day_text(event.day)
+    day = format_day(event.day)
     title = (
         _("Game night planned: %(day)s", day=day)
         if event.changed_night_number is None
@@ -270,7 +270,7 @@ def _describe_counted_game(event: GameCounted, context: _HistoryContext, _seq: i
     players = [
         context.member_name(number) for number in event.member_number_by_original_seat.values() if number is not None
     ]
-    return (_("A game of %(day)s counts", day=_day_text(event.day)), _name_list_text(players))
+    return (_("A game of %(day)s counts", day=format_day(event.day)), _name_list_text(players))
 
 
 @_describe_event.register
@@ -287,7 +287,3 @@ def _describe_undo(event: ClubEntryUndone, context: _HistoryContext, _seq: int) 
 
 def _name_list_text(names: Sequence[str]) -> str:
     return reader_language().join_list([isolate_name(name) for name in names])
-
-
-def _day_text(day: date) -> str:
-    return reader_language().day(day)

@@ -36,8 +36,8 @@ from trexscore.web.clubs.game_nights.presenter import (
 from trexscore.web.clubs.game_nights.tables import checkout_blocker
 from trexscore.web.clubs.members.forms import NameForm
 from trexscore.web.clubs.shared import wants_json
-from trexscore.web.language import reader_language
 from trexscore.web.number_parsing import parse_ascii_number
+from trexscore.web.rendering import format_day
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
@@ -211,7 +211,6 @@ def _flash_games_on_other_days(club: ClubContext, night_number: int) -> None:
     days = sorted(
         {row.counted_game.day for row in rows if row.counted_game is not None and row.counted_game.day != night_day}
     )
-    language = reader_language()
     for day in days:
         games = sum(row.counted_game is not None and row.counted_game.day == day for row in rows)
         flash(
@@ -220,7 +219,7 @@ def _flash_games_on_other_days(club: ClubContext, night_number: int) -> None:
                 "%(num)s games of this game night keep their day: %(day)s. If that is wrong, correct it "
                 "on each game’s page.",
                 games,
-                day=language.day(day),
+                day=format_day(day),
             )
         )
 

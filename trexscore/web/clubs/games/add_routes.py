@@ -1,6 +1,5 @@
 """Add a game that was not played at a game night: by its link, or from its file."""
 
-from datetime import date
 from functools import partial
 
 from flask import Blueprint, flash, redirect, render_template, url_for
@@ -26,8 +25,8 @@ from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.games.access import load_record
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.games.start.import_file import import_game, token_in
-from trexscore.web.language import reader_language
 from trexscore.web.limits import client_address_or_network, enforce_limit
+from trexscore.web.rendering import format_day
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("add_game", __name__)
@@ -132,8 +131,7 @@ def _add_page(club: ClubContext, token: str, token_scope: TokenScope, form: Coun
         seats=form.current_seat_fields(record.original_seat_by_seat, player_or_seat_names(record.player_names)),
         notes=notes,
         same_result_games=[
-            (club_game_url(club, twin.uid), reader_language().day(date.fromisoformat(twin.sort_key[:10])))
-            for twin in same_result_games
+            (club_game_url(club, twin.uid), format_day(twin.sort_key[:10])) for twin in same_result_games
         ],
         form=form,
     )

@@ -20,8 +20,8 @@ from trexscore.web.clubs.games.counting_status import reasons_not_counting
 from trexscore.web.clubs.games.forms import CountGameForm
 from trexscore.web.clubs.seasons.presenter import seasons_latest_first
 from trexscore.web.clubs.standings_preview import SAVE_BUTTON, preview_page, wants_edit
-from trexscore.web.language import reader_language
 from trexscore.web.number_parsing import parse_ascii_number
+from trexscore.web.rendering import format_day
 from trexscore.web.rendering import translate as _
 
 _TIME_ZONE_TOLERANCE = timedelta(days=1)
@@ -39,16 +39,15 @@ def flash_counting_status(club: ClubContext, game_row: ClubGameRow) -> None:
     counted = game_row.counted_game
     if counted is None:
         return
-    day = reader_language().day
     game_night = club.record.game_nights.get(counted.night_number or 0)
     if counted.day > today(club.zone) + _TIME_ZONE_TOLERANCE and (game_night is None or game_night.day != counted.day):
-        flash(_("The game counts for %(day)s, which is in the future.", day=day(counted.day)))
+        flash(_("The game counts for %(day)s, which is in the future.", day=format_day(counted.day)))
     if game_night is not None and game_night.day != counted.day:
         flash(
             _(
                 "The game counts for %(day)s, but its game night is on %(other)s.",
-                day=day(counted.day),
-                other=day(game_night.day),
+                day=format_day(counted.day),
+                other=format_day(game_night.day),
             )
         )
 

@@ -11,7 +11,7 @@ from trexscore.db.clubs.clubs import SharedLink
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name
-from trexscore.web.language import reader_language
+from trexscore.web.rendering import format_day
 from trexscore.web.rendering import translate as _
 from trexscore.web.urls import absolute_url, qr_code_svg
 
@@ -41,7 +41,7 @@ def link_view(club: ClubContext, link: SharedLink) -> ClubLinkView:
 
 
 def _day_text(timestamp: str, zone: tzinfo | None) -> str:
-    return reader_language().day(timestamp_to_local_time(timestamp, zone).date())
+    return format_day(timestamp_to_local_time(timestamp, zone).date())
 
 
 def _title_and_note(club: ClubContext, permission: str, member_number: int | None) -> tuple[str, str]:

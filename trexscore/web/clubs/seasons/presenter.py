@@ -24,7 +24,7 @@ from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import isolate_name
+from trexscore.web.rendering import format_day, isolate_name
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
@@ -71,8 +71,7 @@ def preset_title(preset_name: str | None) -> str:
 
 def season_days_text(season: Season) -> str:
     """First and last day."""
-    language = reader_language()
-    return _("%(first)s to %(last)s", first=language.day(season.first_day), last=language.day(season.last_day))
+    return _("%(first)s to %(last)s", first=format_day(season.first_day), last=format_day(season.last_day))
 
 
 def season_rule_texts(season: Season) -> list[RuleText]:

@@ -1,7 +1,6 @@
 """Why standings changed: the entry of the club or of a game, as a sentence with a link."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date
 from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
@@ -36,6 +35,7 @@ from trexscore.web.clubs.games.counting_status import counts_in_standings
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.seasons.presenter import adjustment_text, last_defined_season, season_change_texts
 from trexscore.web.language import reader_language
+from trexscore.web.rendering import format_day
 from trexscore.web.rendering import translate as _
 
 
@@ -192,9 +192,7 @@ class CauseReader:
 
 
 def _game_day_text(game_row: ClubGameRow | None) -> str:
-    return (
-        _("an unknown day") if game_row is None else reader_language().day(date.fromisoformat(game_row.sort_key[:10]))
-    )
+    return _("an unknown day") if game_row is None else format_day(game_row.sort_key[:10])
 
 
 def _sentence_and_reason(game_row: ClubGameRow, kind: str, seq: int, game_count_change: int) -> tuple[str, str]:

@@ -1,7 +1,6 @@
 """The games and the point adjustments of a row in the standings."""
 
 from collections.abc import Sequence
-from datetime import date
 from typing import NamedTuple
 
 from flask import url_for
@@ -24,8 +23,7 @@ from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.seasons.presenter import adjustments_in
 from trexscore.web.clubs.standings.presenter import StandingsPage
 from trexscore.web.clubs.standings_row_texts import Score, format_score
-from trexscore.web.language import reader_language
-from trexscore.web.rendering import isolate_name
+from trexscore.web.rendering import format_day, isolate_name
 from trexscore.web.rendering import translate as _
 
 PAGE_SIZE = 50
@@ -99,7 +97,7 @@ def _row_game(
     finishes = [finish_share for finish_share in counted_result.tally.finish_twelfths if finish_share]
     return RowGame(
         url_for("club_game.show", club_uid=club.uid, game_uid=counted_result.game_uid),
-        reader_language().day(date.fromisoformat(counted_result.played_on)),
+        format_day(counted_result.played_on),
         tuple(_other_player_names(club, season_player, counted_result)),
         None
         if counted_result.counted_game is None

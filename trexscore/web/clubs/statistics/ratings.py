@@ -25,6 +25,7 @@ from trexscore.web.clubs.standings_row_texts import path_of_player
 from trexscore.web.clubs.statistics.measures import reader_format
 from trexscore.web.clubs.statistics.period import current_player_key
 from trexscore.web.language import reader_language
+from trexscore.web.rendering import format_day
 from trexscore.web.rendering import translate as _
 
 _MAX_CHART_RATINGS = 40
@@ -68,7 +69,7 @@ class RankedRating(NamedTuple):
 def recalculation_start_text(club: ClubContext) -> str:
     """The day from which ratings are being recalculated; empty if they are up to date."""
     day = ensure_recalculation_and_read_start(club.id)
-    return "" if day is None else reader_language().day(date.fromisoformat(day)) if day else _("the first game")
+    return "" if day is None else format_day(day) if day else _("the first game")
 
 
 def ensure_recalculation_and_read_start(club_id: int) -> str | None:
