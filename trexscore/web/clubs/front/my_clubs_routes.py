@@ -9,7 +9,7 @@ from trexscore.db.clubs.name_requests import list_requested_clubs
 from trexscore.db.models import db
 from trexscore.web.accounts.session import current_account, require_signed_in_account
 from trexscore.web.clubs.front.forms import NewClubForm
-from trexscore.web.clubs.members.presenter import display_name
+from trexscore.web.clubs.members.presenter import member_name
 from trexscore.web.disk_space import enforce_new_game_limits
 
 pages = Blueprint("clubs", __name__)
@@ -29,7 +29,7 @@ def index() -> str:
     ]
     waiting = [] if account is None else list_requested_clubs(db.session(), account.id)
     records = [(read_club_record(club), number) for club, number in waiting]
-    awaited = [(record.settings.name, display_name(record.surviving_member(number))) for record, number in records]
+    awaited = [(record.settings.name, member_name(record, number)) for record, number in records]
     return render_template("clubs/front/list.html", account=account, clubs=clubs, awaited=awaited)
 
 

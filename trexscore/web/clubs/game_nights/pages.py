@@ -14,7 +14,6 @@ from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.game_nights.presenter import (
     AttendanceLine,
     attendance_list,
-    member_names,
     night_result_lines,
     night_round_numbers,
     replies_to_night,
@@ -24,6 +23,7 @@ from trexscore.web.clubs.game_nights.presenter import (
 from trexscore.web.clubs.game_nights.tables import CheckoutBlocker, table_views
 from trexscore.web.clubs.house_rules_choices import house_rules_choices
 from trexscore.web.clubs.members.forms import NameForm
+from trexscore.web.clubs.members.presenter import member_names
 from trexscore.web.clubs.seasons.presenter import sitting_out_adjustment_url
 from trexscore.web.rendering import translate as _
 

@@ -138,11 +138,6 @@ def attendance_list(club: ClubContext, game_night: GameNight, night_replies: Nig
     return attendance_lines
 
 
-def member_names(record: ClubRecord, member_numbers: Iterable[int]) -> list[str]:
-    """The names of members."""
-    return [display_name(record.surviving_member(number)) for number in member_numbers]
-
-
 class NightResultLine(NamedTuple):
     """A player's points of a night; `is_winner`: no one has more."""
 

@@ -19,7 +19,8 @@ from trexscore.db.clubs.game_tokens import read_link_tokens_by_game_id
 from trexscore.db.clubs.table_codes import read_codes_expiry
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext, require_game_night, require_permission
-from trexscore.web.clubs.game_nights.presenter import member_names, time_of_day_text, weekday_and_date, when_and_where
+from trexscore.web.clubs.game_nights.presenter import time_of_day_text, weekday_and_date, when_and_where
+from trexscore.web.clubs.members.presenter import member_names
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.urls import absolute_url, qr_code_svg

@@ -28,7 +28,7 @@ from trexscore.web.clubs.game_nights.pages import tables_page
 from trexscore.web.clubs.game_nights.presenter import weekday_and_date
 from trexscore.web.clubs.game_nights.tables import TableSeat, club_game_url, table_views, token_for_reader
 from trexscore.web.clubs.house_rules_choices import house_rules_choices
-from trexscore.web.clubs.members.presenter import display_name
+from trexscore.web.clubs.members.presenter import member_name
 from trexscore.web.disk_space import require_unreserved_disk_space
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.jobs.progress import PageHeader, decode_result, progress_response_unless_done, require_job
@@ -276,10 +276,8 @@ def _rearrange_page(
         club=club,
         game_night=game_night,
         rows=rows,
-        at_no_table=[TableSeat("", number, display_name(club.record.surviving_member(number))) for number in waiting],
+        at_no_table=[TableSeat("", number, member_name(club.record, number)) for number in waiting],
         pick=picked_number if picked_number in moving else None,
-        picked=display_name(club.record.surviving_member(picked_number))
-        if picked_number in moving and picked_number is not None
-        else "",
+        picked=member_name(club.record, picked_number) if picked_number in moving and picked_number is not None else "",
         form=form,
     )

@@ -20,8 +20,8 @@ from trexscore.db.models import db
 from trexscore.game.state import State
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.game_nights.presenter import member_names, time_of_day_text
-from trexscore.web.clubs.members.presenter import display_name
+from trexscore.web.clubs.game_nights.presenter import time_of_day_text
+from trexscore.web.clubs.members.presenter import member_name, member_names
 from trexscore.web.games.seats import TEAM_LETTERS
 from trexscore.web.games.view import GameView, game_view
 from trexscore.web.rendering import isolate_name
@@ -150,7 +150,7 @@ def checkout_blocker(club: ClubContext, game_night: GameNight, member_number: in
     """The game that keeps a player at a table; None if they are not playing."""
     for table in current_tables(db.session(), club.club_head, club.record, game_night):
         if table.is_playing and member_number in table.member_number_by_seat and table.game_row is not None:
-            name, number = display_name(club.record.surviving_member(member_number)), table.number
+            name, number = member_name(club.record, member_number), table.number
             return CheckoutBlocker(
                 _(
                     "%(name)s is playing at table %(number)s. Finish or abandon that game first.",

@@ -20,10 +20,11 @@ from trexscore.web.clubs.access import ClubContext, require_permission
 from trexscore.web.clubs.game_nights.tables import club_game_url
 from trexscore.web.clubs.games.count_game_choices_and_preview import save_counted_game, set_form_choices
 from trexscore.web.clubs.games.forms import CountGameForm, FindGameForm
-from trexscore.web.clubs.games.presenter import not_counting_notes, player_or_seat_names
+from trexscore.web.clubs.games.presenter import not_counting_notes
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.games.access import load_record
 from trexscore.web.games.device_games import remember_game
+from trexscore.web.games.seats import names_of
 from trexscore.web.games.start.import_file import import_game, token_in
 from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.rendering import format_day
@@ -128,7 +129,7 @@ def _add_page(club: ClubContext, token: str, token_scope: TokenScope, form: Coun
         back_url=url_for("add_game.new", club_uid=club.uid),
         back_label=_("Back"),
         submit_label=_("Add game to club"),
-        seats=form.current_seat_fields(record.original_seat_by_seat, player_or_seat_names(record.player_names)),
+        seats=form.current_seat_fields(record.original_seat_by_seat, names_of(record.player_names)),
         notes=notes,
         same_result_games=[
             (club_game_url(club, twin.uid), format_day(twin.sort_key[:10])) for twin in same_result_games

@@ -21,7 +21,7 @@ from trexscore.i18n.texts.league import decimal_places_for
 from trexscore.ledger.chain import JournalEntry
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.tables import may_record_in_game
-from trexscore.web.clubs.members.presenter import display_name
+from trexscore.web.clubs.members.presenter import member_name
 from trexscore.web.clubs.standings_row_texts import player_or_pair_name, row_games_url, signed_number
 from trexscore.web.rendering import translate as _
 
@@ -154,8 +154,4 @@ def substitute_notes(club: ClubContext, game_row: ClubGameRow) -> list[str]:
 
 
 def _member_name(club: ClubContext, member_number: int | None) -> str:
-    return (
-        _("Someone from outside the club")
-        if member_number is None
-        else display_name(club.record.surviving_member(member_number))
-    )
+    return _("Someone from outside the club") if member_number is None else member_name(club.record, member_number)

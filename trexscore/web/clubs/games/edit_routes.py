@@ -27,7 +27,8 @@ from trexscore.web.clubs.games.count_game_choices_and_preview import (
     set_form_choices,
 )
 from trexscore.web.clubs.games.forms import CountGameForm, ExcludeForm
-from trexscore.web.clubs.games.presenter import last_counting_fields, player_or_seat_names
+from trexscore.web.clubs.games.presenter import last_counting_fields
+from trexscore.web.games.seats import names_of
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("counted_games", __name__)
@@ -131,7 +132,7 @@ def _exclude_page(club: ClubContext, game_uid: str, form: ExcludeForm) -> str:
 def _edit_page(club: ClubContext, game_uid: str, form: CountGameForm) -> str:
     row = require_game_row(club, game_uid)
     set_form_choices(club, form, row.outcome)
-    names = player_or_seat_names(game_states.read_states_by_game([row.game_id])[row.game_id].players)
+    names = names_of(game_states.read_states_by_game([row.game_id])[row.game_id].players)
     return render_template(
         "clubs/games/counted_game_form.html",
         club=club,

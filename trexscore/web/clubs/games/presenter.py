@@ -38,7 +38,6 @@ from trexscore.web.clubs.game_nights.tables import (
 from trexscore.web.clubs.games.counting_status import counts_in_standings, obstacle_text, reasons_not_counting
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.games.view import GameView, game_view
-from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
 _ROUNDS_CACHE: ResultCache[Mapping[str, int]] = ResultCache(200)
@@ -166,15 +165,6 @@ def not_counting_games_url(club: ClubContext, season: Season | None = None) -> s
     if not (club.may_see("all") and list_page_of_games(db.session(), club.id, query, 1)):
         return ""
     return url_for("club_games.index", club_uid=club.uid, season=season and season.number, only=query.selection)
-
-
-def player_or_seat_names(player_names: Iterable[str | None]) -> list[str]:
-    """The four names, as in the game."""
-    language = reader_language()
-    return [
-        name or _("Seat %(letter)s", letter=language.seat_letter(seat))
-        for name, seat in zip(player_names, SEATS, strict=True)
-    ]
 
 
 class GameActions(NamedTuple):

@@ -10,7 +10,7 @@ from trexscore.commands.clock import timestamp_to_local_time
 from trexscore.db.clubs.clubs import SharedLink
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.members.presenter import display_name
+from trexscore.web.clubs.members.presenter import member_name
 from trexscore.web.rendering import format_day
 from trexscore.web.rendering import translate as _
 from trexscore.web.urls import absolute_url, qr_code_svg
@@ -34,7 +34,7 @@ def link_view(club: ClubContext, link: SharedLink) -> ClubLinkView:
     if link.expires_at != OPEN_END:
         notes.append(_("Valid until %(day)s.", day=_day_text(link.expires_at, club.zone)))
     if link.created_at is not None and link.created_by_member_number is not None:  # old links do not store it
-        name = display_name(club.record.surviving_member(link.created_by_member_number))
+        name = member_name(club.record, link.created_by_member_number)
         day = _day_text(link.created_at, club.zone)
         notes.append(_("Created by %(name)s on %(day)s.", name=name, day=day))
     return ClubLinkView(link.token, title, notes, url, qr_code_svg(url))
@@ -46,7 +46,7 @@ def _day_text(timestamp: str, zone: tzinfo | None) -> str:
 
 def _title_and_note(club: ClubContext, permission: str, member_number: int | None) -> tuple[str, str]:
     if permission == "join" and member_number is not None:
-        name = display_name(club.record.surviving_member(member_number))
+        name = member_name(club.record, member_number)
         return _("Invitation for %(name)s", name=name), _("The first person to open it becomes %(name)s.", name=name)
     return {
         "join": (

@@ -41,7 +41,7 @@ from trexscore.web.accounts.session import current_account
 from trexscore.web.clubs.access import ClubContext, require_owner_or_admin
 from trexscore.web.clubs.links.presenter import link_view
 from trexscore.web.clubs.members.forms import NameForm
-from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
+from trexscore.web.clubs.members.presenter import display_name, member_name, sorted_by_name
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.error_pages import error_page
 from trexscore.web.limits import client_address_or_network, enforce_limit
@@ -244,15 +244,13 @@ def _join_page(token: str, link: LinkAccess, form: NameForm) -> str:
     return render_template(
         "clubs/links/join.html",
         offered=[(candidate.number, display_name(candidate)) for candidate in offered],
-        picked=None if name_request is None else display_name(record.surviving_member(name_request.member_number)),
+        picked=None if name_request is None else member_name(record, name_request.member_number),
         waits=is_waiting,
         token=token,
         club_name=record.settings.name,
         club_url=url_for("club.show", club_uid=link.club_head.uid) if member is not None and member.is_active else None,
         left_as=display_name(member) if member is not None and not member.is_active else None,
         account=account,
-        invited_as=None
-        if link.invited_member_number is None
-        else display_name(record.surviving_member(link.invited_member_number)),
+        invited_as=None if link.invited_member_number is None else member_name(record, link.invited_member_number),
         form=form,
     )

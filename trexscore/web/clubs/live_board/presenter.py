@@ -17,13 +17,9 @@ from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.models import db
 from trexscore.game.state import State
-from trexscore.web.clubs.game_nights.presenter import (
-    NightResultLine,
-    member_names,
-    night_result_lines,
-    night_round_numbers,
-)
+from trexscore.web.clubs.game_nights.presenter import NightResultLine, night_result_lines, night_round_numbers
 from trexscore.web.clubs.game_nights.tables import TableSeat, TableStatus, table_seats
+from trexscore.web.clubs.members.presenter import member_names
 from trexscore.web.games.view import game_view
 from trexscore.web.rendering import isolate_name
 from trexscore.web.rendering import translate as _

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 from trexscore.commands.clubs.name_requests import confirm_name_request, confirmable_name_requests, refuse_name_request
 from trexscore.db.models import db
 from trexscore.web.clubs.access import require_owner_or_admin
-from trexscore.web.clubs.members.presenter import display_name
+from trexscore.web.clubs.members.presenter import display_name, member_name
 from trexscore.web.limits import enforce_limit
 from trexscore.web.number_parsing import parse_ascii_number
 from trexscore.web.rendering import translate as _
@@ -20,9 +20,7 @@ def index(club_uid: str) -> str:
     """Requests that wait for confirmation."""
     club = require_owner_or_admin(club_uid)
     waiting = confirmable_name_requests(db.session(), club.id, club.record)
-    shown = [
-        (item.id, item.account_name, display_name(club.record.surviving_member(item.member_number))) for item in waiting
-    ]
+    shown = [(item.id, item.account_name, member_name(club.record, item.member_number)) for item in waiting]
     return render_template("clubs/members/name_requests.html", club=club, picked=shown)
 
 

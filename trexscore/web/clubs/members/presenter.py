@@ -29,6 +29,16 @@ def display_name(member: Member) -> str:
     return member.name if member.name is not None else _("Removed player")
 
 
+def member_name(record: ClubRecord, number: int) -> str:
+    """The name of a member, after merges."""
+    return display_name(record.surviving_member(number))
+
+
+def member_names(record: ClubRecord, member_numbers: Iterable[int]) -> list[str]:
+    """The names of members, after merges."""
+    return [member_name(record, number) for number in member_numbers]
+
+
 def members_before_merges(record: ClubRecord, member_numbers: Iterable[int]) -> tuple[Member, ...]:
     """The members with these numbers, even if they were merged since; no one for `NO_MEMBER`."""
     return tuple(record.members[number] for number in member_numbers if number != NO_MEMBER)

@@ -19,7 +19,7 @@ from trexscore.league.statistics.head_to_head import (
 )
 from trexscore.league.statistics.measures import MIN_SAMPLE_SIZE
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.members.presenter import display_name
+from trexscore.web.clubs.members.presenter import member_name
 from trexscore.web.clubs.statistics.period import Period, current_player_key
 from trexscore.web.clubs.statistics.ratings import player_names, player_url
 from trexscore.web.rendering import isolate_name
@@ -127,7 +127,7 @@ def _opponent_line(
 def _partner_line(club: ClubContext, member_number: int, partner_result: PartnerResult, period: Period) -> MetPlayer:
     partner, games, won = partner_result
     url = player_url(club, sorted_pair(member_number, partner), period.season_number)
-    return MetPlayer(display_name(club.record.surviving_member(partner)), url, games, won, 0, games - won)
+    return MetPlayer(member_name(club.record, partner), url, games, won, 0, games - won)
 
 
 def _most_met_first(players: Iterable[MetPlayer]) -> list[MetPlayer]:

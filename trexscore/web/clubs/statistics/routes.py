@@ -8,7 +8,7 @@ from trexscore.club.counted_game import NO_MEMBER
 from trexscore.club.game_seats import WHOLE_CLUB
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext, open_club
-from trexscore.web.clubs.members.presenter import display_name
+from trexscore.web.clubs.members.presenter import member_name
 from trexscore.web.clubs.statistics import measures, ratings
 from trexscore.web.clubs.statistics.comparable_rules import chosen_rules
 from trexscore.web.clubs.statistics.period import (
@@ -53,7 +53,7 @@ def _members_with_most_games(club: ClubContext, period: Period) -> list[tuple[st
     top = sorted(games.items(), key=lambda item: (-item[1], item[0]))[:_MAX_MEMBERS_SHOWN]
     return [
         (
-            display_name(club.record.surviving_member(number)),
+            member_name(club.record, number),
             ratings.player_url(club, (number, NO_MEMBER), period.season_number),
             times,
         )
