@@ -91,7 +91,7 @@ def _export_club(session: Session, club_head: ClubHead, member_number: int) -> I
     )
     yield ExportFile(f"{folder}/standings.json", list(_read_standings(session, club_head.id, record, person)))
     yield ExportFile(f"{folder}/ratings.json", list(_read_rating_history(session, club_head.id, person)))
-    for game_id, presence in person.presence_by_game_id.items():
+    for game_id, presence in sorted(person.presence_by_game_id.items()):
         if presence.has_taken_part:
             uid = read_game_identity(session, game_id).uid
             journal = GAMES.read_entries(session, game_id)
