@@ -92,9 +92,24 @@ class InvalidatedCookieToken(Base):
     """Its expiry time; the row can be deleted after it."""
 
 
-def find_account(session: Session, **values: object) -> Account | None:
-    """Find the account with these values, one of them in a unique column. It need not be active."""
-    return session.scalar(select(Account).filter_by(**values))
+def find_account(session: Session, account_id: int) -> Account | None:
+    """Find an account, active or not."""
+    return session.get(Account, account_id)
+
+
+def find_account_of_session(session: Session, session_id: str) -> Account | None:
+    """Find the active account whose sessions have this `session_id`."""
+    return session.scalar(select(Account).where(Account.session_id == session_id, Account.active))
+
+
+def find_account_by_email(session: Session, email: str) -> Account | None:
+    """Find the account with this e-mail address, active or not."""
+    return session.scalar(select(Account).where(Account.email == email))
+
+
+def find_account_by_username(session: Session, normalized_username: str) -> Account | None:
+    """Find the account with this username, active or not."""
+    return session.scalar(select(Account).where(Account.username == normalized_username))
 
 
 class SignInPasskey(NamedTuple):

@@ -111,7 +111,7 @@ def verify_passkey_answer(answer_json: str) -> Account | None:
     except _INVALID_ANSWER_ERRORS:
         return None
     record_passkey_use(key.id, verified.new_sign_count)
-    return find_account(db.session(), id=key.account_id)
+    return find_account(db.session(), key.account_id)
 
 
 def _store_challenge_and_parse_options(purpose: str, challenge: str, options_json: str) -> dict[str, object]:

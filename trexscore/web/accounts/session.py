@@ -15,7 +15,14 @@ from trexscore.commands.accounts import (
     is_cookie_token_invalidated,
     normalize_username,
 )
-from trexscore.db.accounts import MAX_EMAIL_LENGTH, Account, find_account
+from trexscore.db.accounts import (
+    MAX_EMAIL_LENGTH,
+    Account,
+    find_account,
+    find_account_by_email,
+    find_account_by_username,
+    find_account_of_session,
+)
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.web.accounts.known_browsers import any_known_browser_id, known_browser_id_for, remember_browser
@@ -89,9 +96,7 @@ def _load_account() -> Account | None:
         _clear_session()
         return None
     if g.get(_ACCOUNT_SESSION_ID_KEY, (None, None))[0] != session_id:
-        setattr(
-            g, _ACCOUNT_SESSION_ID_KEY, (session_id, find_account(db.session(), session_id=session_id, active=True))
-        )
+        setattr(g, _ACCOUNT_SESSION_ID_KEY, (session_id, find_account_of_session(db.session(), session_id)))
     account: Account | None = g.get(_ACCOUNT_SESSION_ID_KEY)[1]
     return account
 
@@ -118,8 +123,8 @@ def sign_in(username_or_email: str, password: str) -> bool:
 def _find_account(username_or_email: str) -> Account | None:
     email = normalize_email_address(username_or_email)
     if email:
-        return find_account(db.session(), email=email)
-    return find_account(db.session(), username=normalize_username(username_or_email) or "")
+        return find_account_by_email(db.session(), email)
+    return find_account_by_username(db.session(), normalize_username(username_or_email) or "")
 
 
 def enforce_passkey_attempt_limit() -> None:
@@ -168,7 +173,7 @@ def begin_session(account: Account) -> None:
 
 def begin_session_by_account_id(account_id: int) -> None:
     """As `begin_session`, for an account that was just written."""
-    account = find_account(db.session(), id=account_id)
+    account = find_account(db.session(), account_id)
     if account is not None:
         begin_session(account)
 
