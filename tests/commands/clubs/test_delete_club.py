@@ -40,8 +40,8 @@ from trexscore.db.clubs.clubs import (
     read_account_ids_by_member,
     read_link_access,
 )
-from trexscore.db.clubs.deletion import lock_club_games
 from trexscore.db.clubs.name_requests import replace_name_request
+from trexscore.db.deletion import lock_club_games
 from trexscore.db.game_links import read_token_scope
 from trexscore.db.journals import CLUBS, JournalGone
 from trexscore.db.league.statistics_backlog import mark_statistics_due

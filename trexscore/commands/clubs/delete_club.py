@@ -4,8 +4,8 @@ from trexscore.commands.clock import current_timestamp
 from trexscore.commands.clubs.anonymize import anonymize_in_game, trace_person
 from trexscore.db.clubs import game_imports
 from trexscore.db.clubs.clubs import find_member_number, list_possible_owners, read_club_record
-from trexscore.db.clubs.deletion import delete_whole_club, lock_club_games, read_ever_counted_game_ids
 from trexscore.db.clubs.escrowed_tokens import escrow_game_tokens
+from trexscore.db.deletion import delete_whole_club, lock_club_games, read_ever_counted_game_ids
 from trexscore.db.journals import CLUBS
 from trexscore.db.transactions import write_transaction
 

@@ -5,7 +5,7 @@ import uuid
 from trexscore.commands.clock import current_timestamp
 from trexscore.commands.clubs.anonymize import GamePresence, TracedPerson, anonymize_in_game
 from trexscore.db.clubs.counted_games import list_ever_counting_club_ids
-from trexscore.db.clubs.deletion import delete_whole_game
+from trexscore.db.deletion import delete_whole_game
 from trexscore.db.journals import GAMES
 from trexscore.db.transactions import write_transaction
 from trexscore.game.builder import fold_game

@@ -11,8 +11,8 @@ from sqlalchemy import Table, delete, func, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from trexscore.db.batches import ROWS_PER_TRANSACTION, write_transaction_then_pause
-from trexscore.db.clubs.deletion import delete_whole_club
 from trexscore.db.clubs.models import Club, ClubEntry, ClubGame
+from trexscore.db.deletion import delete_whole_club
 from trexscore.db.game_links import new_token
 from trexscore.db.journals import CLUBS
 from trexscore.db.league.scratch_database import DERIVED_TABLES

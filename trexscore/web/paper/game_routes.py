@@ -19,7 +19,7 @@ from trexscore.web.games.deals import captures_in_url
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.games.start.import_file import owner_token_storing_card_names
 from trexscore.web.language import reader_language
-from trexscore.web.paper.forms import parse_sheet
+from trexscore.web.paper.sheet_grid import parse_sheet
 from trexscore.web.paper.sheet_page import SheetContext, SheetInput, context_of_request, read_sheet_input, render_sheet
 from trexscore.web.rendering import translate as _
 

@@ -9,7 +9,7 @@ from trexscore.i18n import LANGUAGES
 from trexscore.i18n.game_terms import CONTRACT_NAMES
 from trexscore.rules.cards import Contract
 from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, BySeat
-from trexscore.web.paper.forms import MAX_ROWS, GridRow
+from trexscore.web.paper.sheet_grid import MAX_ROWS, GridRow
 from trexscore.web.paper.typed_numbers import is_number_or_blank
 from trexscore.web.rendering import translate as _
 

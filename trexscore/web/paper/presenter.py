@@ -27,7 +27,7 @@ from trexscore.rules.paper.sheet_result import (
 from trexscore.rules.paper.time_limit import OutOfTime, limit_time
 from trexscore.rules.seats import BySeat
 from trexscore.web.language import reader_language
-from trexscore.web.paper.forms import format_fix_text, format_slip_fix_text
+from trexscore.web.paper.sheet_grid import format_fix_text, format_slip_fix_text
 from trexscore.web.rendering import isolate_name
 
 _SEARCH_CLOCK_FACTOR = 2.75

@@ -17,8 +17,8 @@ from trexscore.web.jobs.progress import (
 )
 from trexscore.web.language import override_reader_language, reader_language
 from trexscore.web.limits import client_address_or_network, enforce_limit
-from trexscore.web.paper.forms import GridRow, parse_sheet
 from trexscore.web.paper.presenter import SheetCheck, check_sheet
+from trexscore.web.paper.sheet_grid import GridRow, parse_sheet
 from trexscore.web.paper.sheet_page import (
     SheetInput,
     context_of_job,

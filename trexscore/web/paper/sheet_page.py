@@ -20,9 +20,9 @@ from trexscore.web.games.entry_titles import contract_set_name
 from trexscore.web.games.seats import names_of
 from trexscore.web.games.start.house_rules import house_rules_name_text
 from trexscore.web.games.view import GameView, game_view
-from trexscore.web.paper.forms import GridRow, apply_fix, padded_rows, parse_grid_rows
 from trexscore.web.paper.pasted import UnreadableRows, parse_pasted_rows
 from trexscore.web.paper.presenter import SheetCheck
+from trexscore.web.paper.sheet_grid import GridRow, apply_fix, padded_rows, parse_grid_rows
 from trexscore.web.rendering import localized_seat_letter
 from trexscore.web.rendering import translate as _
 

@@ -197,7 +197,7 @@ def test_ownership_transfer_checks_account_at_last(site: Flask, monkeypatch: pyt
         unlink_member_from_account(club_id, dana)
         return ""
 
-    monkeypatch.setattr("trexscore.web.clubs.members.transfer_routes._transfer_page", unlink_during_check)
+    monkeypatch.setattr("trexscore.web.clubs.members.ownership_transfer_routes._transfer_page", unlink_during_check)
     assert club.owner.send_only(page, "/transfer").status == 404
     assert club.record.owner.number == OWNER_MEMBER_NUMBER
 

@@ -1,4 +1,4 @@
-"""The form of a paper sheet: a grid of rows as text, and changes to it."""
+"""A paper sheet as a grid of rows with text, as its form sends it, and changes to the grid."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
