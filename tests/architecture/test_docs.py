@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.support.tree import ROOT, project_files
+from trexscore.league.statistics.measures import MeasureCode
 
 GUIDES = ("architecture", "journal", "league", "offline", "recipes", "server", "tests")
 CODE = re.compile(r"`([\w./-]+)`")
@@ -39,6 +40,11 @@ def test_names_in_glossary_exist() -> None:
     names = {name for cell in cells for name in CODE.findall(cell)}
     assert len(names) > 50
     assert {name for name in names if not (words.issuperset(name.split(".")) or _exists(name))} == set()
+
+
+def test_club_data_page_lists_every_measure() -> None:
+    codes = set(CODE.findall((ROOT / "docs" / "club-data.md").read_text("utf-8")))
+    assert set(map(str, MeasureCode)) <= codes
 
 
 def test_names_in_recipes_exist() -> None:

@@ -15,6 +15,7 @@ from tests.support.html import Node
 from tests.support.pages import Phone, start
 from tests.support.people import OWNER_MEMBER_NUMBER, PagesClub, new_account, new_club
 from tests.support.tables import DIAMONDS
+from trexscore.club.events import EVENT_TYPE_BY_KIND
 from trexscore.commands.accounts import OwnsClubWithHeirs, delete_account
 from trexscore.commands.game_nights.attendance import replace_reply
 from trexscore.db.clubs.clubs import connect_account, read_account_ids_by_member
@@ -28,6 +29,7 @@ from trexscore.i18n import LANGUAGES
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_history_describes_every_event(site: Flask, language: str) -> None:
     club = club_with_history(site, language)
+    assert {kind for kind, _ in club.entries()} == set(EVENT_TYPE_BY_KIND), "Add the new kind to club_with_history."
     page = club.get("/history")
     assert (page.status, page.page.faults) == (200, ())
     sentences = [node.text for node in page.root.find("li", class_="history-entry")]
@@ -62,6 +64,9 @@ def club_with_history(site: Flask, language: str = "en") -> PagesClub:
     season["counting"] = {"basis": {"kind": "sum"}}
     number = club.add_entry("season", season)
     club.add_entry("season", season | {"name": "Late autumn", "guests": True, "instead": number})
+    club.add_entry(
+        "adjusted", {"season": number, "members": [dana], "points": 20, "reason": "sat out", "on": "2026-11-22"}
+    )
     game_night = club.add_entry("evening", {"on": "2026-11-20", "place": "Café"})
     others = [club.join(name) for name in ("Karim", "Lina")]
     seated = [OWNER_MEMBER_NUMBER, dana, *others]
@@ -89,6 +94,7 @@ def test_history_is_written_in_sentences(site: Flask) -> None:
         "Visible to non-members: Everything except what only members can do",
         "Season Late autumn was changed",
         "Its name was Autumn",
+        "Reason: sat out",
         "A player’s name was removed permanently; all results stay",
         "A game was excluded: counted twice",
         "Omar was merged with Dana B.",

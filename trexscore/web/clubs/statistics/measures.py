@@ -95,7 +95,7 @@ _DOUBLING_GROUP = _MeasureGroupDefinition(
 )
 CLUB_MEASURE_GROUPS = (_OWN_KINGDOM_GROUP, _CHOSEN_FIRST_GROUP, _DOUBLING_GROUP)
 """Without measures that are always the same for the four of a table together."""
-_PLAYER_MEASURE_GROUPS = (
+PLAYER_MEASURE_GROUPS = (
     *CLUB_MEASURE_GROUPS,
     _MeasureGroupDefinition(N_("Trex"), (MeasureCode.TREX_PLACE_SHARE, MeasureCode.AVERAGE_TREX_PLACE)),
     _MeasureGroupDefinition(
@@ -143,7 +143,7 @@ def percent_text(value: Fraction) -> str:
 
 
 def measure_groups(
-    profile: Profile, rules_sums: RulesSums, definitions: Iterable[_MeasureGroupDefinition] = _PLAYER_MEASURE_GROUPS
+    profile: Profile, rules_sums: RulesSums, definitions: Iterable[_MeasureGroupDefinition] = PLAYER_MEASURE_GROUPS
 ) -> Iterator[MeasureGroup]:
     """The measures of a profile by subject. Those in points come from games with the same rules."""
     by_code: dict[MeasureCode, list[ProfileLine]] = defaultdict(list)
