@@ -17,7 +17,6 @@ from trexscore.db.migrations import MIGRATIONS_FOLDER as MIGRATIONS
 from trexscore.db.models import db
 from trexscore.web import (
     disk_space,
-    errors,
     health,
     hosts,
     language,
@@ -36,6 +35,7 @@ from trexscore.web.clubs.game_nights.table_routes import TABLE_START_JOB_KIND
 from trexscore.web.clubs.imports.club_file_routes import CLUB_EXPORT_JOB_KIND, CLUB_IMPORT_JOB_KIND
 from trexscore.web.clubs.imports.routes import GAMES_IMPORT_JOB_KIND
 from trexscore.web.clubs.members.presenter import display_name
+from trexscore.web.errors import init_errors
 from trexscore.web.games.from_points.routes import POINTS_SEARCH_JOB_KIND
 from trexscore.web.paper.routes import PAPER_CHECK_JOB_KIND
 
@@ -99,7 +99,7 @@ def create_app(settings: Settings | None = None, *, has_job_process: bool = Fals
     static_files.init_static_files(app)
     rendering.init_rendering(app)
     app.jinja_env.globals["display_name"] = display_name
-    errors.init_errors(app)
+    init_errors(app)
     moved_urls.init_moved_urls(app)
     init_jobs(app, {kind.name: kind for kind in _JOB_KINDS}, has_job_process=has_job_process)
     health.init_health(app)

@@ -1,6 +1,7 @@
 """Rules for all files: no package indexes, no personal paths, pinned requirements, short modules."""
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ REGISTRIES = tuple(
 HOME = re.compile(r"(?<![\w.}])/(?:root|home/\w+|Users/\w+)/")
 PINNED = re.compile(r"[a-z0-9][a-z0-9.-]*==[^ ]+(?: ;[^-]+)?(?: +--hash=sha256:[0-9a-f]{64})+")
 MAX_MODULE_LINES = 300
+MAX_FILES_IN_FOLDER = 20
 
 
 def _texts() -> list[tuple[Path, str]]:
@@ -65,3 +67,9 @@ def test_modules_stay_short() -> None:
         and (lines := len(path.read_text(encoding="utf-8").splitlines())) > MAX_MODULE_LINES
     ]
     assert not too_long, f"A module has at most {MAX_MODULE_LINES} lines: move a subject into a module beside it."
+
+
+def test_folders_stay_small() -> None:
+    file_counts = Counter(path.parent for path in project_files(under=("trexscore", "templates", "static", "tests")))
+    large_folders = {relative_path(folder) for folder, count in file_counts.items() if count > MAX_FILES_IN_FOLDER}
+    assert large_folders == {"trexscore/db/migrations/versions"}

@@ -3,7 +3,7 @@
 import pytest
 
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
-from trexscore.i18n.texts.ratings import rating_explanation_sentences, rating_text
+from trexscore.i18n.texts.clubs.ratings import rating_explanation_sentences, rating_text
 from trexscore.league.ratings import INITIAL_RATING, Rating
 
 CERTAIN_RATING = Rating(1_104_400, 90_000)

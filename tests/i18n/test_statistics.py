@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from trexscore.i18n import ENGLISH, LANGUAGES
-from trexscore.i18n.texts.statistics import (
+from trexscore.i18n.texts.clubs.statistics import (
     COUNT_RECORD_TEXTS,
     EXTREME_TEXTS,
     MEASURE_TEXTS,

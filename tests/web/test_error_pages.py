@@ -14,7 +14,7 @@ from tests.support.sites import close_database, make_tables
 from trexscore.config import Settings
 from trexscore.db.models import db
 from trexscore.i18n import LANGUAGES
-from trexscore.web.error_pages import ERROR_TEXTS
+from trexscore.i18n.texts.error_pages import ERROR_TEXTS
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from tests.support.sites import site_in
 from tests.support.tables import DIAMONDS, envelope
 from trexscore.db.failures import FailureKind
 from trexscore.db.models import db
-from trexscore.web.error_pages import ERROR_TEXTS
+from trexscore.i18n.texts.error_pages import ERROR_TEXTS
 from trexscore.web.errors import LOG_TEXTS_AND_CODE_BY_FAILURE_KIND
 from trexscore.web.limits import enforce_limit
 

@@ -12,10 +12,11 @@ from trexscore.commands.jobs import TooManyJobs
 from trexscore.db.failures import DatabaseDriverError, FailureKind, classify_failure
 from trexscore.db.journals import JournalGone
 from trexscore.i18n.marking import N_
+from trexscore.i18n.texts.error_pages import ERROR_TEXTS, ErrorTexts
 from trexscore.web.accounts.session import current_account
 from trexscore.web.api.responses import CODE_AND_MESSAGE_BY_STATUS, problem_response
 from trexscore.web.disk_space import DiskSpaceReserved
-from trexscore.web.error_pages import ERROR_TEXTS, ErrorTexts, error_page
+from trexscore.web.error_pages import error_page
 from trexscore.web.health import remember_database_damage
 from trexscore.web.large_uploads import may_send_large_file
 from trexscore.web.limits import TooManyRequests

@@ -16,7 +16,7 @@ from trexscore.i18n import LANGUAGES, Language
 from trexscore.i18n.game_terms import CARD_NAMES, CONTRACT_NAMES
 from trexscore.i18n.language import MINUS
 from trexscore.i18n.name_forms import text_width_centi_ems, widest_word_width_centi_ems
-from trexscore.i18n.texts.club import ROLE_NAMES, ROLE_NOTES
+from trexscore.i18n.texts.clubs.club import ROLE_NAMES, ROLE_NOTES
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.seats import SEAT_BY_LETTER
 from trexscore.web.language import reader_language

@@ -7,7 +7,7 @@ from flask import render_template, request
 
 from trexscore.commands.league.preview import SeasonEffect, StandingsPreview, preview_club_wide_entry
 from trexscore.db.models import db
-from trexscore.i18n.texts.league import decimal_places_for
+from trexscore.i18n.texts.clubs.league import decimal_places_for
 from trexscore.ledger.chain import Body
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.standings_row_texts import (

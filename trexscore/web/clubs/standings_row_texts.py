@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from trexscore.club.counted_game import NO_MEMBER
 from trexscore.club.season_tallies import SeasonPlayer
-from trexscore.i18n.texts.league import format_fraction
+from trexscore.i18n.texts.clubs.league import format_fraction
 from trexscore.league.rank_moves import RankMove
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name

@@ -10,7 +10,7 @@ from trexscore.db.clubs.clubs import read_member_numbers_with_account
 from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
-from trexscore.i18n.texts.club import ROLE_NAMES
+from trexscore.i18n.texts.clubs.club import ROLE_NAMES
 from trexscore.ledger.schema_parts import BOOLEAN, INTEGER, TEXT, array_of
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.columns import DAY_SCHEMA, CodedText, Column, dataset_decorator

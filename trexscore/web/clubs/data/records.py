@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from trexscore.club.members import Member
 from trexscore.i18n.marking import N_
-from trexscore.i18n.texts.statistics import COUNT_RECORD_TEXTS, POINTS_RECORD_TEXTS
+from trexscore.i18n.texts.clubs.statistics import COUNT_RECORD_TEXTS, POINTS_RECORD_TEXTS
 from trexscore.league.statistics.records import Record, RecordHolders
 from trexscore.ledger.schema_parts import INTEGER, TEXT, array_of
 from trexscore.web.clubs.access import ClubContext

@@ -12,7 +12,7 @@ from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.models import db
 from trexscore.i18n.game_terms import CONTRACT_NAMES
 from trexscore.i18n.marking import N_
-from trexscore.i18n.texts.statistics import EXTREME_TEXTS, MEASURE_TEXTS, PROFILE_SECTION_TEXTS
+from trexscore.i18n.texts.clubs.statistics import EXTREME_TEXTS, MEASURE_TEXTS, PROFILE_SECTION_TEXTS
 from trexscore.league.statistics.profile import Profile
 from trexscore.league.statistics.profile_lines import ProfileLine, player_lines, whole_club_lines
 from trexscore.ledger.schema_parts import TEXT, Schema

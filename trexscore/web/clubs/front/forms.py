@@ -8,7 +8,7 @@ from wtforms import BooleanField, HiddenField, RadioField, SelectField, StringFi
 from trexscore.club.record import VISIBLE_PARTS, ClubSettings
 from trexscore.commands.clock import today
 from trexscore.game.file.names import name_key
-from trexscore.i18n.texts.club import VISIBLE_PART_TEXTS
+from trexscore.i18n.texts.clubs.club import VISIBLE_PART_TEXTS
 from trexscore.rules.refusals import refuse
 from trexscore.web.clubs.entry_form import ClubForm, EditForm, NameField
 from trexscore.web.games.choices import choices

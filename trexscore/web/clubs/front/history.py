@@ -25,7 +25,7 @@ from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.members import Role
 from trexscore.club.record import ClubRecord
 from trexscore.i18n.marking import N_
-from trexscore.i18n.texts.club import ROLE_NAMES, VISIBLE_PART_TEXTS
+from trexscore.i18n.texts.clubs.club import ROLE_NAMES, VISIBLE_PART_TEXTS
 from trexscore.ledger.chain import Body, JournalEntry
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.seasons.presenter import adjustment_text, last_defined_season, season_change_texts

@@ -7,7 +7,7 @@ from wtforms import HiddenField, RadioField, StringField
 from trexscore.club.fields import parse_day
 from trexscore.club.game_night import GameNight
 from trexscore.commands.game_nights.plan_weekly import MAX_WEEKLY_NIGHTS, weekly_dates
-from trexscore.i18n.texts.club import DRAW_METHOD_NAMES
+from trexscore.i18n.texts.clubs.club import DRAW_METHOD_NAMES
 from trexscore.league.draw import DRAW_METHODS, DrawMethod
 from trexscore.web.clubs.entry_form import ClubForm, EditForm
 from trexscore.web.games.choices import choices

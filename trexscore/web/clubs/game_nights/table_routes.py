@@ -18,7 +18,7 @@ from trexscore.commands.recording import Command
 from trexscore.db.clubs.clubs import find_club_head
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.models import db
-from trexscore.i18n.texts.club import DRAW_METHOD_NOTES
+from trexscore.i18n.texts.clubs.club import DRAW_METHOD_NOTES
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.accounts.session import require_signed_in_account

@@ -17,7 +17,7 @@ from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
-from trexscore.i18n.texts.league import decimal_places_for
+from trexscore.i18n.texts.clubs.league import decimal_places_for
 from trexscore.ledger.chain import JournalEntry
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.tables import may_record_in_game

@@ -12,7 +12,7 @@ from trexscore.club.record import ClubRecord
 from trexscore.commands.clubs.count_game import NEW_GUEST, CountDraft, SeatHolder
 from trexscore.game.file.names import name_key
 from trexscore.game.sign_off import ALL_IN_ORIGINAL_SEATS
-from trexscore.i18n.texts.club import OBSTACLE_OVERRIDE_TEXTS
+from trexscore.i18n.texts.clubs.club import OBSTACLE_OVERRIDE_TEXTS
 from trexscore.rules.seats import BySeat, Seat
 from trexscore.web.clubs.entry_form import ClubForm
 from trexscore.web.clubs.members.presenter import display_name, sorted_by_name

@@ -9,7 +9,7 @@ from trexscore.db.clubs.counted_games import find_game_row
 from trexscore.db.game_states import decode_state, read_state_json
 from trexscore.db.models import db
 from trexscore.i18n.game_terms import PRESET_NAMES
-from trexscore.i18n.texts.club import COUNTS_IF_ABANDONED_TEXTS
+from trexscore.i18n.texts.clubs.club import COUNTS_IF_ABANDONED_TEXTS
 from trexscore.rules.presets import PRESETS
 from trexscore.web.clubs.access import open_club
 from trexscore.web.clubs.entry_form import FieldlessForm

@@ -21,7 +21,7 @@ from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.models import db
 from trexscore.db.result_cache import ResultCache
 from trexscore.game.state import State
-from trexscore.i18n.texts.club import COUNTS_IF_ABANDONED_TEXTS
+from trexscore.i18n.texts.clubs.club import COUNTS_IF_ABANDONED_TEXTS
 from trexscore.league.result import Result
 from trexscore.ledger.chain import Body, JournalEntry
 from trexscore.rules.seats import SEATS, BySeat

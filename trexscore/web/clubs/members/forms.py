@@ -6,7 +6,7 @@ from wtforms import RadioField, SelectField, TextAreaField
 
 from trexscore.club.members import ROLES, Member, Role
 from trexscore.i18n.texts.captures import SeatNamer
-from trexscore.i18n.texts.club import ROLE_NAMES
+from trexscore.i18n.texts.clubs.club import ROLE_NAMES
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.clubs.entry_form import ClubForm, NameField
 from trexscore.web.clubs.members.pasted_names import MAX_NAMES, parse_pasted_names

@@ -7,7 +7,7 @@ from wtforms import BooleanField, Field, RadioField, SelectMultipleField, String
 
 from trexscore.club.season import Season
 from trexscore.game.file.house_rules import read_house_rules
-from trexscore.i18n.texts.league import NAME_AND_EXPLANATION_BY_BASIS, NAME_AND_EXPLANATION_BY_TIE_BREAK
+from trexscore.i18n.texts.clubs.league import NAME_AND_EXPLANATION_BY_BASIS, NAME_AND_EXPLANATION_BY_TIE_BREAK
 from trexscore.league.basis import BASIS_KINDS
 from trexscore.league.tie_breaks import REDUNDANT_TIE_BREAK_BY_BASIS_KIND, TIE_BREAKS
 from trexscore.web.clubs.entry_form import ClubForm, EditForm, NameField

@@ -12,7 +12,7 @@ from trexscore.club.record import ClubRecord
 from trexscore.club.season import Adjustment, Season
 from trexscore.commands.clock import local_time, today
 from trexscore.i18n.game_terms import PRESET_NAMES
-from trexscore.i18n.texts.league import (
+from trexscore.i18n.texts.clubs.league import (
     NAME_AND_EXPLANATION_BY_BASIS,
     NAME_AND_EXPLANATION_BY_TIE_BREAK,
     TIE_BREAK_CHAIN_TEXT,

@@ -7,7 +7,7 @@ from trexscore.club.events.season import SeasonDefined
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.season import Season
 from trexscore.commands.clock import today
-from trexscore.i18n.texts.league import (
+from trexscore.i18n.texts.clubs.league import (
     NAME_AND_EXPLANATION_BY_BASIS,
     NAME_AND_EXPLANATION_BY_TIE_BREAK,
     TIE_BREAK_CHAIN_TEXT,

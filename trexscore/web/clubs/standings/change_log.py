@@ -19,7 +19,7 @@ from trexscore.db.league.season_rows import StandingRow, StandingSum, read_stand
 from trexscore.db.league.standings import MeetingCountsSince, list_standing_rows_before, list_standing_rows_ended_at
 from trexscore.db.models import db
 from trexscore.db.result_cache import ResultCache
-from trexscore.i18n.texts.league import decimal_places_for
+from trexscore.i18n.texts.clubs.league import decimal_places_for
 from trexscore.league.basis import Basis
 from trexscore.league.rank_moves import RankMove, rank_moves_by_player
 from trexscore.league.standings import Row

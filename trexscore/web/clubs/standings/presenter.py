@@ -9,7 +9,7 @@ from markupsafe import Markup
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.club.season_tallies import SeasonPlayer
-from trexscore.i18n.texts.league import (
+from trexscore.i18n.texts.clubs.league import (
     AHEAD_TEXT_BY_TIE_BREAK,
     HEAD_TO_HEAD_AMONG_SEVERAL_TEXT,
     decimal_places_for,

@@ -15,7 +15,7 @@ from trexscore.db.league.standings import (
     read_best_games_result_ids,
 )
 from trexscore.db.models import db
-from trexscore.i18n.texts.league import decimal_places_for
+from trexscore.i18n.texts.clubs.league import decimal_places_for
 from trexscore.league.basis import Basis
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flask import request
 
 from trexscore.i18n.language import Language
-from trexscore.i18n.texts.statistics import comparable_rules_text
+from trexscore.i18n.texts.clubs.statistics import comparable_rules_text
 from trexscore.web.language import reader_language
 from trexscore.web.number_parsing import parse_ascii_number
 

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from trexscore.i18n.game_terms import CONTRACT_NAMES
 from trexscore.i18n.marking import N_, N_n
-from trexscore.i18n.texts.statistics import (
+from trexscore.i18n.texts.clubs.statistics import (
     COUNT_RECORD_TEXTS,
     EXTREME_TEXTS,
     LIKELY_RANGE_TEXT,

@@ -4,7 +4,7 @@ from functools import partial
 
 from flask import Blueprint, render_template, request
 
-from trexscore.i18n.texts.ratings import RATING_ORDER_TEXT, rating_explanation_sentences
+from trexscore.i18n.texts.clubs.ratings import RATING_ORDER_TEXT, rating_explanation_sentences
 from trexscore.league.ratings import MAX_MARGIN_TO_RANK
 from trexscore.web.clubs.access import open_club
 from trexscore.web.clubs.statistics import ratings

@@ -15,7 +15,7 @@ from trexscore.db.league.ratings import RatingRow
 from trexscore.db.league.statistics import DAY_LENGTH
 from trexscore.db.league.statistics_backlog import read_first_due_sort_key
 from trexscore.db.models import db
-from trexscore.i18n.texts.ratings import rating_text
+from trexscore.i18n.texts.clubs.ratings import rating_text
 from trexscore.league.ratings import Rating, displayed_rating, is_certain_enough_to_rank, rank_ratings
 from trexscore.web.charts.frame import TextAlternative
 from trexscore.web.charts.ratings import RatingAfterGame, RatingChart, lay_out_rating_chart

@@ -1,0 +1,1 @@
+"""Texts of clubs: settings and roles, standings, ratings and statistics."""
