@@ -57,7 +57,7 @@ icons: $(VENV)/.installed-dev
 screenshots: $(VENV)/.installed-dev
 	CHROMIUM="$(CHROMIUM)" $(BIN)/python -m tests.tools.screenshots
 
-# Extract every sentence from code and templates, and update the catalogues.
+# Extract every sentence from code, text files and templates, and update the catalogues.
 # To start a language: make translations LANGUAGES=es
 LANGUAGES ?= $(or $(basename $(notdir $(wildcard trexscore/translations/*.po))),ar)
 translations: $(VENV)/.installed-dev

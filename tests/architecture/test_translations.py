@@ -19,7 +19,7 @@ PLACEHOLDER = re.compile(r"%\((\w+)\)")
 
 @pytest.fixture(scope="module")
 def sentences(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
-    """All sentences of code and templates, as `make translations` collects them."""
+    """All sentences of code, text files and templates, as `make translations` collects them."""
     path = tmp_path_factory.mktemp("sentences") / "messages.pot"
     pybabel = [sys.executable, "-m", "babel.messages.frontend", "--quiet", "extract"]
     # By default, Babel skips directories whose name begins with an underscore: templates/_macros.

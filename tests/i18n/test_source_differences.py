@@ -64,7 +64,12 @@ def test_every_option_links_to_difference() -> None:
     assert set(SLUG_BY_OPTION.values()) <= set(BY_SLUG)
     for option, slug in SLUG_BY_OPTION.items():
         difference = BY_SLUG[slug]
-        assert difference.option_name == option or slug in RULE_BY_SLUG, option
+        assert difference.answer_of == option or slug in RULE_BY_SLUG, option
+
+
+def test_every_rule_in_code_belongs_to_difference_without_rule() -> None:
+    assert set(RULE_BY_SLUG) <= set(BY_SLUG)
+    assert not [slug for slug in RULE_BY_SLUG if BY_SLUG[slug].rule]
 
 
 @pytest.mark.parametrize("difference", ALL_DIFFERENCES, ids=lambda difference: difference.slug)
@@ -91,7 +96,7 @@ def test_every_difference_is_answered_for_every_preset(difference: SourceDiffere
 def test_sources_granting_values_state_them(slug: str, value: str, phrase: str) -> None:
     difference = BY_SLUG[slug]
     stating = {source for claim in difference.claims if phrase in claim.sentence.text for source in claim.sources}
-    assert stating == {*sources_granting_value(difference.option_name, value)}
+    assert stating == {*sources_granting_value(difference.answer_of, value)}
 
 
 def test_answers_follow_house_rules() -> None:

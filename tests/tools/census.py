@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from tests.support.tree import ROOT
+from tests.support.tree import MAX_FILES_IN_FOLDER, ROOT, large_folders
 from trexscore.club.events import EVENT_TYPE_BY_KIND as CLUB_EVENTS
 from trexscore.game.events import EVENT_TYPE_BY_KIND
 
@@ -28,7 +28,6 @@ COMMENT_STARTS = {".py": ("#",), ".js": ("//", "/*", "*"), ".html": ("{#",), ".c
 KINDS = (*EVENT_TYPE_BY_KIND, *CLUB_EVENTS)
 MIN_KINDS_IN_TABLE = 3
 """A collection with at least this many kinds counts as a table of kinds."""
-MAX_FILES_IN_FOLDER = 20
 ANY = re.compile(r"\bAny\b")
 
 
@@ -91,15 +90,9 @@ def _type_lines() -> Iterator[str]:
 
 
 def _folder_lines() -> Iterator[str]:
-    file_counts = Counter(
-        path.parent
-        for folder in ("trexscore", "templates", "static", "tests")
-        for path in (ROOT / folder).rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
-    )
-    crowded = {folder: count for folder, count in file_counts.most_common() if count > MAX_FILES_IN_FOLDER}
-    yield f"folders with more than {MAX_FILES_IN_FOLDER} files: {len(crowded)}"
-    yield from (f"  {folder.relative_to(ROOT)} {count}" for folder, count in crowded.items())
+    folders = large_folders()
+    yield f"folders with more than {MAX_FILES_IN_FOLDER} files: {len(folders)}"
+    yield from (f"  {folder} {count}" for folder, count in folders.items())
 
 
 def _size_lines() -> Iterator[str]:
@@ -108,7 +101,7 @@ def _size_lines() -> Iterator[str]:
     parts = ", ".join(f"{name} {count:,}" for name, count in code_lines.items())
     all_lines = sum(sum(_lengths(paths)) for paths in files.values())
     yield f"product code: {sum(code_lines.values()):,} lines ({parts}); with blank lines and comments {all_lines:,}"
-    yield f"texts in data files beside it: {sum(_lengths(_files(PACKAGE, '.json'))):,} lines"
+    yield f"data files beside it: {sum(_lengths(_files(PACKAGE, '.json'))):,} lines"
     modules = _files(PACKAGE, ".py")
     module = statistics.median(_lengths(modules))
     function = statistics.median(length for path in modules for length in _function_lengths(path))

@@ -11,7 +11,7 @@ from typing import BinaryIO, TypeVar
 import msgspec
 
 T = TypeVar("T")
-_KEYS_OF_CODES = frozenset(
+KEYS_OF_CODES = frozenset(
     {"answer_of", "needs", "numbers", "question_of", "slug", "topics", "untranslated_names", "void_reasons"}
 )
 """Keys whose values are not translated."""
@@ -19,7 +19,7 @@ _PLURAL_KEYS = {"one", "many", "count_param"}
 
 
 def read_texts(module_file: str, content_type: type[T]) -> T:
-    """The texts in the JSON file beside a module, which has its name. Raises `msgspec.ValidationError`."""
+    """The texts in the JSON file beside a module, which has its name. Raises `msgspec.DecodeError`."""
     return msgspec.json.decode(Path(module_file).with_suffix(".json").read_bytes(), type=content_type)
 
 
@@ -45,5 +45,5 @@ def _translatable_texts(value: object) -> Iterator[str | tuple[str, str]]:
         yield value["one"], value["many"]
     elif isinstance(value, dict):
         for key, item in value.items():
-            if key not in _KEYS_OF_CODES:
+            if key not in KEYS_OF_CODES:
                 yield from _translatable_texts(item)

@@ -46,10 +46,12 @@ RULE_BY_SLUG: Mapping[str, Callable[[HouseRules], Sentence | None]] = {
     "suit-closed-without-jacks": partial(table_rules.granted_redeals_sentence, reasons=("suit_closed_without_jacks",)),
     "misdeal": partial(table_rules.granted_redeals_sentence, reasons=("misdeal",)),
     "number-of-deals": table_rules.kingdom_sentence,
+    "showing-the-hand": lambda _rules: table_rules.HAND_SHOWN_FOR_REDEAL_SENTENCE,
+    "points-by-agreement": lambda _rules: make_sentence(table_rules.ADJUSTMENT_TEXT),
     "who-wins": table_rules.positive_total_sentence,
     "ties": table_rules.remaining_tie_sentence,
 }
-"""The rules that depend on the table, by the slug of the difference."""
+"""By the slug of the difference: rules that depend on the table, or whose text is used elsewhere too."""
 _SENTENCES_IF_NOT_PLAYED: Mapping[str, Callable[[HouseRules], Sequence[Sentence]]] = {
     "doubling": lambda rules: (worked.NO_DOUBLING_SENTENCE,) if rules.doubling == "off" else (),
     "partners": lambda rules: () if rules.partnership else (table_rules.NO_PARTNERS_SENTENCE,),
@@ -87,7 +89,7 @@ class SourceDifference(
     msgspec.Struct,
     frozen=True,
     forbid_unknown_fields=True,
-    rename={"own_question": "question", "option_name": "answer_of", "text_by_source_letters": "claims"},
+    rename={"own_question": "question", "text_by_source_letters": "claims"},
 ):
     """A point on which the sources differ. The rule here comes from an option, or is settled by this project."""
 
@@ -96,7 +98,7 @@ class SourceDifference(
     own_question: str = ""
     question_of: str = ""
     """The option that asks the same question, in place of an own question."""
-    option_name: str = ""
+    answer_of: str = ""
     """The option whose answer is the rule here."""
     topics: tuple[str, ...] = ()
     """Topics besides those of its section, for the search."""
@@ -175,5 +177,5 @@ def table_rule_texts(language: Language, rules: HouseRules, source_difference: S
     if not_played:
         replacements = [render_sentence(language, sentence) for sentence in not_played]
         return (*replacements, *(language.gettext(_RULE_WHERE_PLAYED_TEXT, how=text) for text in settled_texts))
-    answers = (option_answer(language, rules, source_difference.option_name),) if source_difference.option_name else ()
+    answers = (option_answer(language, rules, source_difference.answer_of),) if source_difference.answer_of else ()
     return (*answers, *settled_texts)

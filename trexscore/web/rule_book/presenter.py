@@ -134,8 +134,8 @@ def _source_difference_view(
         rule_texts_in_use=answers,
         claims=claims,
         recordable_void_reasons=tuple((reason, language.gettext(VOID_REASON_TEXTS[reason])) for reason in void_reasons),
-        can_record_revoke=difference.option_name == "renege" and rules.renege != "none",
-        is_about_tie_break=difference.option_name == "tie_break",
+        can_record_revoke=difference.answer_of == "renege" and rules.renege != "none",
+        is_about_tie_break=difference.answer_of == "tie_break",
     )
 
 
