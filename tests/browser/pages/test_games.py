@@ -79,7 +79,8 @@ _TOO_WIDE_LABELS = """() =>
     && getComputedStyle(node).overflow === 'hidden' && !node.matches('.vh'));
   return overflows || clipped ? [label.textContent.trim()] : [];
 })"""
-_TOO_WIDE_RANGES = """() => [...document.querySelectorAll('.what-if__points, .what-if__margin')].flatMap((cell) =>
+_TOO_WIDE_RANGES = """() =>
+  [...document.querySelectorAll('.what-if__points, .what-if__margin, .what-if__team')].flatMap((cell) =>
   cell.scrollWidth > cell.clientWidth + 1 ? [cell.textContent.trim()] : [])"""
 
 
@@ -96,7 +97,7 @@ def games(server: str) -> dict[str, RunningGame]:
     short_named = start_game(server, players=["A", "B", "C", "D"])
     short_named.record_entry({"adjustment": {"A": 5, "B": -5}, "reason": "x"})
     own_kings = [deal | {"captures": _own_kings(deal["captures"])} for deal in file["deals"]]
-    options = {"king_of_hearts_points": 100_000}
+    far_ranges = {"preset": "partnership", "options": {"king_of_hearts_points": 100_000}}
     return {
         "disputed": _disputed(server),
         "fresh": start_game(server, players=LONG_NAMES),
@@ -108,7 +109,7 @@ def games(server: str) -> dict[str, RunningGame]:
         "tied": start_game(server, **tied_file()),
         "king to choose": king_to_choose,
         "short names": short_named,
-        "ranges": start_game(server, deals=own_kings, house_rules={"preset": "partnership", "options": options}),
+        "ranges": start_game(server, players=LONG_NAMES, deals=own_kings, house_rules=far_ranges),
     }
 
 
