@@ -1,7 +1,6 @@
 """The printed score sheet, blank or filled in: in two languages, with a link back to the game."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import datetime
 
 from flask import Blueprint, render_template, request, url_for
@@ -12,9 +11,8 @@ from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold_game
-from trexscore.i18n import ENGLISH, LANGUAGES, Language
+from trexscore.i18n import LANGUAGES, Language
 from trexscore.i18n.game_terms import PRESET_NAMES, VOID_DEAL_TEXT
-from trexscore.i18n.language import ARABIC
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.highlights import HAS_WON_TEXT
 from trexscore.i18n.texts.options import QUESTION_BY_OPTION, option_answer
@@ -28,9 +26,9 @@ from trexscore.web.games.entry_times import day_and_time_text
 from trexscore.web.games.entry_titles import contract_set_name_in
 from trexscore.web.games.links.presenter import game_qr_code, game_url
 from trexscore.web.games.sheet import printed
+from trexscore.web.games.sheet.bilingual import BilingualTextRenderer, bilingual_renderer
 from trexscore.web.games.start.house_rules import answer_in_words
 from trexscore.web.games.view import GameView
-from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolate_name, translate_in, translate_plural_in
 from trexscore.web.rendering import translate as _
 
@@ -38,29 +36,6 @@ pages = Blueprint("printed", __name__)
 _SHOWN_DIGEST_LENGTH = 16
 _QR_CODE_LINE_COUNT = 2
 """How many rows a QR code adds to the foot."""
-
-
-@dataclass(frozen=True, slots=True)
-class BilingualTextRenderer:
-    """Renders texts in the reader's language and in a second one."""
-
-    first_language: Language
-    second_language: Language
-
-    def __call__(self, text: str, **params: object) -> Markup:
-        """A sentence in both."""
-        return self.render_both(lambda language: translate_in(language, text, **params))
-
-    def render_both(self, render: Callable[[Language], str]) -> Markup:
-        """A text rendered in both languages; once if both texts are the same."""
-        by_text = {render(language): language for language in (self.second_language, self.first_language)}
-        texts = [
-            Markup('<span class="bilingual__text" lang="{}" dir="{}">{}</span>').format(
-                language.code, language.direction, text
-            )
-            for text, language in reversed(by_text.items())
-        ]
-        return Markup('<span class="bilingual">{}</span>').format(Markup(" ").join(texts))
 
 
 @pages.get("/print/blank")
@@ -92,7 +67,7 @@ def filled(token: str) -> str:
 
 
 def _render_sheet(sheet: printed.PrintedSheet, **variables: object) -> str:
-    bilingual = _bilingual_renderer(request.args.get("with", ""))
+    bilingual = bilingual_renderer(request.args.get("with", ""))
     changed = _changed_questions_and_answers(bilingual, sheet)
     lines_below = len(changed) + (_QR_CODE_LINE_COUNT if "qr" in variables else 0)
     return render_template(
@@ -162,11 +137,3 @@ def _journal_proof_values(entries: Sequence[JournalEntry]) -> dict[str, object]:
         "entries": entries[-1].seq,
         "digest": " ".join(digest[start : start + 4] for start in range(0, _SHOWN_DIGEST_LENGTH, 4)),
     }
-
-
-def _bilingual_renderer(second_language_code: str) -> BilingualTextRenderer:
-    """The reader's language and the one with this code. By default the second is Arabic, or English beside Arabic."""
-    first = reader_language()
-    requested = LANGUAGES.get(second_language_code, first)
-    default = ENGLISH if first.code == ARABIC.code else ARABIC
-    return BilingualTextRenderer(first, default if requested.code == first.code else requested)
