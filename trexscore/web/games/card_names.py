@@ -3,6 +3,7 @@
 from flask import after_this_request
 from werkzeug.wrappers import Response
 
+from trexscore.commands.games.start_game import StartedGame
 from trexscore.commands.games.unjournaled import set_card_names
 from trexscore.i18n.card_names import DEFAULT_CARD_NAMES, CardNameChoices, parse_card_names
 from trexscore.web.cookies import set_lasting_cookie
@@ -29,3 +30,9 @@ def store_device_card_names(game_id: int) -> None:
     names = reader_language().card_names
     if names != DEFAULT_CARD_NAMES:
         set_card_names(game_id, str(names))
+
+
+def owner_token_storing_card_names(started: StartedGame) -> str:
+    """The owner token of a new game. Stores this device's card names with the game."""
+    store_device_card_names(started.game_id)
+    return started.token_by_permission["own"]

@@ -15,9 +15,9 @@ from trexscore.rules.paper.reading import read_sheet
 from trexscore.rules.paper.sheet import DealFinder
 from trexscore.rules.paper.time_limit import OutOfTime, limit_time
 from trexscore.web.disk_space import enforce_new_game_limits
+from trexscore.web.games.card_names import owner_token_storing_card_names
 from trexscore.web.games.deals import captures_in_url
 from trexscore.web.games.device_games import remember_game
-from trexscore.web.games.start.import_file import owner_token_storing_card_names
 from trexscore.web.language import reader_language
 from trexscore.web.paper.sheet_grid import parse_sheet
 from trexscore.web.paper.sheet_page import SheetContext, SheetInput, context_of_request, read_sheet_input, render_sheet

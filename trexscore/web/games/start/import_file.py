@@ -2,14 +2,14 @@
 
 import re
 
-from trexscore.commands.games.start_game import StartedGame, start_game
+from trexscore.commands.games.start_game import start_game
 from trexscore.commands.recording import KEY_REUSED_REFUSAL
 from trexscore.game.file.strict_json import NotJson, read_json
 from trexscore.i18n.texts.refusals import refusal_text_with_entry
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.refusals import refuse
 from trexscore.web.device import device_label
-from trexscore.web.games.card_names import store_device_card_names
+from trexscore.web.games.card_names import owner_token_storing_card_names
 from trexscore.web.language import reader_language
 
 _TOKEN_PATTERN = re.compile(r"(?:^|/g/)([A-Za-z0-9_-]{16,64})(?:[/?#]|$)")
@@ -38,9 +38,3 @@ def import_game(json_bytes: bytes, key: str | None = None) -> str | list[str]:
         )
         return list(dict.fromkeys(problems))
     return owner_token_storing_card_names(started_game)
-
-
-def owner_token_storing_card_names(started: StartedGame) -> str:
-    """The owner token of a new game. Stores this device's card names with the game."""
-    store_device_card_names(started.game_id)
-    return started.token_by_permission["own"]

@@ -14,9 +14,10 @@ from trexscore.rules.presets import STANDARD_PRESET
 from trexscore.web.device import device_label
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.games.access import open_for_reader
+from trexscore.web.games.card_names import owner_token_storing_card_names
 from trexscore.web.games.device_games import archived_tokens, device_tokens_of_game, remember_game, set_games_archived
 from trexscore.web.games.start.forms import NewGameForm, new_game_form_class, preset_field_values
-from trexscore.web.games.start.import_file import import_game, owner_token_storing_card_names, token_in
+from trexscore.web.games.start.import_file import import_game, token_in
 from trexscore.web.games.token_access import load_scope
 from trexscore.web.home.presenter import games_on_device, suggested_names
 from trexscore.web.limits import client_address_or_network, enforce_limit
