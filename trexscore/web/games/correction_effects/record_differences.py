@@ -1,30 +1,22 @@
-"""The differences between a game before and after a correction, entry by entry, and the versions of an entry."""
+"""The differences between a game before and after a correction, entry by entry."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import tzinfo
 from typing import Literal
 
-from trexscore.game.event import GameEvent
-from trexscore.game.events import EVENT_TYPE_BY_KIND, load_event
-from trexscore.game.events.correction import EntriesCorrected
-from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved
-from trexscore.game.events.game_file import GameFileEvent
-from trexscore.game.events.undo import EntryUndone
 from trexscore.game.record import EntryVersion, GameFileEntry, Record
 from trexscore.i18n.texts.entry_differences import EntryDifference, entry_differences
 from trexscore.i18n.texts.options import QUESTION_BY_OPTION, option_answer
-from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.seats import SEATS
-from trexscore.web.games.entry_times import entry_time_text
 from trexscore.web.games.entry_titles import title_of_score_entry
 from trexscore.web.games.seats import names_of
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
 InclusionChange = Literal["", "put_in", "left_out"]
-_NO_VERSION = EntryVersion(0, None)
+NO_VERSION = EntryVersion(0, None)
+"""Stands for an entry before it was added, and after it was removed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +54,7 @@ def changes_between(record_before: Record, record_after: Record) -> tuple[Identi
     return tuple(IdenticalChanges(tuple(references), differences) for differences, references in alike.items())
 
 
-def entry_reference(file_entry: GameFileEntry, inclusion_change: InclusionChange = "") -> EntryReference:
+def _entry_reference(file_entry: GameFileEntry, inclusion_change: InclusionChange = "") -> EntryReference:
     """An entry by its title and king, in its last version."""
     king = file_entry.score_entry.king
     king_name = "" if king is None else names_of(file_entry.versions[-1].player_names)[king]
@@ -115,72 +107,11 @@ def _entry_differences(
         before, after = old.get(seq), new.get(seq)
         if before and after:
             if before.versions[-1] != after.versions[-1]:
-                yield entry_reference(before), version_differences(before.versions[-1], after.versions[-1])
+                yield _entry_reference(before), version_differences(before.versions[-1], after.versions[-1])
         elif before:
-            yield entry_reference(before, "left_out"), version_differences(before.versions[-1], _NO_VERSION)
+            yield _entry_reference(before, "left_out"), version_differences(before.versions[-1], NO_VERSION)
         elif after:
-            yield entry_reference(after, "put_in"), version_differences(_NO_VERSION, after.versions[-1])
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectionView:
-    """A correction of an entry, or what ended it: its own entry, its reason and time, and what it changed."""
-
-    correction_entry: JournalEntry
-    reason: str
-    time_text: str
-    differences: tuple[EntryDifference, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class EntryRemoval:
-    """The content of an entry that no longer counts, and the undo or correction that ended it."""
-
-    removed_content: tuple[EntryDifference, ...]
-    removing_correction: CorrectionView
-    is_undo: bool
-
-
-def removal_of(
-    file_entry: GameFileEntry, entries_by_seq: Mapping[int, JournalEntry], zone: tzinfo | None
-) -> EntryRemoval:
-    """How an entry stopped counting. `entries_by_seq`: the journal by number."""
-    *_, last, end = file_entry.versions
-    is_undo = entries_by_seq[end.seq].kind == EntryUndone.stored_kind
-    return EntryRemoval(
-        version_differences(_NO_VERSION, last), _correction_view(last, end, entries_by_seq, zone), is_undo
-    )
-
-
-def corrections_of(
-    file_entry: GameFileEntry, entries_by_seq: Mapping[int, JournalEntry], zone: tzinfo | None
-) -> list[CorrectionView]:
-    """The corrections of an entry, the latest first; the one that added a missing entry comes last."""
-    pairs = list(zip(file_entry.versions, file_entry.versions[1:], strict=False))
-    first = file_entry.versions[0]
-    if not issubclass(EVENT_TYPE_BY_KIND[entries_by_seq[first.seq].kind], GameFileEvent):
-        pairs.insert(0, (EntryVersion(first.seq, None), first))
-    return [_correction_view(old, new, entries_by_seq, zone) for old, new in reversed(pairs)]
-
-
-def _correction_reason(journal_entry: JournalEntry, entries_by_seq: Mapping[int, JournalEntry]) -> str:
-    """The reason of a correction, or of the dispute that it resolves."""
-    event = _event_of(journal_entry)
-    if isinstance(event, DisputeAnswered | DisputeResolved):
-        event = _event_of(entries_by_seq[event.dispute_seq])
-    return event.reason if isinstance(event, EntriesCorrected | DisputeRaised) else ""
-
-
-def _event_of(journal_entry: JournalEntry) -> GameEvent | None:
-    return None if journal_entry.body is None else load_event(journal_entry.kind, journal_entry.body)
-
-
-def _correction_view(
-    old: EntryVersion, new: EntryVersion, entries_by_seq: Mapping[int, JournalEntry], zone: tzinfo | None
-) -> CorrectionView:
-    entry = entries_by_seq[new.seq]
-    when = entry_time_text(entry.made_at, entry.received_at, zone)
-    return CorrectionView(entry, _correction_reason(entry, entries_by_seq), when, version_differences(old, new))
+            yield _entry_reference(after, "put_in"), version_differences(NO_VERSION, after.versions[-1])
 
 
 def version_differences(old: EntryVersion, new: EntryVersion) -> tuple[EntryDifference, ...]:

@@ -16,16 +16,16 @@ from trexscore.rules.game import Game
 from trexscore.rules.seats import SEAT_BY_LETTER, Seat
 from trexscore.web.games import score_sheet
 from trexscore.web.games.access import load_fold_entries, load_record, open_for_reader
-from trexscore.web.games.correction_effects.record_differences import corrections_of, removal_of
 from trexscore.web.games.counting_clubs import club_time_zone
 from trexscore.web.games.disputes.presenter import DisputeView, disputes_about
 from trexscore.web.games.entry_titles import contract_set_name, title_of_score_entry
+from trexscore.web.games.explain.entry_corrections import corrections_of, removal_of
 from trexscore.web.games.explain.presenter import explain_deal, kingdom_sum_proof, total_rows
 from trexscore.web.games.explain.result import explain_result
 from trexscore.web.games.explain.rules import rule_of_entry
+from trexscore.web.games.scorer_answers import joined_names_signed_off_for
 from trexscore.web.games.sign_off.presenter import (
     confirmation_of,
-    joined_names_signed_off_for,
     player_sign_off_actions,
     sign_off_of,
 )
