@@ -14,7 +14,7 @@ from trexscore.rules.seats import SEATS
 from trexscore.web.games.correction_effects.presenter import TotalChange, correction_effect
 from trexscore.web.games.correction_effects.record_differences import IdenticalChanges
 from trexscore.web.games.entry_titles import title_of_score_entry
-from trexscore.web.games.sign_off.presenter import AnsweredSeatsByStatement, joined_names_answered_for
+from trexscore.web.games.scorer_answers import AnsweredSeatsByStatement, joined_names_answered_for
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 

@@ -27,9 +27,9 @@ from trexscore.web.games.access import (
 )
 from trexscore.web.games.counting_clubs import summarize_counting_clubs
 from trexscore.web.games.entry_form import EntryForm
+from trexscore.web.games.scorer_answers import joined_names_signed_off_for
 from trexscore.web.games.sign_off.presenter import (
     finished_kingdoms,
-    joined_names_signed_off_for,
     player_sign_off_actions,
 )
 from trexscore.web.games.view import GameView
