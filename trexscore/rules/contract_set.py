@@ -1,5 +1,6 @@
 """Which contracts are played together in a deal, and which a king still owes."""
 
+from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
@@ -48,3 +49,8 @@ ALL_CONTRACTS_LEFT: BySeat[ContractSet] = BySeat(
 def contract_set_of(contracts: tuple[Contract, ...]) -> ContractSet:
     """The set of these contracts, given in any order."""
     return CONTRACT_SETS[sum({_BIT_BY_CONTRACT[contract] for contract in contracts})]
+
+
+def contract_set_of_names(names: Iterable[str]) -> ContractSet:
+    """The set of the contracts with these names. Raises ValueError for a name that is not a contract."""
+    return contract_set_of(tuple(map(Contract, names)))

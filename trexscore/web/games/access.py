@@ -20,12 +20,12 @@ from trexscore.game.file.entries import read_contract_set
 from trexscore.game.permissions import may_write
 from trexscore.game.record import Record
 from trexscore.ledger.chain import Body, FoldEntry
-from trexscore.rules.contract_set import ContractSet
+from trexscore.rules.contract_set import ContractSet, contract_set_of_names
 from trexscore.rules.seats import SEAT_BY_LETTER, Seat
 from trexscore.web.device import device_label
 from trexscore.web.games.author import author_name_in
 from trexscore.web.games.entry_form import EntryForm
-from trexscore.web.games.entry_titles import contract_set_name, contract_set_of_names
+from trexscore.web.games.entry_titles import contract_set_name
 from trexscore.web.games.token_access import link_and_device_json, load_scope
 from trexscore.web.games.view import GameView, game_view
 from trexscore.web.language import reader_language

@@ -1,11 +1,8 @@
 """The name of contracts that are played together, and the title of an entry."""
 
-from collections.abc import Iterable
-
 from trexscore.i18n import Language
 from trexscore.i18n.game_terms import VOID_REASON_TEXTS, joined_contract_names
-from trexscore.rules.cards import Contract
-from trexscore.rules.contract_set import ALL_FOUR_PENALTY_CONTRACTS, ContractSet, contract_set_of
+from trexscore.rules.contract_set import ALL_FOUR_PENALTY_CONTRACTS, ContractSet
 from trexscore.rules.game import ScoreEntry
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
@@ -14,10 +11,6 @@ from trexscore.web.rendering import translate as _
 def contract_set_name(contract_set: ContractSet) -> str:
     """The contracts of a deal, in the reader's language."""
     return contract_set_name_in(reader_language(), contract_set)
-
-
-def contract_set_of_names(names: Iterable[str]) -> ContractSet:
-    return contract_set_of(tuple(map(Contract, names)))
 
 
 def contract_set_name_in(language: Language, contract_set: ContractSet) -> str:

@@ -9,11 +9,11 @@ from trexscore.game.announcement import DOUBLABLE_CARD_BY_NAME, Announcement
 from trexscore.game.state import AnnouncedDeal, State
 from trexscore.ledger.chain import Body
 from trexscore.rules.cards import Card, Contract
-from trexscore.rules.contract_set import ContractSet
+from trexscore.rules.contract_set import ContractSet, contract_set_of_names
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEAT_BY_LETTER, BySeat
 from trexscore.rules.validation import may_double_in_single_contract
-from trexscore.web.games.entry_titles import contract_set_name, contract_set_of_names
+from trexscore.web.games.entry_titles import contract_set_name
 
 
 @dataclass(frozen=True, slots=True)

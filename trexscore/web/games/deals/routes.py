@@ -5,7 +5,7 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as BaseResponse
 
 from trexscore.commands.games.record_entry import refusal_of_game_entry
-from trexscore.rules.contract_set import ContractSet
+from trexscore.rules.contract_set import ContractSet, contract_set_of_names
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEAT_BY_LETTER
 from trexscore.rules.validation import combining_refusals_by_bits
@@ -23,7 +23,6 @@ from trexscore.web.games.author import author_name_in
 from trexscore.web.games.deals.captures_in_url import FROM_POINTS_FIELD_NAME, normalize_captures, parse_captures
 from trexscore.web.games.deals.forms import DealForm, deal_form
 from trexscore.web.games.deals.preview import deal_form_variables, previous_deal_of_kingdom
-from trexscore.web.games.entry_titles import contract_set_of_names
 from trexscore.web.games.table import board, status_line
 from trexscore.web.games.table.status_line import SavedEntry
 from trexscore.web.games.upcoming_deal import UpcomingDeal, announcement_of

@@ -8,7 +8,7 @@ import msgspec
 from trexscore.game.state import State
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import CONTRACTS, QUEENS, Contract
-from trexscore.rules.contract_set import ContractSet, contract_set_of
+from trexscore.rules.contract_set import ContractSet, contract_set_of, contract_set_of_names
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import RowCells, known_totals, unknown_cell_indexes
 from trexscore.rules.paper.possible_capture_groups import (
@@ -22,7 +22,6 @@ from trexscore.rules.paper.possible_points import possible_points_of
 from trexscore.rules.paper.possible_sums import possible_sums_of_deal
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.validation import playable_contract_sets
-from trexscore.web.games.entry_titles import contract_set_of_names
 from trexscore.web.games.upcoming_deal import announcement_of
 from trexscore.web.games.view import rules_of
 

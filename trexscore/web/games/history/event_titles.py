@@ -19,8 +19,9 @@ from trexscore.game.events.undo import EntryUndone
 from trexscore.game.policy import REFEREE
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.policy import policy_sentences
+from trexscore.rules.contract_set import contract_set_of_names
 from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, BySeat
-from trexscore.web.games.entry_titles import contract_set_name, contract_set_of_names, title_of_score_entry
+from trexscore.web.games.entry_titles import contract_set_name, title_of_score_entry
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import localized_seat_letter
 from trexscore.web.rendering import translate as _

@@ -8,10 +8,9 @@ from markupsafe import Markup
 
 from trexscore.game.state import MostGainedOrLost
 from trexscore.rules.cards import CONTRACTS, Contract
-from trexscore.rules.contract_set import ALL_FOUR_PENALTY_CONTRACTS, ContractSet, contract_set_of
+from trexscore.rules.contract_set import ALL_FOUR_PENALTY_CONTRACTS, ContractSet, contract_set_of, contract_set_of_names
 from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.validation import combining_refusals_by_bits, playable_contract_sets
-from trexscore.web.games.entry_titles import contract_set_of_names
 from trexscore.web.games.seats import SEAT_LETTERS, SeatView
 from trexscore.web.games.view import GameView, max_deals_left
 from trexscore.web.language import reader_language

@@ -3,12 +3,11 @@
 from functools import lru_cache
 
 from trexscore.i18n.marking import N_n, Plural
-from trexscore.rules.contract_set import ContractSet
+from trexscore.rules.contract_set import ContractSet, contract_set_of_names
 from trexscore.rules.forecast import Prospect, Undecided, prospects
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEAT_BY_LETTER, BySeat, Points, Seat
 from trexscore.rules.winners import points_direction_of
-from trexscore.web.games.entry_titles import contract_set_of_names
 from trexscore.web.games.seats import SEAT_LETTERS
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import format_number, translate_plural

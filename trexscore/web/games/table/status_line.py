@@ -15,7 +15,8 @@ from trexscore.game.redo import redoable_entries
 from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body, FoldEntry
 from trexscore.rules.cards import Contract
-from trexscore.web.games.entry_titles import contract_set_name, contract_set_of_names, title_of_score_entry
+from trexscore.rules.contract_set import contract_set_of_names
+from trexscore.web.games.entry_titles import contract_set_name, title_of_score_entry
 from trexscore.web.games.table.board import deal_form_url
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
