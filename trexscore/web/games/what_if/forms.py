@@ -1,5 +1,6 @@
 """The form for other house rules: a preset or the table's own rules, with changed options."""
 
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from werkzeug.datastructures import MultiDict
@@ -22,7 +23,10 @@ _MAX_SHOWN_LENGTH = 60
 
 
 class WhatIfForm(Form):
-    """Sent by GET, without a CSRF token, because it changes nothing. `what_if_form` adds a field for each option."""
+    """Sent by GET, without a CSRF token, because it changes nothing. `what_if_form` adds a field for each option.
+
+    Options that do not affect points are ignored.
+    """
 
     preset = SelectField(validate_choice=False)
 
@@ -41,9 +45,8 @@ class WhatIfForm(Form):
         return [self[option] for option in RESULT_CHANGING_OPTIONS if self[option].data]
 
     def __init__(self, values: MultiDict[str, str]) -> None:
-        """Set labels and choices in the reader's language."""
+        """Fill the fields from an address, and set labels and choices in the reader's language."""
         super().__init__(values)
-        self.problems: list[str] = []
         self.preset.label.text = _("Starting house rules")
         named = ((name, _(PRESET_NAMES[name])) for name in PRESETS)
         self.preset.choices = choices([(_NO_CHOICE, _("This table’s rules")), *named])
@@ -52,34 +55,36 @@ class WhatIfForm(Form):
             field.label.text = _(QUESTION_BY_OPTION[option])
             if isinstance(field, SelectField):
                 field.choices = [*choices([(_NO_CHOICE, _("As in these rules"))]), *answer_choices(option)]
+        self._value_by_option: dict[str, object] = {}
+        self.problems = [*self._read_values(values)]
 
     def requested_rules(self, table_rules: HouseRules) -> HouseRules | None:
         """The requested rules; None if they are invalid: `problems` then says why."""
-        name = self.preset.data or _NO_CHOICE
-        if name not in (_NO_CHOICE, *PRESETS):
-            self.problems.append(render_refusal(refuse("unknown_preset", preset=name[:_MAX_SHOWN_LENGTH])))
-        values = {field.name: self._checked_value(field) for field in self.changed_fields}
         if self.problems:
             return None
-        return rules_with_options(PRESETS[name].rules if name else table_rules, values)
+        base_rules = PRESETS[self.preset.data].rules if self.preset.data else table_rules
+        return rules_with_options(base_rules, self._value_by_option)
 
-    def _checked_value(self, field: Field) -> object:
-        """The value of a field's option; None if it is invalid, with a problem at the field."""
-        try:
-            return parse_option_value(field.name, parse_option_field(field.name, field.data))
-        except BadOptionValue:
-            self.problems.append(_("Choose one of the answers to “%(question)s”.", question=field.label.text))
-            field.errors = [self.problems[-1]]
-            return None
+    def _read_values(self, names: Iterable[str]) -> Iterator[str]:
+        """Read the values of the options; yields what is wrong: an unknown name or preset, or a value, at its field."""
+        for name in names:
+            if name not in ("preset", *OPTION_NAMES):
+                yield render_refusal(refuse("unknown_option", option=name[:_MAX_SHOWN_LENGTH]))
+        if self.preset.data and self.preset.data not in PRESETS:
+            yield render_refusal(refuse("unknown_preset", preset=self.preset.data[:_MAX_SHOWN_LENGTH]))
+        for field in self.changed_fields:
+            try:
+                value = parse_option_value(field.name, parse_option_field(field.name, field.data))
+            except BadOptionValue:
+                field.errors = [_("Choose one of the answers to “%(question)s”.", question=field.label.text)]
+                yield field.errors[0]
+            else:
+                self._value_by_option[field.name] = value
 
 
 def what_if_form(values: MultiDict[str, str]) -> WhatIfForm:
-    """The form, filled from an address. Options that do not affect points are ignored, unknown ones are a problem."""
-    form = _form_class()(values)
-    for name in values:
-        if name not in ("preset", *OPTION_NAMES):
-            form.problems.append(render_refusal(refuse("unknown_option", option=name[:_MAX_SHOWN_LENGTH])))
-    return form
+    """The form, filled from an address."""
+    return _form_class()(values)
 
 
 @cache
