@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.i18n.marking import N_n, Plural
 from trexscore.i18n.texts.highlights import HAS_WON_TEXT
-from trexscore.rules.game import Game, ScoreEntry
+from trexscore.rules.game import DealScore, Game, ScoreEntry
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.other_rules import WhatIfResult, have_same_winners, result_under_other_rules
+from trexscore.rules.other_rules import PointsRange, WhatIfResult, have_same_winners, result_under_other_rules
 from trexscore.rules.presets import PRESETS
-from trexscore.rules.seats import Seat, Team
+from trexscore.rules.seats import SEATS, Seat, Team, sums_by_team
 from trexscore.rules.winners import Outcome
 from trexscore.web.games.seats import team_names
 from trexscore.web.games.view import GameView
@@ -31,25 +31,42 @@ _FIRST_UNDER_OWN_RULES_TEXT = N_n(
 )
 
 
+class PointsChange(NamedTuple):
+    """The points of a player or a team now, and under other rules."""
+
+    now: int
+    then: PointsRange
+    may_win: bool = False
+    team_name: str = ""
+
+    @property
+    def difference(self) -> PointsRange:
+        return PointsRange(self.then.low - self.now, self.then.high - self.now)
+
+
+class DealChange(NamedTuple):
+    """A deal whose points would, or could, differ; `points_changes` by seat."""
+
+    deal_score: DealScore
+    points_changes: tuple[PointsChange, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class RulesRow:
     """The result under some rules. `presets`: all presets with exactly this result, as value and name."""
 
     presets: tuple[tuple[str, str], ...]
-    result: WhatIfResult
+    totals: tuple[PointsChange, ...]
+    team_totals: tuple[PointsChange, ...]
+    """Empty unless these rules are played by teams."""
     winner_effect: WinnerEffect
     winner_text: str
     effect_text: str
 
     @property
-    def possible_winners(self) -> set[Seat]:
-        """The seats that win in any possible outcome."""
-        return {seat for outcome in self.result.outcomes for seat in outcome.winning_seats}
-
-    @property
     def has_ranges(self) -> bool:
         """Whether any total is uncertain."""
-        return any(span.low != span.high for span in self.result.totals)
+        return any(total.then.low != total.then.high for total in self.totals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +100,27 @@ def rules_row(
 ) -> RulesRow:
     """The row of a result, and whether the winner changes."""
     view, effect = compared.view, _effect_on_winner(own_result.outcomes, other_result.outcomes)
+    winning_seats = {seat for outcome in other_result.outcomes for seat in outcome.winning_seats}
+    totals = zip(SEATS, compared.played_game.totals, other_result.totals, strict=True)
+    team_sums = sums_by_team(compared.played_game.totals)
+    team_totals = zip(team_names(view.names), team_sums, other_result.team_totals or (), strict=False)
     return RulesRow(
         presets=tuple((name, _(PRESET_NAMES[name])) for name in preset_names),
-        result=other_result,
+        totals=tuple(PointsChange(now, then, seat in winning_seats) for seat, now, then in totals),
+        team_totals=tuple(PointsChange(now, then, team_name=name) for name, now, then in team_totals),
         winner_effect=effect,
         winner_text=_winner_text(view, other_result.outcomes, is_own=other_result is own_result),
         effect_text=_effect_text(effect, complete=view.complete),
     )
+
+
+def deal_changes(other_result: WhatIfResult) -> list[DealChange]:
+    """The deals whose points would, or could, differ, in the order of play."""
+    return [
+        DealChange(deal.deal_score, tuple(map(PointsChange, deal.deal_score.points, deal.points_under_other_rules)))
+        for deal in other_result.deal_comparisons
+        if deal.differs
+    ]
 
 
 def real_leader_sentence(view: GameView, own_result: WhatIfResult) -> str:

@@ -4,9 +4,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 
 from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.seats import sums_by_team
 from trexscore.web.games.access import load_record, open_for_reader
-from trexscore.web.games.seats import team_names
 from trexscore.web.games.start.house_rules import answer_in_words
 from trexscore.web.games.view import GameView
 from trexscore.web.games.what_if import presenter
@@ -38,7 +36,6 @@ def _render_all_presets(game: GameView, compared: presenter.ComparedGame, form: 
         game=game,
         form=form,
         rows=rows,
-        team_names=team_names(game.names),
         own_name=game.rules_name,
     )
 
@@ -52,10 +49,7 @@ def _render_comparison(game: GameView, compared: presenter.ComparedGame, form: W
         called=_rules_name(form),
         changed=[(field.label.text, answer_in_words(rules, field.name)) for field in form.changed_fields],
         row=presenter.rules_row(compared, own_result, other_result),
-        totals_now=compared.played_game.totals,
-        team_totals_now=sums_by_team(compared.played_game.totals),
-        team_names=team_names(game.names),
-        deals=[deal for deal in other_result.deal_comparisons if deal.differs],
+        deals=presenter.deal_changes(other_result),
         real_leader_sentence=presenter.real_leader_sentence(game, own_result),
     )
 
