@@ -1,5 +1,7 @@
 """The result: who won, by how much, and who pays whom; of an abandoned game, as its house rules define it."""
 
+from typing import NamedTuple
+
 from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.i18n.marking import Plural
 from trexscore.i18n.texts.highlights import HAS_WON_TEXT, WINS_BY_TEXT, WINS_TIE_BREAK_TEXT
@@ -12,6 +14,14 @@ from trexscore.web.games.seats import TEAM_LETTERS, SeatView, SideView, team_nam
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural
+
+
+class Payment(NamedTuple):
+    """What one side pays another, by name."""
+
+    payer: str
+    payee: str
+    points: int
 
 
 def sides_with_margins(game: GameView) -> list[tuple[SeatView | SideView, int]]:
@@ -65,20 +75,20 @@ def points_to_settle(game: GameView) -> list[tuple[str, int]]:
     return [(side.name, points_direction * side.total) for side in game.sides]
 
 
-def payments(game: GameView) -> list[dict[str, object]]:
+def payments(game: GameView) -> list[Payment]:
     """Few payments that settle all points: those below zero pay those above. Empty if the totals do not sum to zero."""
     shares = points_to_settle(game)
     if sum(points for _name, points in shares) != 0:
         return []
     gains = {name: points for name, points in shares if points > 0}
-    paid: list[dict[str, object]] = []
+    paid: list[Payment] = []
     for payer, points in sorted(shares, key=lambda share: share[1]):
         owes = -points
-        for gainer in sorted(gains, key=lambda name: -gains[name]):
-            part = min(owes, gains[gainer])
+        for payee in sorted(gains, key=lambda name: -gains[name]):
+            part = min(owes, gains[payee])
             if part > 0:
-                paid.append({"from": payer, "to": gainer, "points": part})
-                gains[gainer] -= part
+                paid.append(Payment(payer, payee, part))
+                gains[payee] -= part
                 owes -= part
     return paid
 

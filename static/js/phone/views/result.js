@@ -36,11 +36,11 @@ export function resultPresenter({ say: _, plurals, words, language, highlights }
     const payments = [];
     for (const [payer, share] of [...balances].sort((side, second) => side[1] - second[1])) {
       let owes = -share;
-      for (const gainer of [...creditors.keys()].sort((side, second) => (creditors.get(second) ?? 0) - (creditors.get(side) ?? 0))) {
-        const part = Math.min(owes, creditors.get(gainer) ?? 0);
+      for (const payee of [...creditors.keys()].sort((side, second) => (creditors.get(second) ?? 0) - (creditors.get(side) ?? 0))) {
+        const part = Math.min(owes, creditors.get(payee) ?? 0);
         if (part <= 0) continue;
-        payments.push({ from: payer, to: gainer, points: part });
-        creditors.set(gainer, (creditors.get(gainer) ?? 0) - part);
+        payments.push({ payer, payee, points: part });
+        creditors.set(payee, (creditors.get(payee) ?? 0) - part);
         owes -= part;
       }
     }
@@ -71,8 +71,13 @@ export function resultPresenter({ say: _, plurals, words, language, highlights }
     return parameter ? plurals(english, params[parameter], params) : _(english, params);
   };
 
-  /** A fact with its text. @param {GameView} view @param {ChosenHighlight} fact */
-  const factWithText = (view, fact) => [{ ...fact, subject_key: fact.subjectKey }, highlightText(highlights.texts.facts[fact.code], fact, nameOfSubject(view, fact.subjectKey, true))];
+  /** `seat` is null for a fact about a pair or the game. @param {GameView} view @param {ChosenHighlight} chosen */
+  const fact = (view, chosen) => ({
+    number: chosen.number,
+    points: chosen.points,
+    text: highlightText(highlights.texts.facts[chosen.code], chosen, nameOfSubject(view, chosen.subjectKey, true)),
+    seat: SEATS.find((seat) => seat === chosen.subjectKey) ?? null,
+  });
 
   /** The date of the last deal in local time. @param {any} last */
   const dayPlayedText = (last) => formatDate(language, language.date, new Date(recordedAtMilliseconds(last)));
@@ -99,7 +104,7 @@ export function resultPresenter({ say: _, plurals, words, language, highlights }
     const last = Math.max(...record.counted.filter(DealRecorded.is).map(({ seq }) => seq));
     return {
       headline: headline ? highlightText(highlights.texts.headlines[headline.code], headline, nameOfSubject(view, headline.subjectKey)) : "",
-      facts: facts.map((fact) => factWithText(view, fact)),
+      facts: facts.map((chosen) => fact(view, chosen)),
       date_rules_and_duration: [dayPlayedText(entries[last - 1]), rulesPlayedText(view), durationText(entries.slice(0, last))].filter(Boolean),
     };
   };

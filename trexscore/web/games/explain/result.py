@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from trexscore.rules.seats import Seat
 from trexscore.rules.winners import points_direction_of
-from trexscore.web.games.explain.rules import rule_of_option
-from trexscore.web.games.result import payments, points_to_settle
+from trexscore.web.games.explain.rules import Rule, rule_of_option
+from trexscore.web.games.result import Payment, payments, points_to_settle
 from trexscore.web.games.seats import SEAT_LETTERS, TEAM_LETTERS, SeatView, SideView
 from trexscore.web.games.view import GameView
 
@@ -25,25 +26,39 @@ class RankExplanation:
         return abs(self.best_total - self.side.total)
 
 
-def explain_result(game: GameView, trex_first_seats: Sequence[Seat]) -> dict[str, object]:
-    """The `explanation` of `games/explain/result.html`. `trex_first_seats`: who went out first in each Trex.
+class ResultExplanation(NamedTuple):
+    """What the result follows from."""
 
-    `seat_ranks` are set only where teams win; `points_to_settle`: of each side, by name.
-    """
+    ranks: tuple[RankExplanation, ...]
+    seat_ranks: tuple[RankExplanation, ...]
+    """Empty unless teams win."""
+    winner_rule: Rule
+    tie_break_rule: Rule | None
+    """None unless a rank is shared."""
+    fewer_is_better: bool
+    contract_combining_rule: Rule
+    points_to_settle: Sequence[tuple[str, int]]
+    """Of each side, by name; empty before the end, as the payments."""
+    sum_to_settle: int
+    payments: Sequence[Payment]
+
+
+def explain_result(game: GameView, trex_first_seats: Sequence[Seat]) -> ResultExplanation:
+    """Explains the result so far. `trex_first_seats`: who went out first in each Trex."""
     seats = _explain_ranks(game.seats, SEAT_LETTERS, trex_first_seats)
     ranks = _explain_ranks(game.teams, TEAM_LETTERS, trex_first_seats, game.seats) if game.teams else seats
     to_settle = points_to_settle(game)
-    return {
-        "ranks": ranks,
-        "seat_ranks": seats if game.teams else (),
-        "winner_rule": rule_of_option(game.rules, "winner"),
-        "tie_break_rule": rule_of_option(game.rules, "tie_break") if any(place.side.tied for place in ranks) else None,
-        "fewer_is_better": points_direction_of(game.rules) < 0,
-        "contract_combining_rule": rule_of_option(game.rules, "combining"),
-        "points_to_settle": to_settle if game.complete else (),
-        "sum_to_settle": sum(share for _name, share in to_settle),
-        "payments": payments(game) if game.complete else (),
-    }
+    return ResultExplanation(
+        ranks=ranks,
+        seat_ranks=seats if game.teams else (),
+        winner_rule=rule_of_option(game.rules, "winner"),
+        tie_break_rule=rule_of_option(game.rules, "tie_break") if any(place.side.tied for place in ranks) else None,
+        fewer_is_better=points_direction_of(game.rules) < 0,
+        contract_combining_rule=rule_of_option(game.rules, "combining"),
+        points_to_settle=to_settle if game.complete else (),
+        sum_to_settle=sum(share for _name, share in to_settle),
+        payments=payments(game) if game.complete else (),
+    )
 
 
 def _explain_ranks(

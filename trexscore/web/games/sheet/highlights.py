@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from trexscore.commands.clock import local_time
 from trexscore.game.record import Record
@@ -14,7 +15,7 @@ from trexscore.rules.highlights.choice import ChosenHighlight, choose_highlights
 from trexscore.rules.highlights.numbers import WHOLE_GAME_KEY, highlight_numbers
 from trexscore.web.games.deals.captures_in_url import FROM_POINTS_NOTE
 from trexscore.web.games.result import played_rules_name_text
-from trexscore.web.games.seats import TEAM_LETTERS
+from trexscore.web.games.seats import SEAT_LETTERS, TEAM_LETTERS
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
@@ -24,12 +25,22 @@ _MIN_SHOWN_DURATION, _MAX_SHOWN_DURATION = timedelta(minutes=5), timedelta(days=
 """Shown durations. A shorter game was recorded afterwards; a longer one was interrupted, or a clock was wrong."""
 
 
+class Fact(NamedTuple):
+    """A fact about a game. It is shown with its points if it has any, else with its number."""
+
+    number: int
+    points: int | None
+    text: str
+    seat: str | None
+    """The seat of the player it is about; None if it is about a pair or the game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """`facts`: each with its text; `date_rules_and_duration`: date, house rules, and how long it took."""
+    """`date_rules_and_duration`: date, house rules, and how long it took."""
 
     headline: str
-    facts: tuple[tuple[ChosenHighlight, str], ...]
+    facts: tuple[Fact, ...]
     date_rules_and_duration: tuple[str, ...]
 
 
@@ -45,12 +56,13 @@ def highlights_of_game(game: GameView, record: Record, entries: Sequence[Journal
     if headline is not None:
         name = _name_of_subject(game, headline.subject_key)
         headline_text = _render_sentence(HEADLINE_TEXTS[headline.code], headline, name)
-    fact_texts = (
-        _render_sentence(FACT_TEXTS[fact.code], fact, _name_of_subject(game, fact.subject_key, short=True))
-        for fact in facts
-    )
     about = (_day_played_text(record, entries), played_rules_name_text(game), _duration_text(record, entries))
-    return Highlights(headline_text, tuple(zip(facts, fact_texts, strict=True)), tuple(filter(None, about)))
+    return Highlights(headline_text, tuple(_fact(game, fact) for fact in facts), tuple(filter(None, about)))
+
+
+def _fact(game: GameView, chosen: ChosenHighlight) -> Fact:
+    text = _render_sentence(FACT_TEXTS[chosen.code], chosen, _name_of_subject(game, chosen.subject_key, short=True))
+    return Fact(chosen.number, chosen.points, text, chosen.subject_key if chosen.subject_key in SEAT_LETTERS else None)
 
 
 def _is_from_points(note: str) -> bool:

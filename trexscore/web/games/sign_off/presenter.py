@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from trexscore.game.events.sign_off_and_confirmation import EntryConfirmed
 from trexscore.game.record import GameFileEntry, Record
@@ -41,6 +42,13 @@ class PlayerSignOffActions:
     undoable_sign_offs: tuple[SignOffView, ...]
 
 
+class FinishedKingdom(NamedTuple):
+    """A finished kingdom with its sign-off."""
+
+    kingdom: KingdomBlock
+    sign_off: SignOffView
+
+
 def sign_off_of(game: GameView, king_letter: str) -> SignOffView | None:
     """The sign-off of a king's kingdom; None before it is finished."""
     sign_off = next((sign_off for sign_off in game.state.agreements if sign_off.king == king_letter), None)
@@ -50,10 +58,10 @@ def sign_off_of(game: GameView, king_letter: str) -> SignOffView | None:
     return SignOffView(sign_off, signed_as, sign_off.seal is not None and is_old_seal(sign_off.seal))
 
 
-def finished_kingdoms(game: GameView, kingdoms: Iterable[KingdomBlock]) -> list[tuple[KingdomBlock, SignOffView]]:
-    """The finished kingdoms with their sign-offs, in the order of play."""
-    agreed = ((kingdom, sign_off_of(game, kingdom.king_letter)) for kingdom in kingdoms)
-    return [(kingdom, sign_off) for kingdom, sign_off in agreed if sign_off is not None]
+def finished_kingdoms(game: GameView, kingdoms: Iterable[KingdomBlock]) -> list[FinishedKingdom]:
+    """The finished ones of these kingdoms, in the same order."""
+    with_sign_offs = ((kingdom, sign_off_of(game, kingdom.king_letter)) for kingdom in kingdoms)
+    return [FinishedKingdom(kingdom, sign_off) for kingdom, sign_off in with_sign_offs if sign_off is not None]
 
 
 def player_sign_off_actions(game: GameView, sign_offs: Iterable[SignOffView]) -> list[PlayerSignOffActions]:

@@ -50,9 +50,9 @@ def show(token: str) -> str:
         "games/sign_off/sign_off.html",
         game=game,
         kingdoms=kingdoms,
-        player_sign_offs=player_sign_off_actions(game, [sign_off for _kingdom, sign_off in kingdoms]),
+        player_sign_offs=player_sign_off_actions(game, [finished.sign_off for finished in kingdoms]),
         joined_names_signed_off_by_scorer=joined_names_signed_off_for(
-            game, seats_answered_by_scorer(record, entries), [kingdom.king_letter for kingdom, _sign_off in kingdoms]
+            game, seats_answered_by_scorer(record, entries), [finished.kingdom.king_letter for finished in kingdoms]
         ),
         adjustments=score_sheet.adjustment_rows(record),
         sign_off_status=clubs.sign_off_status,
