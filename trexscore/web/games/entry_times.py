@@ -37,9 +37,10 @@ def entry_time_text(made_at: str | None, received_at: str, zone: tzinfo | None =
     local_received = received.astimezone(made.tzinfo) if made.tzinfo else received.replace(tzinfo=None)
     if abs(made - local_received) <= (_MAX_HIDDEN_DELAY if made.tzinfo else _MAX_UTC_OFFSET):
         return day_and_time_text(made)
-    arrived = day_and_time_text(local_received)
     if made.date() == local_received.date():
         arrived = reader_language().in_digits(_time_of_day_text(local_received))
+    else:
+        arrived = day_and_time_text(local_received)
     return _("%(made)s, received %(received)s", made=day_and_time_text(made), received=arrived)
 
 

@@ -114,13 +114,12 @@ def _game_on_device(game: GameView, started_at: str, *, is_archived: bool) -> Ga
 
 def _lead_or_result(game: GameView) -> LeadOrResult | None:
     """Who leads or has won; None before anything is scored."""
-    sides: Sequence[SeatView | SideView] = game.teams if game.partnership else game.seats
     if not game.complete:
-        named_sides = [side for side in sides if side.rank == 1]
+        named_sides = [side for side in game.sides if side.rank == 1]
         return _lead_or_result_of(game, "leads", named_sides) if named_sides else None
     won = list(game.winners)
     if len({side.total for side in won}) > 1:  # if all but the worst player win, name the loser
-        return _lead_or_result_of(game, "lost", [side for side in sides if side not in won])
+        return _lead_or_result_of(game, "lost", [side for side in game.sides if side not in won])
     return _lead_or_result_of(game, "won", won)
 
 

@@ -116,7 +116,8 @@ def _disputed_entry_seq(game: GameView, dispute_seq: int) -> int | None:
 
 def _redirect_to_disputes(game: GameView, form: EntryForm, disputed_seq: int | None) -> Response:
     form.flash_problems()
-    page = url_for("game_corrections.ask_what_to_correct", token=game.token)
-    if disputed_seq is not None:
+    if disputed_seq is None:
+        page = url_for("game_corrections.ask_what_to_correct", token=game.token)
+    else:
         page = url_for("explain.entry", token=game.token, seq=disputed_seq)
     return redirect(page if form.problems else f"{page}#disputes", 303)  # problems are shown at the top
