@@ -1,7 +1,7 @@
 """What the points of a deal can mean, in words and with the addresses of forms."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from dataclasses import dataclass
 
 from flask import url_for
 
@@ -9,7 +9,7 @@ from trexscore.i18n.texts.captures import captures_text, queens_text
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import QUEENS, Contract
 from trexscore.rules.contract_set import contract_set_of
-from trexscore.rules.paper.cells import known_totals
+from trexscore.rules.paper.cells import RowCells, known_totals
 from trexscore.rules.seats import Seat
 from trexscore.web.games.deals.captures_in_url import FROM_POINTS_FIELD_NAME, encode_captures
 from trexscore.web.games.entry_titles import contract_set_name
@@ -21,50 +21,53 @@ from trexscore.web.rendering import isolate_name
 from trexscore.web.rendering import translate as _
 
 
-def result_variables(game: GameView, king: Seat, result: SearchResult) -> dict[str, object]:
-    """The variables of `games/from_points/deal_points.html` for the result of a search about a deal of this king."""
-    impossibility = result.requested_impossibility
-    return {
-        "result": result,
-        "impossibility_sentences": [*_impossibility_sentences(game, king, impossibility)] if impossibility else [],
-        "contracts_text": _contracts_text,
-        "captures_text": partial(captures_text, reader_language(), name_of=game.isolated_name_of),
-        "certain_captures_text": partial(_certain_captures_text, game),
-        "points_text": lambda points: reader_language().join_list(list(map(_number_text, known_totals(points)))),
-        "form_url": partial(_form_url, game),
-        "url_with_points": partial(_url_with_points, game),
-    }
+@dataclass(frozen=True, slots=True)
+class ResultView:
+    """The result of a search about a deal of this king, with its texts and addresses."""
 
+    game: GameView
+    king: Seat
+    search: SearchResult
 
-def only_possibility_url(game: GameView, result: SearchResult) -> str | None:
-    """The address of the filled-in form if there is exactly one possibility."""
-    return None if result.only_possibility is None else _form_url(game, *result.only_possibility)
+    @property
+    def only_possibility_url(self) -> str | None:
+        """The address of the filled-in form if there is exactly one possibility."""
+        return None if self.search.only_possibility is None else self.form_url(*self.search.only_possibility)
 
+    @property
+    def impossibility_sentences(self) -> list[str]:
+        """Why the requested contracts are impossible; empty if they are possible."""
+        impossibility = self.search.requested_impossibility
+        return [] if impossibility is None else [*_impossibility_sentences(self.game, self.king, impossibility)]
 
-def _form_url(
-    game: GameView, contracts: Sequence[Contract], captures: Captures | None, *, from_points: bool = False
-) -> str:
-    """The form with these captures. `from_points`: they are one of several ways, and the deal's note will say so."""
-    url = deal_form_url(game, contracts, encoded_captures=None if captures is None else encode_captures(captures))
-    return f"{url}&{FROM_POINTS_FIELD_NAME}=1" if from_points else url
+    def form_url(self, contracts: Sequence[Contract], captures: Captures | None, *, from_points: bool = False) -> str:
+        """The form with these captures. `from_points`: they are one of several ways, which the deal's note says."""
+        encoded_captures = None if captures is None else encode_captures(captures)
+        url = deal_form_url(self.game, contracts, encoded_captures=encoded_captures)
+        return f"{url}&{FROM_POINTS_FIELD_NAME}=1" if from_points else url
 
+    def url_with_points(self, variant: SignVariant) -> str:
+        """This page, with these numbers filled in."""
+        a, b, c, d = variant.signed_points
+        contracts, king = "+".join(variant.contracts), self.game.chosen_king
+        return url_for("from_points.show", token=self.game.token, contracts=contracts, king=king, A=a, B=b, C=c, D=d)
 
-def _certain_captures_text(game: GameView, certain: CertainCaptures) -> str:
-    """What is the same in all ways, in words. Queens are only counted, whichever suit and doubled or not."""
-    language = reader_language()
-    without_queens = certain.captures._replace(
-        cards=tuple((card, taken) for card, taken in certain.captures.cards if card not in QUEENS)
-    )
-    others = captures_text(language, without_queens, game.isolated_name_of)
-    queens = queens_text(language, certain.fewest_queens, certain.most_queens, game.isolated_name_of)
-    return " ".join(filter(None, (others, queens)))
+    def contracts_text(self, contracts: tuple[Contract, ...]) -> str:
+        return _contracts_text(contracts)
 
+    def points_text(self, points: RowCells) -> str:
+        return reader_language().join_list([_number_text(value) for value in known_totals(points)])
 
-def _url_with_points(game: GameView, variant: SignVariant) -> str:
-    """This page, with these numbers filled in."""
-    a, b, c, d = variant.signed_points
-    contracts = "+".join(variant.contracts)
-    return url_for("from_points.show", token=game.token, contracts=contracts, king=game.chosen_king, A=a, B=b, C=c, D=d)
+    def captures_text(self, captures: Captures) -> str:
+        return captures_text(reader_language(), captures, self.game.isolated_name_of)
+
+    def certain_captures_text(self, certain: CertainCaptures) -> str:
+        """What is the same in all ways, in words. Queens are only counted, whichever suit and doubled or not."""
+        without_queens = certain.captures._replace(
+            cards=tuple((card, taken) for card, taken in certain.captures.cards if card not in QUEENS)
+        )
+        queens = queens_text(reader_language(), certain.fewest_queens, certain.most_queens, self.game.isolated_name_of)
+        return " ".join(filter(None, (self.captures_text(without_queens), queens)))
 
 
 def _impossibility_sentences(game: GameView, king: Seat, impossibility: Impossibility) -> Iterator[str]:

@@ -23,8 +23,8 @@ from trexscore.web.games.access import (
     requested_king,
 )
 from trexscore.web.games.entry_titles import contract_set_name
-from trexscore.web.games.from_points import presenter
 from trexscore.web.games.from_points.forms import DealPointsInput, deal_points_input, parse_typed_points
+from trexscore.web.games.from_points.presenter import ResultView
 from trexscore.web.games.from_points.search import SearchResult, search_captures_giving_points
 from trexscore.web.games.view import GameView
 from trexscore.web.jobs.progress import (
@@ -90,12 +90,10 @@ def search_result(token: str, key: str) -> Response:
     result = _stored_result(job)
     if result is None:
         return search_again
-    form_url = presenter.only_possibility_url(game, result)
-    if form_url is not None:
-        return redirect(form_url)
-    form = deal_points_input(MultiDict(arguments.typed_texts_by_seat))
-    variables = presenter.result_variables(game, SEAT_BY_LETTER[arguments.king], result)
-    return _render_points_page(game, form, contract_set, **variables)
+    view = ResultView(game, SEAT_BY_LETTER[arguments.king], result)
+    if view.only_possibility_url is not None:
+        return redirect(view.only_possibility_url)
+    return _render_points_page(game, deal_points_input(MultiDict(arguments.typed_texts_by_seat)), contract_set, view)
 
 
 def _stored_result(job: StoredJob) -> SearchResult | None:
@@ -129,7 +127,7 @@ POINTS_SEARCH_JOB_KIND = JobKind(
 
 
 def _render_points_page(
-    game: GameView, form: DealPointsInput, contract_set: ContractSet | None, **result_variables: object
+    game: GameView, form: DealPointsInput, contract_set: ContractSet | None, result: ResultView | None = None
 ) -> Response:
     page = render_template(
         "games/from_points/deal_points.html",
@@ -137,6 +135,6 @@ def _render_points_page(
         form=form,
         contracts="+".join(contract_set.contracts) if contract_set else "",
         title=contract_set_name(contract_set) if contract_set else "",
-        **result_variables,
+        result=result,
     )
     return make_response(page, 400 if form.problems else 200)
