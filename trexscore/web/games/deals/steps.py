@@ -13,7 +13,7 @@ from trexscore.web.number_parsing import parse_typed_number
 
 @dataclass
 class CardStep:
-    """Who took a card, whether it was doubled, by whom, and who led."""
+    """Who took a card, whether it was doubled, by whom, and who led. Its fields are radio buttons."""
 
     card: Card
     path_in_captures: Sequence[str]
@@ -51,6 +51,7 @@ class CardStep:
 
     @property
     def answer_fields(self) -> list[Field]:
+        """The fields at which problems are shown; `cover` has none, because each of its values is valid."""
         return [self.taken_by, self.doubled_by, self.led_by]
 
     def fill_fields(self, card_part: dict[str, str]) -> None:
@@ -89,6 +90,7 @@ class CountStep:
     count_field_name: str
     path_in_captures: Sequence[str]
     answer_fields: Sequence[Field]
+    """A number for each seat, in the order of the seats."""
     points_each: int
     charged_revoke: Revoke | None = None
     kind: str = "count"
@@ -145,6 +147,7 @@ class OrderStep:
 
     path_in_captures: Sequence[str]
     answer_fields: Sequence[Field]
+    """Radio buttons of the seats for each place, the first to go out first."""
     points_by_place: Sequence[int]
     charged_revoke: Revoke | None = None
     kind: str = "order"
