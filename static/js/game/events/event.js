@@ -33,24 +33,15 @@ const eventDefaults = (storedKind) => ({
   refersTo: (/** @type {any} */ _content) => null,
 });
 
-/** @type {Map<string, Readonly<GameEvent>>} */
-const EVENT_BY_KIND = new Map();
+/** The defined events. @type {Map<string, Readonly<GameEvent>>} */
+export const EVENT_BY_KIND = new Map();
 
-/** An event whose content is in its body under its stored kind. @param {string} storedKind @param {Partial<GameEvent>} [details] @returns {Readonly<GameEvent>} */
+/** Defines the event of the entries of a kind. Without other details, their content is in the body under the kind. @param {string} storedKind @param {Partial<GameEvent>} [details] @returns {Readonly<GameEvent>} */
 export function defineEvent(storedKind, details) {
   const event = Object.freeze({ ...eventDefaults(storedKind), ...details });
   EVENT_BY_KIND.set(storedKind, event);
   return event;
 }
 
-/** An event whose content is its whole body. @param {string} storedKind @param {Partial<GameEvent>} [details] */
+/** Defines an event whose content is its whole body. @param {string} storedKind @param {Partial<GameEvent>} [details] */
 export const defineWholeBodyEvent = (storedKind, details) => defineEvent(storedKind, { content: (body) => body, entry: (body) => ({ kind: storedKind, body }), answersForPlayers: () => false, ...details });
-
-/** The event of an entry. One that only newer scripts know counts nothing, as a discarded one. @param {{kind: string}} entry */
-export const eventOf = ({ kind }) => EVENT_BY_KIND.get(kind) ?? /** @type {Readonly<GameEvent>} */ (EVENT_BY_KIND.get("set_aside"));
-
-/** The content of an entry; null where a name was removed from it. @param {{kind: string, body: any}} entry @returns {any} */
-export const contentOf = (entry) => entry.body && eventOf(entry).content(entry.body);
-
-/** The event of a body without its kind: an entry of the game file, or the last entry that can be undone. @param {any} body */
-export const eventOfBody = (body) => eventOf({ kind: Object.keys(body).find((key) => EVENT_BY_KIND.has(key)) ?? "deal" });

@@ -1,9 +1,9 @@
 // All events of a game, as in trexscore/game/events; tests/browser/offline/test_events.py compares them.
 
-import { REFEREE, defineEvent, defineWholeBodyEvent, isScorerPermission } from "./event.js";
+import { EVENT_BY_KIND, REFEREE, defineEvent, defineWholeBodyEvent, isScorerPermission } from "./event.js";
 
 export * from "./dispute.js";
-export { REFEREE, contentOf, eventOf, eventOfBody, isScorerPermission } from "./event.js";
+export { REFEREE, isScorerPermission } from "./event.js";
 
 /** The policy of a table that has set none. */
 export const NO_POLICY = { second_person: false, deadline: null, referee: false };
@@ -115,3 +115,12 @@ export const EntryConfirmed = defineEvent("confirmed", {
   refersTo: ({ seq }) => seq,
   apply: (game, { seq, seat }) => game.confirm(seq, [seat]),
 });
+
+/** The event of an entry. One that only newer scripts know counts nothing, as a discarded one. @param {{kind: string}} entry */
+export const eventOf = ({ kind }) => EVENT_BY_KIND.get(kind) ?? EntryDiscarded;
+
+/** The content of an entry; null where a name was removed from it. @param {{kind: string, body: any}} entry @returns {any} */
+export const contentOf = (entry) => entry.body && eventOf(entry).content(entry.body);
+
+/** The event of a body without its kind: an entry of the game file, or the last entry that can be undone. @param {any} body */
+export const eventOfBody = (body) => EVENT_BY_KIND.get(Object.keys(body).find((key) => EVENT_BY_KIND.has(key)) ?? "") ?? DealRecorded;
