@@ -99,3 +99,13 @@ def test_translation_has_same_placeholders(code: str) -> None:
 def test_punctuation_follows_language(code: str, wrong_pattern: str) -> None:
     forms = [form for message in _translations(code) if message.id for form in _forms(message.string or "")]
     assert not [form for form in forms if form != "?" and re.search(wrong_pattern, form)]
+
+
+def test_arabic_writes_numbers_as_words() -> None:
+    """Digits in a sentence would be Latin even for readers of Arabic ones. Search terms contain what readers type."""
+    format_example = re.compile(r"\S*(UTF-8|\d{4}-\d\d-\d\d)\S*")
+    assert {
+        message.id
+        for message in _translations("ar")
+        if message.id and any(re.search(r"\d", format_example.sub("", form)) for form in _forms(message.string or ""))
+    } == {"seven of hearts, 7 of hearts", "twos, deuces, two"}

@@ -23,7 +23,7 @@ def rating_explanation_sentences(language: Language) -> list[str]:
     """The explanation of ratings."""
     begin = displayed_rating(INITIAL_RATING)
     return [
-        language.in_digits(language.gettext(sentence, start=begin.points, margin=begin.margin, sure=MAX_MARGIN_TO_RANK))
+        language.gettext(sentence, start=begin.points, margin=begin.margin, sure=MAX_MARGIN_TO_RANK)
         for sentence in RATING_EXPLANATION_TEXTS
     ]
 
