@@ -25,7 +25,7 @@ from trexscore.commands.jobs import (
     start_or_reuse_job,
 )
 from trexscore.config import Settings
-from trexscore.db.jobs import FILE_PIECE_BYTES, Job, JobFilePiece, StoredJob, find_newest_job, stream_job_file
+from trexscore.db.jobs import FILE_PIECE_BYTES, Job, JobFilePiece, StoredJob, find_job, stream_job_file
 from trexscore.db.models import db
 from trexscore.db.transactions import write_transaction
 from trexscore.jobs import runner as runner_module
@@ -62,7 +62,7 @@ def start_holding_job(end_file: Path, owner: str = "somebody") -> str:
 
 def read_job(key: str) -> StoredJob:
     db.session.rollback()
-    job = find_newest_job(db.session(), key=key)
+    job = find_job(db.session(), key)
     assert job is not None
     return job
 
@@ -117,7 +117,7 @@ def test_file_is_stored_and_read_whole(runner: JobRunner) -> None:
 def test_only_few_repeated_files_are_kept(runner: JobRunner) -> None:
     keys = [run_to_end(runner, start_job("copy", number, file=b"x")).key for number in range(6)]
     db.session.rollback()
-    assert [find_newest_job(db.session(), key=key) is not None for key in keys] == [False] * 2 + [True] * 4
+    assert [find_job(db.session(), key) is not None for key in keys] == [False] * 2 + [True] * 4
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_old_finished_jobs_are_deleted(runner: JobRunner) -> None:
     next_runner = JobRunner(runner.settings, "there")
     next_runner.run_once(0)
     db.session.rollback()
-    assert find_newest_job(db.session(), key=old) is None
+    assert find_job(db.session(), old) is None
     assert [read_job(key).key for key in (new, waiting)] == [new, waiting]
     assert db.session.scalar(select(func.count()).select_from(JobFilePiece)) == 0
     next_runner.stop()

@@ -14,7 +14,7 @@ from flask import Flask, current_app
 
 from trexscore.commands.clock import current_timestamp, timestamp_in
 from trexscore.db import jobs
-from trexscore.db.jobs import JobLane, StoredJob
+from trexscore.db.jobs import JobLane, NewJob, StoredJob
 from trexscore.db.models import db
 from trexscore.db.transactions import write_transaction
 
@@ -146,18 +146,9 @@ def start_or_reuse_job(
         return equal_job.key
     _refuse_too_many_jobs(owner)
     key = secrets.token_urlsafe(16)
+    new_job = NewJob(key, kind_name, kind.lane, scope, owner, encoded, digest, current_timestamp())
     with write_transaction() as session:
-        job_id = jobs.store_arriving_job(
-            session,
-            key=key,
-            kind=kind_name,
-            lane=kind.lane,
-            scope=scope,
-            owner=owner,
-            arguments=encoded,
-            digest=digest,
-            created_at=current_timestamp(),
-        )
+        job_id = jobs.store_arriving_job(session, new_job)
     if input_file is not None:
         _store_job_file(job_id, "input", input_file)
     _queue_or_run_job(job_id)

@@ -79,6 +79,19 @@ class JobFilePiece(Base):
     data: Mapped[bytes] = mapped_column(LargeBinary)
 
 
+class NewJob(NamedTuple):
+    """A job that is not stored yet, by the columns of `Job`."""
+
+    key: str
+    kind: str
+    lane: JobLane
+    scope: str
+    owner: str
+    arguments: str
+    digest: str
+    created_at: str
+
+
 class StoredJob(NamedTuple):
     """A job as it was stored when it was read."""
 
@@ -101,10 +114,19 @@ _JOB_COLUMNS = tuple(getattr(Job, name) for name in StoredJob._fields)
 _ACTIVE_STATES = "waiting", "running"
 
 
-def store_arriving_job(session: Session, **values: str) -> int:
-    """Store a job whose input file is still to be stored, and return its id."""
+def store_arriving_job(session: Session, new_job: NewJob) -> int:
+    """Store a job that does not run before it is queued (`reset_and_queue_job`), and return its id."""
     start = {"state": "arriving", "step": "", "done": 0, "total": 0, "attempts": 0}
-    return session.execute(insert(Job).values(**values, **start).returning(Job.id)).scalar_one()
+    return session.execute(insert(Job).values(**new_job._asdict(), **start).returning(Job.id)).scalar_one()
+
+
+def find_job(session: Session, job_key: str) -> StoredJob | None:
+    return _find_newest_job(session, Job.key == job_key)
+
+
+def find_latest_job(session: Session, kind: str, scope: str) -> StoredJob | None:
+    """Return the newest job of this kind and scope, or None."""
+    return _find_newest_job(session, Job.kind == kind, Job.scope == scope)
 
 
 def find_equal_job(session: Session, owner: str, digest: str, *, done_since: str | None) -> StoredJob | None:
@@ -112,18 +134,13 @@ def find_equal_job(session: Session, owner: str, digest: str, *, done_since: str
     is_like: ColumnElement[bool] = Job.state.in_(_ACTIVE_STATES)
     if done_since is not None:
         is_like |= (Job.state == "done") & (Job.ended_at > done_since)
-    return find_newest_job(session, is_like, owner=owner, digest=digest)
+    return _find_newest_job(session, Job.owner == owner, Job.digest == digest, is_like)
 
 
-def find_newest_job(session: Session, *conditions: ColumnElement[bool], **values: str) -> StoredJob | None:
-    """Return the newest job with these values that meets the conditions, or None."""
-    return next(iter(list_jobs(session, 1, *conditions, **values)), None)
-
-
-def list_jobs(session: Session, limit: int, *conditions: ColumnElement[bool], **values: str) -> list[StoredJob]:
-    """Return the newest jobs with these values that meet the conditions, newest first."""
-    query = select(*_JOB_COLUMNS).filter_by(**values).where(*conditions)
-    return [StoredJob(*row) for row in session.execute(query.order_by(Job.id.desc()).limit(limit))]
+def list_jobs(session: Session, limit: int, *conditions: ColumnElement[bool]) -> list[StoredJob]:
+    """Return the newest jobs that meet the conditions, newest first."""
+    query = select(*_JOB_COLUMNS).where(*conditions).order_by(Job.id.desc()).limit(limit)
+    return [StoredJob(*row) for row in session.execute(query)]
 
 
 def count_active_jobs(session: Session, owner_digest: str | None = None) -> int:
@@ -242,6 +259,10 @@ def count_output_file_bytes(session: Session, job_id: int) -> int:
 
 def split_into_pieces(file: BinaryIO) -> Iterator[bytes]:
     return iter(partial(file.read, FILE_PIECE_BYTES), b"")
+
+
+def _find_newest_job(session: Session, *conditions: ColumnElement[bool]) -> StoredJob | None:
+    return next(iter(list_jobs(session, 1, *conditions)), None)
 
 
 def _same_run_condition(claimed_job: StoredJob) -> ColumnElement[bool]:

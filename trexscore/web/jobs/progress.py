@@ -13,7 +13,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from trexscore.commands.jobs import retry_failed_or_lost_job
-from trexscore.db.jobs import StoredJob, count_output_file_bytes, find_newest_job, stream_job_file
+from trexscore.db.jobs import StoredJob, count_output_file_bytes, find_job, stream_job_file
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.jobs import untranslated_step_text
@@ -40,7 +40,7 @@ class PageHeader(NamedTuple):
 
 def require_job(kind: str, job_scope: str, job_key: str) -> StoredJob:
     """The job with this key, if kind and scope match. Raises `NotFound`."""
-    job = find_newest_job(db.session(), key=job_key)
+    job = find_job(db.session(), job_key)
     if job is None or (job.kind, job.scope) != (kind, job_scope):
         raise NotFound
     return job

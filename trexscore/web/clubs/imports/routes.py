@@ -100,7 +100,7 @@ def show(club_uid: str, key: str) -> Response | str:
     batch = _require_batch(club, key)
     session = db.session()
     outcomes = game_imports.count_games_by_outcome(session, batch.id)
-    job = jobs.find_newest_job(session, kind=GAMES_IMPORT_JOB_KIND.name, scope=_job_scope(batch))
+    job = jobs.find_latest_job(session, GAMES_IMPORT_JOB_KIND.name, _job_scope(batch))
     is_running = job is not None and job.state in ("waiting", "running")
     if wants_json():
         return jsonify({"waiting": 0, "new": 0, "same": 0, "refused": 0, "running": is_running} | outcomes)
