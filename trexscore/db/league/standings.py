@@ -137,6 +137,16 @@ def read_meeting_counts(
         yield MeetingCounts(first, second, row.wins, row.ties, row.losses)
 
 
+class _MeetingCountsInPeriod(NamedTuple):
+    """How often the first of two players was ahead, level and behind, from one time to another."""
+
+    ahead: int
+    level: int
+    behind: int
+    valid_from: str
+    valid_to: str
+
+
 class MeetingCountsSince:
     """The head-to-head counts that held at any time since `since`, read once for many groups or dates of a season.
 
@@ -162,11 +172,11 @@ class MeetingCountsSince:
         return self.session.execute(self.query).all()
 
     @cached_property
-    def _counts_by_players(self) -> dict[tuple[int, ...], list[tuple[int, int, int, str, str]]]:
-        """By two players: how often the first was ahead, level and behind, from one time to another."""
-        by_two: dict[tuple[int, ...], list[tuple[int, int, int, str, str]]] = defaultdict(list)
+    def _counts_by_players(self) -> dict[tuple[int, ...], list[_MeetingCountsInPeriod]]:
+        """By the numbers of two players: member, partner, opponent and the opponent's partner."""
+        by_two: dict[tuple[int, ...], list[_MeetingCountsInPeriod]] = defaultdict(list)
         for row in self._rows:
-            by_two[row[:4]].append(row[4:])
+            by_two[row[:4]].append(_MeetingCountsInPeriod(*row[4:]))
         return by_two
 
     def meeting_counts_among(
@@ -174,9 +184,9 @@ class MeetingCountsSince:
     ) -> Iterator[MeetingCounts[SeasonPlayer]]:
         """Like `read_meeting_counts`."""
         for first, second in combinations(sorted(players), 2):
-            for *counts, since, until in self._counts_by_players.get((*first[1:], *second[1:]), ()):
-                if until == OPEN_END if valid_at is None else since <= valid_at < until:
-                    yield MeetingCounts(first, second, *counts)
+            for row in self._counts_by_players.get((*first[1:], *second[1:]), ()):
+                if row.valid_to == OPEN_END if valid_at is None else row.valid_from <= valid_at < row.valid_to:
+                    yield MeetingCounts(first, second, row.ahead, row.level, row.behind)
 
 
 def list_counted_results(
