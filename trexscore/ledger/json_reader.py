@@ -149,11 +149,15 @@ def read_reason(fields: Mapping[str, object], path: str, faults: Faults) -> str:
     if "reason" not in fields:
         faults.append(refuse("missing_field", path, field="reason"))
         return ""
-    value = fields["reason"]
-    reason = read_text(value, path, faults)
+    return _read_nonblank_text(fields["reason"], path, faults)
+
+
+def _read_nonblank_text(value: object, path: str, faults: Faults) -> str:
+    """As `read_text`, with a fault for a blank text, too."""
+    text = read_text(value, path, faults)
     if isinstance(value, str) and not value.strip():
         faults.append(refuse("reason_missing", path))
-    return reason
+    return text
 
 
 def seat_field() -> JsonField[Seat]:
@@ -183,10 +187,7 @@ def reason_field() -> JsonField[str]:
     """A text of 1 to 500 characters. An invalid text is returned in addition to its fault, since stored ones stay."""
 
     def read(value: object, path: str, faults: Faults) -> str | InvalidValue:
-        if not isinstance(value, str) or len(value) > MAX_TEXT_LENGTH:
-            faults.append(refuse("wrong_type", path, wanted="text"))
-        if isinstance(value, str) and not value.strip():
-            faults.append(refuse("reason_missing", path))
+        _read_nonblank_text(value, path, faults)
         return value if isinstance(value, str) else INVALID_VALUE
 
     return JsonField(read, {"type": "string"})
