@@ -1,23 +1,16 @@
-"""Create, change, sign out and delete accounts. Passwords arrive hashed: hashing is too slow for the writer's lock."""
+"""Create, change and delete accounts. Passwords arrive hashed: hashing is too slow for the writer's lock."""
 
 import unicodedata
 import uuid
-from datetime import timedelta
 from typing import NamedTuple
 
 from sqlalchemy import delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from trexscore.commands.account_links import (
-    EMAIL_LINK_LIFETIME,
-    consume_link,
-    create_account_link_token_in_transaction,
-    token_digest,
-)
-from trexscore.commands.clock import current_timestamp, timestamp_in
+from trexscore.commands.account_links import EMAIL_LINK_LIFETIME, consume_link, create_account_link_token_in_transaction
+from trexscore.commands.clock import current_timestamp
 from trexscore.commands.clubs.replace_game_links import replace_scoring_links_of_member
-from trexscore.db.accounts import Account, InvalidatedCookieToken, Passkey, delete_password_reset_links
+from trexscore.db.accounts import Account, Passkey, delete_password_reset_links
 from trexscore.db.clubs.clubs import list_account_clubs, list_possible_owners, read_club_record
 from trexscore.db.clubs.escrowed_tokens import delete_escrowed_tokens
 from trexscore.db.clubs.models import Membership, NameRequest
@@ -188,21 +181,3 @@ def _taken_refusal(session: Session, username: str, email: str | None, except_ac
 
 def _is_allowed_in_username(character: str) -> bool:
     return character in _USERNAME_SEPARATORS or unicodedata.category(character)[0] in _USERNAME_UNICODE_CATEGORIES
-
-
-def invalidate_cookie_token(token: str, lifetime: timedelta) -> bool:
-    """Use up a token with this lifetime. Returns False if it was used before."""
-    values = {"digest": token_digest(token), "expires_at": timestamp_in(lifetime)}
-    is_expired = InvalidatedCookieToken.expires_at <= current_timestamp()
-    try:
-        with write_transaction() as session:
-            session.execute(delete(InvalidatedCookieToken).where(is_expired))
-            session.execute(insert(InvalidatedCookieToken).values(values))
-    except IntegrityError:
-        return False
-    return True
-
-
-def is_cookie_token_invalidated(token: str) -> bool:
-    is_token = InvalidatedCookieToken.digest == token_digest(token)
-    return db.session.scalar(select(InvalidatedCookieToken.digest).where(is_token)) is not None

@@ -9,7 +9,7 @@ from flask import Flask
 
 from tests.support.accounts import is_signed_in, sign_in, sign_up
 from tests.support.pages import Game, Phone
-from trexscore.commands.accounts import invalidate_cookie_token
+from trexscore.commands.cookie_tokens import invalidate_cookie_token
 from trexscore.db.models import db
 from trexscore.web.accounts.passkeys import _use_up_challenge
 from trexscore.web.security import _FutureTolerantSigner

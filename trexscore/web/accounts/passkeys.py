@@ -17,7 +17,7 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-from trexscore.commands.accounts import invalidate_cookie_token
+from trexscore.commands.cookie_tokens import invalidate_cookie_token
 from trexscore.commands.passkeys import VerifiedNewPasskey, record_passkey_use, store_passkey
 from trexscore.db.accounts import Account, find_account, find_sign_in_passkey
 from trexscore.db.models import db

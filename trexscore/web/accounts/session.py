@@ -9,12 +9,8 @@ from email_validator import EmailNotValidError, validate_email
 from flask import abort, current_app, g, redirect, request, session, url_for
 from werkzeug.wrappers import Response
 
-from trexscore.commands.accounts import (
-    end_all_sessions,
-    invalidate_cookie_token,
-    is_cookie_token_invalidated,
-    normalize_username,
-)
+from trexscore.commands.accounts import end_all_sessions, normalize_username
+from trexscore.commands.cookie_tokens import invalidate_cookie_token, is_cookie_token_invalidated
 from trexscore.db.accounts import (
     MAX_EMAIL_LENGTH,
     Account,
