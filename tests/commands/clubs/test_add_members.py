@@ -9,7 +9,8 @@ from flask import Flask
 from tests.commands.clubs.test_concurrent_entries import run_concurrently
 from tests.support.clubs.club import SiteClub, all_clubs_are_valid, four_members, new_club, play_game
 from tests.support.databases import both_databases
-from trexscore.commands.clubs.add_member import AddedMemberCounts, add_member, add_new_members
+from trexscore.commands.clubs.add_member import add_member
+from trexscore.commands.clubs.add_members import AddedMemberCounts, add_new_members
 from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER
 from trexscore.commands.recording import Command, NotAllowed
 from trexscore.db.journals import CLUBS

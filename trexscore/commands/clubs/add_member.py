@@ -1,25 +1,14 @@
-"""Add members, one or a whole list: each by an entry that creates the member and one that names them."""
-
-from collections.abc import Sequence
-from typing import NamedTuple
+"""Add a member: the entry that creates the member and the entry that names them, together."""
 
 from sqlalchemy import update
 from sqlalchemy.orm import Session
 
-from trexscore.club.events.members import MemberJoined, MemberNamed, MemberReinstated
+from trexscore.club.events.members import MemberJoined, MemberNamed
 from trexscore.club.members import Member
-from trexscore.club.new_members import name_outcomes
 from trexscore.commands.clock import current_timestamp
-from trexscore.commands.clubs.record_entry import record_club_entries, record_club_entry_in_transaction
+from trexscore.commands.clubs.record_entry import record_club_entry_in_transaction
 from trexscore.commands.clubs.replace_game_links import replace_scoring_links_of_member
-from trexscore.commands.recording import (
-    Command,
-    Recorded,
-    RecordingFailure,
-    RecordingOutcome,
-    all_or_nothing,
-    require_recorded,
-)
+from trexscore.commands.recording import Command, Recorded, RecordingOutcome, all_or_nothing, require_recorded
 from trexscore.db.clubs.clubs import (
     USED_INVITATION_PERMISSION,
     LinkAccess,
@@ -36,7 +25,6 @@ from trexscore.db.clubs.models import OPEN_END, ClubLink
 from trexscore.db.clubs.name_requests import delete_name_request
 from trexscore.db.journals import CLUBS, JournalHead
 from trexscore.db.transactions import write_transaction
-from trexscore.game.file.names import name_key
 
 
 class InvitationExpired(Exception):
@@ -154,54 +142,3 @@ def add_member(club_id: int, joining_command: Command, name: str) -> RecordingOu
     return all_or_nothing(
         lambda session: append_joining_and_naming(session, CLUBS.lock(session, club_id), joining_command, name)
     )
-
-
-class AddedMemberCounts(NamedTuple):
-    """How many people of a list joined, and how many were reinstated."""
-
-    joined_count: int
-    reinstated_count: int
-
-
-def add_new_members(
-    club_id: int, joining_command: Command, names: Sequence[str], similar_names_to_add: Sequence[str] = ()
-) -> AddedMemberCounts | RecordingFailure:
-    """Add everyone on the list who is not a member. `joining_command` has the key of the list.
-
-    Names that resemble those of members are skipped unless they are in `similar_names_to_add`. Keys of entries
-    are derived from the list's key and the names, so sending a list twice returns the same result.
-    """
-    return all_or_nothing(
-        lambda session: _add_listed_members(session, club_id, joining_command, names, similar_names_to_add)
-    )
-
-
-def _add_listed_members(
-    session: Session, club_id: int, joining_command: Command, names: Sequence[str], similar_names_to_add: Sequence[str]
-) -> AddedMemberCounts:
-    end = CLUBS.lock(session, club_id)
-    record = read_club_record(end)
-    newcomers = [
-        (listed, joining_command.derived_command(f"listed {name_key(listed.name)}", joining_command.body))
-        for listed in name_outcomes(
-            record, record.surviving_member(joining_command.member_number), names, similar_names_to_add
-        )
-    ]
-    keys = [join.key for _listed, join in newcomers]
-    joined, returned = (
-        {*CLUBS.read_bodies_by_key(session, club_id, keys, event.stored_kind)}
-        for event in (MemberJoined, MemberReinstated)
-    )
-    commands: list[Command] = []
-    for listed, join in newcomers:
-        if join.key in joined or join.key in returned:
-            continue
-        if listed.code == "new":
-            commands += [join, naming_command(join, end.seq + 1 + len(commands), listed.name)]
-            joined.add(join.key)
-        elif listed.code == "returns" and listed.existing_member is not None:
-            commands.append(join._replace(body=MemberReinstated.body_of({"member": listed.existing_member.number})))
-            returned.add(join.key)
-    if commands:
-        record_club_entries(session, end, commands)
-    return AddedMemberCounts(len(joined), len(returned))

@@ -8,7 +8,7 @@ from flask import Flask
 from tests.support.pages import Phone, Response
 from tests.support.people import PagesClub, new_club, refusal_text_of
 from tests.web.clubs.members.test_routes import HOSTILE, names_on
-from trexscore.commands.clubs.add_member import AddedMemberCounts, add_new_members
+from trexscore.commands.clubs.add_members import AddedMemberCounts, add_new_members
 from trexscore.commands.league.verify_clubs import verify_club
 from trexscore.commands.recording import RecordingFailure
 from trexscore.db.models import db

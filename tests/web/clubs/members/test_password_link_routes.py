@@ -14,9 +14,10 @@ from tests.support.pages import Phone, Response
 from tests.support.people import PagesClub, new_club
 from trexscore.commands import accounts
 from trexscore.commands.account_links import AccountLinkTarget, consume_link, find_link_target
-from trexscore.commands.clubs import links
+from trexscore.commands.clubs import password_link
 from trexscore.commands.clubs.add_member import join_by_invitation
-from trexscore.commands.clubs.links import PasswordLinkRefused, create_club_link, create_member_password_token
+from trexscore.commands.clubs.links import create_club_link
+from trexscore.commands.clubs.password_link import PasswordLinkRefused, create_member_password_token
 from trexscore.db.accounts import lock_account_row
 from trexscore.db.clubs.clubs import read_account_ids_by_member
 from trexscore.db.models import db
@@ -203,7 +204,7 @@ def test_password_link_use_does_not_deadlock(club: PagesClub, monkeypatch: pytes
         with club.site.app_context():
             return accounts.reset_password(token, "hash")
 
-    monkeypatch.setattr(links, "lock_account_row", lock_and_signal)
+    monkeypatch.setattr(password_link, "lock_account_row", lock_and_signal)
     monkeypatch.setattr(accounts, "consume_link", consume_during_creation)
     pending: list[Future[None]] = []
     with ThreadPoolExecutor(2) as pool:

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.events.members import MemberJoined
 from trexscore.club.new_members import NameOutcome, NameOutcomeCode, name_outcomes
-from trexscore.commands.clubs.add_member import AddedMemberCounts, add_new_members
+from trexscore.commands.clubs.add_members import AddedMemberCounts, add_new_members
 from trexscore.i18n.marking import N_
 from trexscore.rules.refusals import refuse
 from trexscore.web.clubs.access import ClubContext, command_from_form, require_permission

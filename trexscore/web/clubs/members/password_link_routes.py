@@ -4,7 +4,7 @@ from flask import Blueprint, render_template
 from werkzeug.exceptions import NotFound
 
 from trexscore.club.events.members import MembershipEnded
-from trexscore.commands.clubs.links import PasswordLinkRefused, create_member_password_token
+from trexscore.commands.clubs.password_link import PasswordLinkRefused, create_member_password_token
 from trexscore.web.accounts.session import require_recent_sign_in
 from trexscore.web.clubs.access import ClubContext, require_permission, require_surviving_member
 from trexscore.web.clubs.entry_form import FieldlessForm
