@@ -118,7 +118,10 @@ def refusal_of_game_entry(game_id: int, body: Body) -> EntryRefusal | None:
 def _policy_refusals(
     session: Session, game_id: int, accepted_entry: AcceptedEntry, used_link: Body | None, received_at: str
 ) -> tuple[Refusal, ...]:
-    """Refusals of the policy for an event that the rules allow. `used_link`: the link it was sent through."""
+    """Refusals of the policy for an event that the rules allow. `used_link`: the link it was sent through.
+
+    Authors and times are in no event body, so they are read from the journal.
+    """
     event, record = accepted_entry.event, accepted_entry.played_game.record
     faults: list[Refusal] = []
     if isinstance(event, EntryConfirmed):
@@ -136,7 +139,7 @@ def _has_deadline(record: Record, event: GameEvent) -> bool:
     return event.has_deadline
 
 
-def is_past_deadline(session: Session, game_id: int, record: Record, event: GameEvent, current_timestamp: str) -> bool:
+def is_past_deadline(session: Session, game_id: int, record: Record, event: GameEvent, at_timestamp: str) -> bool:
     """Whether the deadline for an event has passed. It never does for the referee."""
     deadline = record.policy.deadline
     if deadline is None or (isinstance(event, EntriesCorrected) and event.approval.by_referee):
@@ -145,7 +148,7 @@ def is_past_deadline(session: Session, game_id: int, record: Record, event: Game
     affected_times = (datetime.fromisoformat(times[seq]) for seq in event.affected_seqs(record) if seq in times)
     deal_times = [times[deal.seq] for deal in record.counted_entries if deal.score_entry.is_deal and deal.seq in times]
     game_over = datetime.fromisoformat(max(deal_times)) if record.play().game.is_complete and deal_times else None
-    return deadline.is_over(affected_times, game_over, datetime.fromisoformat(current_timestamp))
+    return deadline.is_over(affected_times, game_over, datetime.fromisoformat(at_timestamp))
 
 
 def _self_confirmation_refusals(
