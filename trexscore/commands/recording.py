@@ -51,6 +51,7 @@ class Command(NamedTuple):
         return int(self.author or 0)
 
     def entry_draft(self, event_type: type[Event]) -> EntryDraft:
+        """The entry as it is stored, with a normalized body."""
         return EntryDraft(
             self.key,
             event_type.stored_kind,

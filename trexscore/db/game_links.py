@@ -81,6 +81,7 @@ def read_linked_games(session: Session, tokens: Sequence[str]) -> dict[str, Link
 
 
 def read_tokens_by_permission(session: Session, game_id: int) -> dict[Permission, str]:
+    """Return the tokens of a game's links, without those of seats and those in escrow."""
     links = GameLink.game_id == game_id, GameLink.seat.is_(None), GameLink.permission != ESCROWED_PERMISSION
     rows = session.execute(select(GameLink.permission, GameLink.token).where(*links))
     return {cast("Permission", permission): token for permission, token in rows}

@@ -99,6 +99,7 @@ class RateLimitStorage(Storage):
         return self._read_counter(key)[1]
 
     def check(self) -> bool:
+        """Return True if the database answers. Raises its error otherwise."""
         self._read_counter("")
         return True
 

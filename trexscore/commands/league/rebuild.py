@@ -248,6 +248,7 @@ def _sync_statistics_and_list_events(
 
 
 def _replay_standings(scratch_session: Session, club_journal_head: JournalHead, events: Sequence[_ReplayEvent]) -> None:
+    """Replay these events, which are in the order in which they were received."""
     club = IncrementalClub()
     record = club.record
     outcomes = defaultdict[int, GameOutcome](lambda: UNFINISHED_OUTCOME)

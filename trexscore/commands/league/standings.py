@@ -85,6 +85,7 @@ def apply_club_wide_event(update_context: LeagueUpdateContext, record_before: Cl
 
 
 def apply_outcome(update_context: LeagueUpdateContext, game_row: ClubGameRow, outcome: GameOutcome) -> None:
+    """Store a game's new outcome, and what it gives in the seasons that count the game."""
     game_row = game_row._replace(outcome=outcome)
     parts = tallies_of_game(update_context.club_record, game_row.counted_game, outcome)
     game_rows.update_game_row(

@@ -124,12 +124,14 @@ def read_standings_record_at_time(club_head: ClubHead, time: str) -> ClubRecord:
 
 
 def find_member_number(session: Session, club_id: int, account_id: int) -> int | None:
+    """Return which member of the club an account is, or None."""
     return session.scalar(
         select(Membership.member).where(Membership.club_id == club_id, Membership.account_id == account_id)
     )
 
 
 def read_account_ids_by_member(session: Session, club_id: int) -> dict[int, int]:
+    """Map the members who have an account to it."""
     rows = session.execute(select(Membership.member, Membership.account_id).where(Membership.club_id == club_id))
     return {row.member: row.account_id for row in rows}
 

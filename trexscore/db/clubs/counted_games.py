@@ -193,6 +193,7 @@ def list_ever_counting_club_ids(session: Session, game_id: int) -> list[int]:
 
 
 def read_game_row(session: Session, club_id: int, game_id: int) -> ClubGameRow:
+    """Return a game that the club counts, or did so earlier. It must exist."""
     return _decode_game_row(session.execute(_READ_GAME, {"club": club_id, "game": game_id}).one())
 
 

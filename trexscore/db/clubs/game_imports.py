@@ -80,6 +80,8 @@ _IMPORT_COLUMNS = tuple(getattr(GamesImport, name) for name in StoredImport._fie
 
 
 class WaitingGame(NamedTuple):
+    """A game that has not been checked yet."""
+
     id: int
     file_name: str
     line: int | None
@@ -114,6 +116,7 @@ def find_import(session: Session, club_id: int, import_key: str, *, lock: bool =
 
 
 def list_latest_imports(session: Session, club_id: int, limit: int) -> list[StoredImport]:
+    """Return the latest imports, latest first."""
     query = select(*_IMPORT_COLUMNS).where(GamesImport.club_id == club_id)
     return list(map(_decode_import, session.execute(query.order_by(GamesImport.id.desc()).limit(limit))))
 
@@ -199,6 +202,7 @@ def is_game_waiting(session: Session, imported_game_id: int) -> bool:
 def store_imported_game_outcome(
     session: Session, imported_game_id: int, outcome: ImportedGameOutcome, refusals: Sequence[StoredRefusal] = ()
 ) -> None:
+    """Store the outcome of a checked game, and delete its text and names."""
     values = {"outcome": outcome, "refusals": _encode_refusals(refusals), "names": "[]", "text": None}
     session.execute(update(ImportedGame).where(ImportedGame.id == imported_game_id).values(values))
 
@@ -213,6 +217,7 @@ def count_games_by_outcome(session: Session, import_id: int) -> dict[str, int]:
 
 
 def list_refused_games(session: Session, import_id: int, limit: int) -> list[RefusedGame]:
+    """Return the first refused games, in the order of arrival."""
     columns = ImportedGame.file_name, ImportedGame.line, ImportedGame.refusals
     is_ours = (ImportedGame.import_id == import_id) & (ImportedGame.outcome == "refused")
     rows = session.execute(select(*columns).where(is_ours).order_by(ImportedGame.id).limit(limit))

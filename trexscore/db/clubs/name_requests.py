@@ -12,6 +12,8 @@ from trexscore.db.clubs.models import Club, NameRequest
 
 
 class StoredNameRequest(NamedTuple):
+    """A request by an account for a member's name."""
+
     id: int
     account_id: int
     account_name: str

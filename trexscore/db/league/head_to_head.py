@@ -22,6 +22,8 @@ NumbersOfMember = Collection[int]
 
 
 class PlayerGame(NamedTuple):
+    """A game with the finish and points of one player."""
+
     game_uid: str
     day: str
     finish: int

@@ -112,6 +112,8 @@ class GameRating(ClubGameColumns, RatingColumns, Base):
 
 
 class CurrentRating(RatingColumns, Base):
+    """The current rating of a member or pair."""
+
     __tablename__ = "current_rating"
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)

@@ -192,6 +192,7 @@ def read_all_current_ratings(session: Session, club_id: int, *, of_pairs: bool) 
 
 
 def read_current_ratings_by_member(session: Session, club_id: int) -> dict[int, Rating]:
+    """Map members to their current ratings in games without partners."""
     ratings = read_all_current_ratings(session, club_id, of_pairs=False)
     return {member: row.rating for (member, _), row in ratings.items()}
 

@@ -93,6 +93,7 @@ ValidFromBySeason = Mapping[int, str]
 def end_current_results_of_game(
     session: Session, club_id: int, game_id: int, players: Iterable[SeasonPlayer], valid_to_by_season: ValidFromBySeason
 ) -> None:
+    """End the current results of these players, each when its season changes."""
     is_current = _RESULT.c.club_id == club_id, _RESULT.c.game_id == game_id, _RESULT.c.valid_to == OPEN_END
     for player in players:
         statement = update(_RESULT).where(*is_current, *_player_conditions(_RESULT, player))

@@ -173,6 +173,7 @@ def read_profiles(
 def read_profile_sum(
     session: Session, club_id: int, player: PlayerKey, first_month: str = "", last_month: str = SORT_KEY_END
 ) -> Profile:
+    """Return the sum of a player's months, the first and the last included."""
     query = select(_PROFILE.c.profile).where(
         *_player_conditions(club_id, player), _PROFILE.c.month >= first_month, _PROFILE.c.month <= last_month
     )
@@ -186,6 +187,7 @@ def _sum_profiles(profile_jsons: tuple[str, ...]) -> Profile:
 
 
 def list_player_keys_with_profiles(session: Session, club_id: int) -> list[PlayerKey]:
+    """Return every member and pair with statistics, in order."""
     columns = _PROFILE.c.member, _PROFILE.c.partner
     query = select(*columns).where(_PROFILE.c.club_id == club_id, _PROFILE.c.member != NO_MEMBER).distinct()
     return [(row.member, row.partner) for row in session.execute(query.order_by(*columns))]

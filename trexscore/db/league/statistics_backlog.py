@@ -18,6 +18,7 @@ _READ_DUE_GAME_IDS = (
 
 
 def mark_statistics_due(session: Session, club_id: int, game_id: int) -> None:
+    """Mark a game as changed, so that its statistics are updated later."""
     upsert_rows(session, _BACKLOG, [{"club_id": club_id, "game_id": game_id}])
 
 
