@@ -19,7 +19,7 @@ from tests.support.clubs.staged_clubs import (
     rows_per_transaction,
 )
 from tests.support.databases import both_databases
-from trexscore.commands.club_files import import_club
+from trexscore.commands.club_files import staged_club
 from trexscore.commands.league.verify_clubs import verify_clubs
 from trexscore.commands.recording import Recorded
 from trexscore.db import batches
@@ -129,7 +129,7 @@ def test_killed_import_is_cleaned_up_by_later_one(
         owner = new_account()
         before_publishing(monkeypatch, lambda: 1 // 0)
         with monkeypatch.context() as patch:
-            patch.setattr(import_club, "delete_hidden_club", lambda _: None)
+            patch.setattr(staged_club, "delete_hidden_club", lambda _: None)
             patch.setattr(hidden_clubs, "time", SimpleNamespace(time=lambda: time.time() - MAX_IMPORT_SECONDS - 60))
             with pytest.raises(ZeroDivisionError):
                 import_file(club_file, owner)

@@ -1,17 +1,15 @@
-"""Import a whole club in short hidden steps: its journal and those of its games unchanged, with rebuilt projections."""
+"""Import a whole club: its journal and those of its games unchanged, with rebuilt projections."""
 
 import time
 import uuid
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import NamedTuple
 
-from sqlalchemy import update
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
+from trexscore.commands.club_files.staged_club import staged_club
 from trexscore.commands.club_files.validate_club_file import (
     ClubFileSource,
     InvalidClubFile,
@@ -22,31 +20,16 @@ from trexscore.commands.club_files.validate_club_file import (
 from trexscore.commands.games.start_game import game_file_digest
 from trexscore.commands.jobs import ProgressCallback, ignore_progress
 from trexscore.commands.league.apply_entries import apply_appended_entries
-from trexscore.commands.league.rebuild import GameJournalHead, ScratchClub, build_derived_rows
 from trexscore.db import game_states
-from trexscore.db.batches import ROWS_PER_TRANSACTION, in_batches, run_in_batches, write_transaction_then_pause
+from trexscore.db.batches import write_transaction_then_pause
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.club_files import (
-    JournalComparison,
-    compare_stored_journal,
-    lock_games,
-    read_last_digests_by_game_uid,
-    store_imported_game,
-)
+from trexscore.db.clubs.club_files import JournalComparison, compare_stored_journal, lock_games, store_imported_game
 from trexscore.db.clubs.clubs import connect_account, find_member_number, read_account_ids_by_member
 from trexscore.db.clubs.escrowed_tokens import restore_game_tokens
 from trexscore.db.clubs.game_tokens import create_missing_links
-from trexscore.db.clubs.hidden_clubs import (
-    MAX_IMPORT_SECONDS,
-    create_staged_club,
-    delete_hidden_club,
-    delete_hidden_clubs,
-    replace_club,
-)
-from trexscore.db.clubs.models import Club
+from trexscore.db.clubs.hidden_clubs import MAX_IMPORT_SECONDS, delete_hidden_club, delete_hidden_clubs, replace_club
 from trexscore.db.game_links import create_or_delete_referee_link
-from trexscore.db.journals import CLUBS, GAMES, JournalGone, JournalHead, Journals
-from trexscore.db.league.scratch_database import scratch_database
+from trexscore.db.journals import CLUBS, GAMES, JournalGone, Journals
 from trexscore.db.models import db
 from trexscore.db.transactions import retry_once_on_conflict, write_transaction
 from trexscore.game.builder import fold_game
@@ -93,26 +76,34 @@ def _validate_and_import(
     report_progress("check", 0, 0)
     valid_file = validate_club_file(session, source)
     session.rollback()
-    games = Counter(valid_file.comparison_by_game_uid.values())
-    adds_entries = valid_file.compared_club_journal.comparison in ("new", "behind")
+    head, stored_club = valid_file.file_head, valid_file.compared_club_journal
+    adds_entries = stored_club.comparison in ("new", "behind")
     if adds_entries or source.may_extend_journals:
-        comparisons, written, missing = valid_file.comparison_by_game_uid, 0, games["new"] + games["behind"]
-        journals = read_game_journals(source, valid_file.file_head)
-        to_write = (entries for entries in journals if comparisons[entries[0].key] in ("new", "behind"))
-        while some := list(islice(to_write, _GAMES_PER_TRANSACTION)):
-            _write_game_journals(some)
-            written += len(some)
-            report_progress("games", written, missing)
+        _write_missing_games(source, valid_file, report_progress)
         report_progress("recalculate", 0, 0)
         _write_club(valid_file, source, owner_account_id)
-    added = valid_file.file_head.entries - valid_file.compared_club_journal.last_seq if adds_entries else 0
     return ImportedClub(
-        valid_file.file_head.uid,
+        head.uid,
         valid_file.club_record.settings.name,
-        valid_file.compared_club_journal.comparison,
-        added,
-        games,
+        stored_club.comparison,
+        head.entries - stored_club.last_seq if adds_entries else 0,
+        Counter(valid_file.comparison_by_game_uid.values()),
     )
+
+
+def _write_missing_games(
+    source: ClubFileSource, valid_file: ValidatedClubFile, report_progress: ProgressCallback
+) -> None:
+    """Write the games of the file that are not here or shorter here, in several transactions."""
+    comparisons = valid_file.comparison_by_game_uid
+    missing_uids = {uid for uid, comparison in comparisons.items() if comparison in ("new", "behind")}
+    journals = read_game_journals(source, valid_file.file_head)
+    missing_journals = (entries for entries in journals if entries[0].key in missing_uids)
+    written_count = 0
+    while batch := list(islice(missing_journals, _GAMES_PER_TRANSACTION)):
+        _write_game_journals(batch)
+        written_count += len(batch)
+        report_progress("games", written_count, len(missing_uids))
 
 
 def _write_game_journals(game_journals: Iterable[list[JournalEntry]]) -> None:
@@ -244,50 +235,3 @@ def _connect_owner_if_unclaimed(
     if find_member_number(session, club_id, owner_account_id) is not None:
         raise InvalidClubFile((refuse("account_is_another"),))
     connect_account(session, club_id, owner, owner_account_id)
-
-
-class StagedClub(NamedTuple):
-    """A staged club: complete except its games, their links, and its address."""
-
-    club_id: int
-    scratch_club: ScratchClub
-
-    def publish(self, session: Session, club_uid: str) -> None:
-        """Publish the club in the transaction that holds its games. Raises `JournalGone` if the staged one was deleted.
-
-        Entries written in its games since they were read are applied now.
-        """
-        CLUBS.lock(session, self.club_id)
-        self.scratch_club.store_games(session)
-        current_ends = read_last_digests_by_game_uid(
-            session, sorted(game.game_uid for game in self.scratch_club.game_heads)
-        )
-        for game in self.scratch_club.game_heads:
-            if current_ends[game.game_uid] != game.last_digest:
-                self._apply_later_entries(session, game)
-        session.execute(update(Club).where(Club.id == self.club_id).values(uid=club_uid))
-
-    def _apply_later_entries(self, session: Session, game_head: GameJournalHead) -> None:
-        entries = GAMES.read_entries(session, game_head.game_id)
-        after = next(entry.seq for entry in entries if entry.digest == game_head.last_digest)
-        apply_appended_entries(session, self.club_id, game_head.game_id, entries, after)
-
-
-@contextmanager
-def staged_club(entries: Sequence[JournalEntry]) -> Iterator[StagedClub]:
-    """Store the club of this journal at a hidden address; its games are here. It is dropped unless it is published."""
-    with write_transaction_then_pause() as session:
-        number = create_staged_club(session)
-    try:
-        for batch in in_batches(entries, ROWS_PER_TRANSACTION):
-            with write_transaction_then_pause() as session:
-                CLUBS.insert_chained_entries(session, number, batch)
-        end = JournalHead(number, entries[-1].seq, entries[-1].digest)
-        with scratch_database() as scratch:
-            rebuilt = ScratchClub(scratch, build_derived_rows(db.session(), scratch, end, entries))
-            rebuilt.store_rows_except_games(run_in_batches)
-            yield StagedClub(number, rebuilt)
-    except BaseException:
-        with suppress(SQLAlchemyError):  # else it is dropped later
-            delete_hidden_club(number)
-        raise
