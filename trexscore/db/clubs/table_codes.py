@@ -1,9 +1,40 @@
 """Table codes: a club's live board shows each for some minutes, or until a phone has opened it."""
 
-from sqlalchemy import ColumnElement, select
+from collections.abc import Collection
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, delete, insert, select, update
+from sqlalchemy.orm import Session
 
 from trexscore.db.clubs.models import TableCode
+from trexscore.db.game_links import new_token
 from trexscore.db.models import db
+
+
+class OpenedTable(NamedTuple):
+    """The game of an opened code, in the club that shows the code."""
+
+    club_id: int
+    game_uid: str
+
+
+def replace_table_codes(
+    session: Session, club_id: int, night_number: int, game_uids: Collection[str], expires_at: str
+) -> None:
+    """Replace all codes of the club by new ones for these games."""
+    session.execute(delete(TableCode).where(TableCode.club_id == club_id))
+    common = {"club_id": club_id, "game_night": night_number, "expires_at": expires_at}
+    rows = [{"token": new_token(), "game_uid": uid, **common} for uid in game_uids]
+    if rows:
+        session.execute(insert(TableCode), rows)
+
+
+def open_table_code(session: Session, code: str, current_timestamp: str) -> OpenedTable | None:
+    """Hide a code from the live board and return its table, also again until it expires. None if it is not valid."""
+    is_valid = TableCode.token == code, TableCode.expires_at > current_timestamp
+    statement = update(TableCode).where(*is_valid).values(opened=True)
+    row = session.execute(statement.returning(TableCode.club_id, TableCode.game_uid)).one_or_none()
+    return None if row is None else OpenedTable(*row)
 
 
 def read_unopened_codes_by_game_uid(club_id: int, night_number: int, current_timestamp: str) -> dict[str, str]:
