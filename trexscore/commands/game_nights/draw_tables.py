@@ -122,26 +122,25 @@ def _apply_change(
 ) -> TableArrangement | EntryRefusal:
     """The arrangement after a change. Tables and players must exist, and players at a table that plays stay."""
     tables, waiting = arrangement
-    moved: set[int] = set()
     match change:
         case ("swap", first, second):
-            swapped = {first: second, second: first}
-            if first != second and swapped.keys() <= {*waiting, *chain.from_iterable(tables)}:
-                moved = {first, second}
+            if first == second or not {first, second} <= {*waiting, *chain.from_iterable(tables)}:
+                return refuse_entry("no_such_table", TablesDrawn.stored_kind)
+            moved, swapped = {first, second}, {first: second, second: first}
             changed = TableArrangement(
                 [table.map(lambda member: swapped.get(member, member)) for table in tables],
                 [swapped.get(member, member) for member in waiting],
             )
         case ("break_up", index):
-            broken_up = [*tables[index]] if 0 <= index < len(tables) else []
-            moved = {*broken_up}
-            changed = TableArrangement([*tables[:index], *tables[index + 1 :]], [*waiting, *broken_up])
-        case _:
+            if not 0 <= index < len(tables):
+                return refuse_entry("no_such_table", TablesDrawn.stored_kind)
+            moved = {*tables[index]}
+            changed = TableArrangement([*tables[:index], *tables[index + 1 :]], [*waiting, *tables[index]])
+        case ("join",):
             if len(waiting) < _PLAYERS_PER_TABLE:
                 return refuse_entry("too_few_present", TablesDrawn.stored_kind)
-            return TableArrangement([*tables, BySeat(*waiting[:_PLAYERS_PER_TABLE])], waiting[_PLAYERS_PER_TABLE:])
-    if not moved:
-        return refuse_entry("no_such_table", TablesDrawn.stored_kind)
+            moved = set()
+            changed = TableArrangement([*tables, BySeat(*waiting[:_PLAYERS_PER_TABLE])], waiting[_PLAYERS_PER_TABLE:])
     if not playing_member_numbers.isdisjoint(moved):
         return refuse_entry("still_playing", TablesDrawn.stored_kind)
     return changed
