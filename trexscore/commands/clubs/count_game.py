@@ -131,8 +131,8 @@ def mark_abandoned_or_continued(
         )
 
 
-class _SeatedMembers(NamedTuple):
-    """Whose points each seat's are, and who sat there, as in a `CountDraft`."""
+class _MembersBySeat(NamedTuple):
+    """Who gets the points of each original seat and who played there, as member numbers; None for a non-member."""
 
     credited_member_numbers: BySeat[int | None]
     playing_member_numbers: BySeat[int | None]
@@ -140,7 +140,7 @@ class _SeatedMembers(NamedTuple):
 
 def _add_guests_and_seat_players(
     session: Session, club_id: int, bodyless_command: Command, game_id: int, draft: CountDraft
-) -> _SeatedMembers:
+) -> _MembersBySeat:
     """Add new guests and return everyone's seat. Raises `Rollback`."""
     guests: dict[Seat, int] = {}
     new_guests = [seat for seat in SEATS if NEW_GUEST in (draft.credited_members[seat], draft.playing_members[seat])]
@@ -153,18 +153,18 @@ def _add_guests_and_seat_players(
     def number_of(seat: Seat, player: SeatHolder) -> int | None:
         return guests[seat] if player == NEW_GUEST else player
 
-    return _seated_members(draft, number_of)
+    return _members_by_seat(draft, number_of)
 
 
-def _seated_members(draft: CountDraft, number_of_holder: Callable[[Seat, SeatHolder], int | None]) -> _SeatedMembers:
-    return _SeatedMembers(
+def _members_by_seat(draft: CountDraft, number_of_holder: Callable[[Seat, SeatHolder], int | None]) -> _MembersBySeat:
+    return _MembersBySeat(
         *(BySeat(*map(number_of_holder, SEATS, players)) for players in (draft.credited_members, draft.playing_members))
     )
 
 
 def _keep_numbers_from_before_merges(
-    club_record: ClubRecord, counted_game_in_original_seats: CountedGame, seated_members: _SeatedMembers
-) -> _SeatedMembers:
+    club_record: ClubRecord, counted_game_in_original_seats: CountedGame, members_by_seat: _MembersBySeat
+) -> _MembersBySeat:
     """Keep the member number used before, so that undoing a merge restores each member's games."""
 
     def stable_number(old: int | None, new: int | None) -> int | None:
@@ -172,11 +172,10 @@ def _keep_numbers_from_before_merges(
             return new
         return old if club_record.surviving_member(old) is club_record.surviving_member(new) else new
 
-    return _SeatedMembers(
-        counted_game_in_original_seats.credited_member_numbers.zip(
-            seated_members.credited_member_numbers, stable_number
-        ),
-        counted_game_in_original_seats.playing_member_numbers.zip(seated_members.playing_member_numbers, stable_number),
+    earlier = counted_game_in_original_seats
+    return _MembersBySeat(
+        earlier.credited_member_numbers.zip(members_by_seat.credited_member_numbers, stable_number),
+        earlier.playing_member_numbers.zip(members_by_seat.playing_member_numbers, stable_number),
     )
 
 
@@ -189,8 +188,8 @@ def _merged_overridden_obstacles(draft: CountDraft, row_before: game_rows.ClubGa
     return row_before.counted_game.overridden_obstacles - (shown - requested) | (requested - shown)
 
 
-def _house_rules_override_seasons(draft: CountDraft, row_before: game_rows.ClubGameRow | None) -> Sequence[int] | None:
-    """The admitting seasons; without the house rules flag in the request, the stored ones."""
+def _rules_override_season_numbers(draft: CountDraft, row_before: game_rows.ClubGameRow | None) -> Sequence[int] | None:
+    """Where the override of the house rules applies; as stored if the request does not override them."""
     if "house_rules" in draft.overridden_obstacles or row_before is None or row_before.counted_game is None:
         return draft.rules_override_season_numbers
     stored = row_before.counted_game.rules_override_season_numbers
@@ -198,17 +197,17 @@ def _house_rules_override_seasons(draft: CountDraft, row_before: game_rows.ClubG
 
 
 def _counting_entry_content(
-    game_uid: str, draft: CountDraft, seated_members: _SeatedMembers, row_before: game_rows.ClubGameRow | None
+    game_uid: str, draft: CountDraft, members_by_seat: _MembersBySeat, row_before: game_rows.ClubGameRow | None
 ) -> Body:
     flags = _merged_overridden_obstacles(draft, row_before)
-    seasons = _house_rules_override_seasons(draft, row_before) if "house_rules" in flags else None
+    seasons = _rules_override_season_numbers(draft, row_before) if "house_rules" in flags else None
     return {
         "uid": game_uid,
-        "seats": seated_members.credited_member_numbers.by_letter(),
+        "seats": members_by_seat.credited_member_numbers.by_letter(),
         "substitutes": {
-            seat.name: seated_members.playing_member_numbers[seat]
+            seat.name: members_by_seat.playing_member_numbers[seat]
             for seat in SEATS
-            if seated_members.playing_member_numbers[seat] != seated_members.credited_member_numbers[seat]
+            if members_by_seat.playing_member_numbers[seat] != members_by_seat.credited_member_numbers[seat]
         },
         "on": draft.played_on,
         "evening": draft.night_number,
@@ -236,7 +235,7 @@ def preview_counting_game(
         members[number] = Member(number, "guest", journal.name_by_original_seat[seat])
         return number
 
-    seated = _seated_members(draft, number_of)
+    seated = _members_by_seat(draft, number_of)
     after = record._replace(members=members)
     content = _counting_entry_content(uid, draft, seated, before)
     if named is None or entry_refusals(after, GameCounted.stored_kind, GameCounted.body_of(content)):
