@@ -86,7 +86,7 @@ def have_same_winners(first: Outcome, second: Outcome) -> bool:
     """Whether the winners are the same. If only one outcome has teams, a winner stands for their team."""
     if len({type(winner) for winner in (*first.winners, *second.winners)}) == 1:
         return first.winners == second.winners
-    first_teams, second_teams = ({seat % 2 for seat in outcome.winning_seats} for outcome in (first, second))
+    first_teams, second_teams = ({seat.team for seat in outcome.winning_seats} for outcome in (first, second))
     return first_teams == second_teams
 
 

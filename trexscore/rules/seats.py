@@ -31,6 +31,10 @@ class Seat(IntEnum):
     def partner(self) -> "Seat":
         return SEATS[(self + 2) % 4]
 
+    @property
+    def team(self) -> "Team":
+        return TEAMS[self % 2]
+
 
 SEATS = (Seat.A, Seat.B, Seat.C, Seat.D)
 SEAT_BY_LETTER = {seat.name: seat for seat in SEATS}

@@ -53,10 +53,13 @@ def playable_contract_sets(rules: HouseRules, contracts_left: ContractSet) -> tu
 
 def contract_sets_by_combining() -> dict[str, list[tuple[Contract, ...]]]:
     """The contracts that may be played in one deal, by `combining`, for the phone."""
-    rules_by_combining = {combining: HouseRules(combining=combining) for combining in get_args(Combining)}
+    combinings: tuple[Combining, ...] = get_args(Combining)
     return {
-        combining: [contract_set.contracts for contract_set in playable_contract_sets(rules, ALL_FIVE_CONTRACTS)]
-        for combining, rules in rules_by_combining.items()
+        combining: [
+            contract_set.contracts
+            for contract_set in playable_contract_sets(HouseRules(combining=combining), ALL_FIVE_CONTRACTS)
+        ]
+        for combining in combinings
     }
 
 

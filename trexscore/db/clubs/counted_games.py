@@ -203,9 +203,12 @@ def _select_game_rows(
     condition: ColumnElement[bool],
     limit: int | None = None,
     *,
-    order: ColumnElement[str] | None = _GAME.c.sort_key,
+    order: ColumnElement[str] | ColumnElement[int] | None = _GAME.c.sort_key,
 ) -> Iterator[ClubGameRow]:
-    """Pass no order where an index finds few rows: SQLite would search the whole club in order."""
+    """Yield the club's games that meet the condition, in this order; None for any.
+
+    Pass None where an index finds few rows: with an order, SQLite would search the whole club by it.
+    """
     query = select(*_GAME_COLUMNS).where(_GAME.c.club_id == club_id, condition).order_by(order).limit(limit)
     yield from map(_decode_game_row, session.execute(query).all())
 

@@ -133,7 +133,7 @@ def _total_changes(game: GameView, preview: CorrectionPreview) -> Iterator[Total
         return  # no partners then, or other ones
     for team, first in zip(game.teams, SEATS, strict=False):
         yield TotalChange(
-            team.name, sums_by_team(before)[first], sums_by_team(after)[preview.new_seat_by_current_seat[first] % 2]
+            team.name, sums_by_team(before)[first], sums_by_team(after)[preview.new_seat_by_current_seat[first].team]
         )
 
 
