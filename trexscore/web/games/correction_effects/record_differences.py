@@ -54,6 +54,12 @@ def changes_between(record_before: Record, record_after: Record) -> tuple[Identi
     return tuple(IdenticalChanges(tuple(references), differences) for differences, references in alike.items())
 
 
+def version_differences(old: EntryVersion, new: EntryVersion) -> tuple[EntryDifference, ...]:
+    """Everything in which two versions differ. A player who changed seats is the same player in both."""
+    before, after = names_of(old.player_names), names_of(new.player_names)
+    return tuple(entry_differences(reader_language(), old.body, new.body, before.__getitem__, after.__getitem__))
+
+
 def _entry_reference(file_entry: GameFileEntry, inclusion_change: InclusionChange = "") -> EntryReference:
     """An entry by its title and king, in its last version."""
     king = file_entry.score_entry.king
@@ -112,9 +118,3 @@ def _entry_differences(
             yield _entry_reference(before, "left_out"), version_differences(before.versions[-1], NO_VERSION)
         elif after:
             yield _entry_reference(after, "put_in"), version_differences(NO_VERSION, after.versions[-1])
-
-
-def version_differences(old: EntryVersion, new: EntryVersion) -> tuple[EntryDifference, ...]:
-    """Everything in which two versions differ. A player who changed seats is the same player in both."""
-    before, after = names_of(old.player_names), names_of(new.player_names)
-    return tuple(entry_differences(reader_language(), old.body, new.body, before.__getitem__, after.__getitem__))
