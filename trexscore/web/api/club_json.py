@@ -32,7 +32,7 @@ from trexscore.web.clubs.statistics.ratings import RankedRating
 
 MAX_GAMES_PAGE_SIZE, DEFAULT_GAMES_PAGE_SIZE = 200, 50
 """Games in one response: the maximum, and the default."""
-_UUID_SCHEMA: Schema = {"type": "string", "format": "uuid"}
+UUID_SCHEMA: Schema = {"type": "string", "format": "uuid"}
 _TIE_BREAK_SCHEMA: Schema = {"type": "string", "examples": list(TIE_BREAKS)}
 _PEOPLE_SCHEMA = array_of(schema_ref("ClubPerson"), minItems=1, maxItems=2)
 _FINISH_COUNTS_SCHEMA = array_of(NUMBER_SCHEMA, minItems=len(SEATS), maxItems=len(SEATS))
@@ -140,7 +140,7 @@ _SEAT_COLUMNS: tuple[Column[_ClubGameSeat], ...] = (
     Column("place", games.FINISH_SCHEMA, lambda each: each.game.best_finish(each.seat)),
 )
 GAME_COLUMNS: tuple[Column[ClubGame], ...] = (
-    Column("uid", _UUID_SCHEMA, lambda game: game.game_row.uid),
+    Column("uid", UUID_SCHEMA, lambda game: game.game_row.uid),
     games.DAY_COLUMN,
     *games.GAME_NIGHT_COLUMNS,
     *games.STATUS_COLUMNS,
@@ -162,7 +162,7 @@ class GamesPage(NamedTuple):
 
 GAMES_PAGE_COLUMNS: tuple[Column[GamesPage], ...] = (
     _list_column("games", schema_ref("ClubGame"), GAME_COLUMNS, lambda page: page.games),
-    Column("next", or_null(_UUID_SCHEMA), lambda page: page.next_before_uid),
+    Column("next", or_null(UUID_SCHEMA), lambda page: page.next_before_uid),
 )
 MEMBERS_RESPONSE_COLUMNS: tuple[Column[ClubRecord], ...] = (
     _list_column("members", row_schema(MEMBER_COLUMNS), MEMBER_COLUMNS, lambda record: record.unmerged_members),

@@ -7,10 +7,20 @@ import msgspec
 
 from trexscore import __version__
 from trexscore.ledger.schema_parts import Schema, schema_ref
-from trexscore.web.api.club_json import DEFAULT_GAMES_PAGE_SIZE, MAX_GAMES_PAGE_SIZE
-from trexscore.web.api.responses import CODE_AND_MESSAGE_BY_STATUS
+from trexscore.web.api.club_json import DEFAULT_GAMES_PAGE_SIZE, MAX_GAMES_PAGE_SIZE, UUID_SCHEMA
+from trexscore.web.api.responses import CACHE_CONTROL_WITH_ETAG, CODE_AND_MESSAGE_BY_STATUS
 from trexscore.web.api.schemas import SCHEMAS
+from trexscore.web.clubs.data.columns import DAY_SCHEMA
 
+_TOKEN_SCHEMA: Schema = {"type": "string", "pattern": "^[A-Za-z0-9_-]{22}$"}
+_SCHEMA_BY_PARAMETER: dict[str, Schema] = {
+    "token": _TOKEN_SCHEMA,
+    "club": _TOKEN_SCHEMA,
+    "on": DAY_SCHEMA,
+    "before": UUID_SCHEMA,
+    "limit": {"type": "integer", "minimum": 1, "maximum": MAX_GAMES_PAGE_SIZE, "default": DEFAULT_GAMES_PAGE_SIZE},
+}
+"""Schemas that the code knows; `openapi.json` has the others."""
 _RETRY_AFTER_HEADERS: Schema = {
     "Retry-After": {"description": "Seconds to wait.", "required": True, "schema": {"type": "integer", "minimum": 1}}
 }
@@ -21,24 +31,39 @@ _PROBLEM_HEADERS_BY_STATUS: dict[int, Schema] = {
 }
 
 
+def _headers_with_etag(etag_description: str) -> Schema:
+    etag = {"description": etag_description, "required": True, "schema": {"type": "string", "pattern": '^"[^"]+"$'}}
+    return {"ETag": etag, "Cache-Control": {"required": True, "schema": {"const": CACHE_CONTROL_WITH_ETAG}}}
+
+
+_HEADERS_WITH_ETAG: dict[str, Schema] = {
+    "state": _headers_with_etag("Strong. Changes with `seq`, `may` and the app's version."),
+    "club": _headers_with_etag("Strong. Changes with the content.")
+    | {"Access-Control-Allow-Origin": {"required": True, "schema": {"const": "*"}}},
+}
+
+
 class _Response(msgspec.Struct, forbid_unknown_fields=True):
-    description: str
+    description: str = ""
+    """By default the summary of the operation."""
     schema: str = ""
     """The name of the schema of its JSON."""
     content: Schema = {}
     """Its content, in place of a schema."""
     headers: str = ""
+    """The name of its headers, which have an `ETag`: then the operation can also answer 304."""
 
 
 class _Operation(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     operation_id: str
     summary: str
-    responses: dict[str, _Response]
+    responses: dict[str, _Response | str]
+    """By status. A text names a shared response."""
     parameters: list[str] | None = None
     body: str = ""
     """The name of the schema of its JSON."""
-    problems: tuple[int, ...] = ()
-    """Statuses of errors that are the same everywhere."""
+    problems: str = ""
+    """The name of its list of statuses whose errors are the same everywhere."""
 
 
 class _Path(msgspec.Struct, forbid_unknown_fields=True):
@@ -50,7 +75,8 @@ class _Path(msgspec.Struct, forbid_unknown_fields=True):
 
 class _Description(msgspec.Struct, forbid_unknown_fields=True):
     parameters: dict[str, Schema]
-    headers: dict[str, Schema]
+    responses: dict[str, _Response]
+    problems: dict[str, tuple[int, ...]]
     paths: dict[str, _Path]
 
 
@@ -58,7 +84,8 @@ class _Description(msgspec.Struct, forbid_unknown_fields=True):
 def openapi_document() -> Schema:
     """The whole OpenAPI document."""
     description = msgspec.json.decode(Path(__file__).with_suffix(".json").read_bytes(), type=_Description)
-    description.parameters["limit"]["schema"] |= {"maximum": MAX_GAMES_PAGE_SIZE, "default": DEFAULT_GAMES_PAGE_SIZE}
+    for name, schema in _SCHEMA_BY_PARAMETER.items():
+        description.parameters[name]["schema"] = schema
     return {
         "openapi": "3.1.0",
         "info": {
@@ -84,11 +111,12 @@ def _path_object(description: _Description, path: _Path) -> Schema:
 
 def _operation_object(description: _Description, operation: _Operation) -> Schema:
     body: Schema = {"requestBody": {"required": True, "content": _json_content(operation.body)}}
-    responses = {status: _response_object(description, each) for status, each in operation.responses.items()}
+    statuses = description.problems[operation.problems] if operation.problems else ()
     return {
         "operationId": operation.operation_id,
         "summary": operation.summary,
-        "responses": responses | {str(status): _problem_object(status) for status in operation.problems},
+        "responses": _responses_object(description, operation)
+        | {str(status): _problem_object(status) for status in statuses},
         **_parameters_object(description, operation.parameters),
         **(body if operation.body else {}),
     }
@@ -98,13 +126,20 @@ def _parameters_object(description: _Description, names: list[str] | None) -> Sc
     return {} if names is None else {"parameters": [description.parameters[name] for name in names]}
 
 
-def _response_object(description: _Description, response: _Response) -> Schema:
-    content = _json_content(response.schema) if response.schema else response.content
-    return (
-        {"description": response.description}
-        | ({"content": content} if content else {})
-        | ({"headers": description.headers[response.headers]} if response.headers else {})
-    )
+def _responses_object(description: _Description, operation: _Operation) -> Schema:
+    responses: Schema = {}
+    for status, named in operation.responses.items():
+        response = description.responses[named] if isinstance(named, str) else named
+        content = _json_content(response.schema) if response.schema else response.content
+        headers: Schema = {"headers": _HEADERS_WITH_ETAG[response.headers]} if response.headers else {}
+        responses[status] = (
+            {"description": response.description or operation.summary}
+            | ({"content": content} if content else {})
+            | headers
+        )
+        if headers:
+            responses["304"] = {"description": "Nothing has changed since `If-None-Match`."} | headers
+    return responses
 
 
 def _problem_object(status: int) -> Schema:

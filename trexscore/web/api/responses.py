@@ -30,6 +30,7 @@ CODE_AND_MESSAGE_BY_STATUS = {
     503: ("unavailable", N_("The database does not respond. Nothing was saved. Wait a moment, then send it again.")),
 }
 
+CACHE_CONTROL_WITH_ETAG = "private, no-cache"
 CLUB_NOT_FOUND_TEXT = N_("This club does not exist here, or it does not show this.")
 
 
@@ -45,7 +46,7 @@ def encoded_json_response(
 
 def etag_headers(etag: str) -> dict[str, str]:
     """The headers of a response that is asked for again and again."""
-    return {"ETag": f'"{etag}"', "Cache-Control": "private, no-cache"}
+    return {"ETag": f'"{etag}"', "Cache-Control": CACHE_CONTROL_WITH_ETAG}
 
 
 def state_json_for_link(token_scope: TokenScope, state_json: str) -> str:
