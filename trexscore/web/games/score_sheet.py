@@ -67,12 +67,11 @@ class AdjustmentOrTieBreakRow:
     kingdom_king_letter: str
 
 
-def sheet_variables(view: GameView, record: Record) -> dict[str, object]:
+def sheet_variables(view: GameView, record: Record, game: Game) -> dict[str, object]:
     """The variables of `games/sheet/_sheet_table.html`."""
-    played = record.play().game
     return {
-        "kingdoms": kingdom_blocks(view, record, played),
-        "tie_breaks": tie_break_rows(record, played),
+        "kingdoms": kingdom_blocks(view, record, game),
+        "tie_breaks": tie_break_rows(record, game),
         "adjustments": adjustment_rows(record),
         "totals": view.seats,
     }

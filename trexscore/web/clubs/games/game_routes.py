@@ -46,7 +46,7 @@ def show(club_uid: str, game_uid: object) -> str:
         night_number=night_number if night_number in club.record.game_nights and club.may_see("all") else None,
         game=view,
         on=date.fromisoformat(row.sort_key[:10]),
-        **score_sheet.sheet_variables(view, record),
+        **score_sheet.sheet_variables(view, record, played),
         sides_with_margins=results.sides_with_margins(view) if view.complete else (),
         tie_note=results.tie_note(view) if view.complete else "",
         season_scores=counting_status.seasons_with_same_scores(club, row),

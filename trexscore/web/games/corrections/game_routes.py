@@ -44,7 +44,7 @@ def ask_what_to_correct(token: str) -> str:
         ),
         page_key=form.key.data,
         dispute_open=False,
-        **sheet_variables(game, draft.corrected_record),
+        **sheet_variables(game, draft.corrected_record, draft.corrected_game_with_refusals.game),
     )
 
 

@@ -11,6 +11,7 @@ from trexscore.i18n import LANGUAGES
 from trexscore.i18n.marking import Plural
 from trexscore.i18n.texts.highlights import FACT_TEXTS, HEADLINE_TEXTS
 from trexscore.ledger.chain import JournalEntry
+from trexscore.rules.game import Game
 from trexscore.rules.highlights.choice import ChosenHighlight, choose_highlights
 from trexscore.rules.highlights.numbers import WHOLE_GAME_KEY, highlight_numbers
 from trexscore.web.games.deals.captures_in_url import FROM_POINTS_NOTE
@@ -44,12 +45,12 @@ class Highlights:
     date_rules_and_duration: tuple[str, ...]
 
 
-def highlights_of_game(game: GameView, record: Record, entries: Sequence[JournalEntry]) -> Highlights:
-    """The highlights of a complete game, from its record and the times of its entries."""
+def highlights_of_game(game: GameView, record: Record, played: Game, entries: Sequence[JournalEntry]) -> Highlights:
+    """The highlights of a complete game, from its record, its scores and the times of its entries."""
     notes = (str(counted.body.get("note", "")) for counted in record.counted_entries)
     unknown = {place for place, note in enumerate(notes, 1) if _is_from_points(note)}
     numbers = highlight_numbers(
-        record.rules, record.play().game, [counted.score_entry for counted in record.counted_entries], unknown
+        record.rules, played, [counted.score_entry for counted in record.counted_entries], unknown
     )
     headline, facts = choose_highlights(numbers, game.state.result.winners)
     headline_text = ""

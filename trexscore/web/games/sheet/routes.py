@@ -28,10 +28,11 @@ pages = Blueprint("sheet", __name__)
 def show(token: str) -> str:
     """The score sheet."""
     game = open_for_reader(token)
+    record = load_record(game.game_id)
     return render_template(
         "games/sheet/sheet.html",
         game=game,
-        **sheet_variables(game, load_record(game.game_id)),
+        **sheet_variables(game, record, record.play().game),
         last=status_line.last_undoable_entry(game),
         verdict=results.verdict(game),
     )
@@ -60,16 +61,17 @@ def result(token: str) -> str | Response:
     clubs = summarize_counting_clubs(scope, is_game_complete=True)
     session = db.session()
     record = load_record(scope.game_id)
+    played = record.play().game
     night = clubs.reader_night if clubs.reader_night is not None and clubs.reader_night.is_current else None
     return render_template(
         "games/result/result.html",
         game=game,
-        **sheet_variables(game, record),  # for the picture of the result
+        **sheet_variables(game, record, played),  # for the picture of the result
         kingdom_progress=board.kingdom_progress_by_seat(game),
         king_choice_urls={},
         saved=status_line.last_undoable_entry(game),
         verdict=results.verdict(game),
-        highlights=highlights_of_game(game, record, GAMES.read_entries(session, scope.game_id)),
+        highlights=highlights_of_game(game, record, played, GAMES.read_entries(session, scope.game_id)),
         sides_with_margins=results.sides_with_margins(game),
         payments=results.payments(game),
         tie_note=results.tie_note(game),

@@ -107,6 +107,7 @@ def _render_table_page(cache_key: _PageCacheKey) -> str:
     game = replace(view, requested_revoked_by=cache_key.requested_revoked_by, rematch_token=scope.rematch_token)
     # No entry after the state that the page is cached for: another may have been recorded since.
     entries = [entry for entry in load_fold_entries(scope.game_id) if entry.seq <= view.state.seq]
+    record = fold_game(entries)
     return render_template(
         "games/table/table.html",
         game=game,
@@ -121,7 +122,7 @@ def _render_table_page(cache_key: _PageCacheKey) -> str:
         saved=status_line.last_undoable_entry(game),
         verdict=results.verdict(game),
         undone=status_line.last_redoable_entry(game, entries),
-        **sheet_variables(game, fold_game(entries)),
+        **sheet_variables(game, record, record.play().game),
         **placeholder_variables(),
         own_device=cache_key.own_device,
         game_night_url=cache_key.current_night_url,
