@@ -192,26 +192,25 @@ def game_actions(club: ClubContext, game_row: ClubGameRow) -> GameActions:
     if counted is None:
         counts_again = may_exclude and club.may_record(GameCounted, **(last_counting_fields(club, game_row.uid) or {}))
         return GameActions(include_url=url("counted_games.include_again") if counts_again else "")
-    urls: dict[str, str] = {}
     stored = find_club_game_token(db.session(), club.id, game_row.uid)
-    if stored is not None and may_record_in_game(club, counted):
-        urls["open_url"] = url("club_games.open_game", "sheet" if game_row.outcome.complete else None)
-        if counts_once_signed_off(club, game_row):
-            urls["sign_off_url"] = open_game_url(club, game_row)
+    may_open_it = stored is not None and may_record_in_game(club, counted)
     is_owned = stored is not None and stored.scope.permission == "own"
-    if is_owned and may_exclude and "referee" in read_tokens_by_permission(db.session(), game_row.game_id):
-        urls["referee_url"] = url("club_games.open_as_referee")
-    if is_owned and club.is_owner_or_admin:
-        urls["replace_links_url"] = url("club_games.replace_links")
-    if club.may_record(GameCounted, although=sorted(counted.overridden_obstacles)):
-        urls["edit_url"] = url("counted_games.edit")
-    if may_exclude:
-        urls["exclude_url"] = url("counted_games.ask_to_exclude")
-    if not game_row.outcome.complete and club.may_record(
+    may_edit = club.may_record(GameCounted, although=sorted(counted.overridden_obstacles))
+    may_abandon_or_reopen = not game_row.outcome.complete and club.may_record(
         GameCounted, although=sorted({*counted.overridden_obstacles, "unfinished"})
-    ):
-        urls["abandon_or_reopen_url"] = url("counted_games.abandon_or_reopen")
-    return GameActions(**urls)
+    )
+    has_referee_link = (
+        is_owned and may_exclude and "referee" in read_tokens_by_permission(db.session(), game_row.game_id)
+    )
+    return GameActions(
+        sign_off_url=open_game_url(club, game_row) if may_open_it and counts_once_signed_off(club, game_row) else "",
+        open_url=url("club_games.open_game", "sheet" if game_row.outcome.complete else None) if may_open_it else "",
+        referee_url=url("club_games.open_as_referee") if has_referee_link else "",
+        edit_url=url("counted_games.edit") if may_edit else "",
+        exclude_url=url("counted_games.ask_to_exclude") if may_exclude else "",
+        abandon_or_reopen_url=url("counted_games.abandon_or_reopen") if may_abandon_or_reopen else "",
+        replace_links_url=url("club_games.replace_links") if is_owned and club.is_owner_or_admin else "",
+    )
 
 
 def last_counting_fields(club: ClubContext, game_uid: str) -> Body | None:
