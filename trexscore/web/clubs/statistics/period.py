@@ -28,8 +28,18 @@ from trexscore.web.clubs.access import ClubContext
 from trexscore.web.number_parsing import parse_ascii_number
 
 _ONE_DAY = timedelta(days=1)
-_MonthsAndDays = tuple[tuple[str, str], tuple[DayRange, ...]]
-"""Days as whole months (first and last; two empty texts if none), and the days before and after them."""
+
+
+class _Months(NamedTuple):
+    first: str
+    last: str
+
+
+class _MonthsAndDays(NamedTuple):
+    """Days as whole months, if there are any, and the days before and after them."""
+
+    months: _Months | None
+    day_ranges: tuple[DayRange, ...]
 
 
 class Period(NamedTuple):
@@ -77,7 +87,7 @@ def profile_in(club: ClubContext, period: Period, player_keys: Iterable[PlayerKe
 def records_in(club: ClubContext, period: Period) -> Records:
     """The records of these days. Runs of wins span all numbers of a player."""
     (months, day_ranges), club_id = _months_and_days(period), club.id
-    spans = [statistics_rows.read_records_of_months(db.session(), club_id, *months)]
+    spans = [] if months is None else [statistics_rows.read_records_of_months(db.session(), club_id, *months)]
     for first, last in day_ranges:
         spans += statistics_rows.read_records_by_day(db.session(), club_id, first, last).values()
     records = combine_records(sorted(spans, key=lambda span: span.last_sort_key))
@@ -96,7 +106,9 @@ def records_in(club: ClubContext, period: Period) -> Records:
 def game_counts_before_merges(club: ClubContext, period: Period) -> Counter[int]:
     """How many games each member played on these days, by the numbers in the club's entries."""
     (months, day_ranges), club_id = _months_and_days(period), club.id
-    games = Counter(head_to_head_rows.count_games_by_member_in_months(db.session(), club_id, *months))
+    games: Counter[int] = Counter()
+    if months is not None:
+        games.update(head_to_head_rows.count_games_by_member_in_months(db.session(), club_id, *months))
     for days in day_ranges:
         games.update(head_to_head_rows.count_games_by_member(db.session(), club_id, days))
     return games
@@ -120,7 +132,9 @@ def current_player_key(record: ClubRecord, stored_key: PlayerKey) -> PlayerKey:
 
 def _stored_profile(club: ClubContext, months_and_days: _MonthsAndDays, player_key: PlayerKey) -> Profile:
     session, club_id, (months, day_ranges) = db.session(), club.id, months_and_days
-    of_months = statistics_rows.read_profile_sum(session, club_id, player_key, *months)
+    of_months = (
+        EMPTY_PROFILE if months is None else statistics_rows.read_profile_sum(session, club_id, player_key, *months)
+    )
     rest = (
         (game.game_uid, facts)
         for first, last in day_ranges
@@ -132,16 +146,16 @@ def _stored_profile(club: ClubContext, months_and_days: _MonthsAndDays, player_k
 
 def _months_and_days(period: Period) -> _MonthsAndDays:
     if period.season is None:
-        return ("0000-00", "9999-99"), ()
+        return _MonthsAndDays(_Months("0000-00", "9999-99"), ())
     begins, ends = period.season.first_day, period.season.last_day
     first = begins if begins.day == 1 else _last_day_of_month(begins) + _ONE_DAY
     last = ends if ends == _last_day_of_month(ends) else ends.replace(day=1) - _ONE_DAY
     if first > last:
-        return ("", ""), ((begins.isoformat(), ends.isoformat()),)
+        return _MonthsAndDays(None, (period.day_range,))
     before = ((begins, first - _ONE_DAY),) if begins < first else ()
     after = ((last + _ONE_DAY, ends),) if last < ends else ()
     rest = tuple((begin.isoformat(), end.isoformat()) for begin, end in (*before, *after))
-    return (f"{first:%Y-%m}", f"{last:%Y-%m}"), rest
+    return _MonthsAndDays(_Months(f"{first:%Y-%m}", f"{last:%Y-%m}"), rest)
 
 
 def _last_day_of_month(day: date) -> date:
