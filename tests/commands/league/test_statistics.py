@@ -102,9 +102,11 @@ def test_head_to_head_rows_equal_league_calculation(
     for member in members:
         totals: dict[int, HeadToHead[int]] = {}
         for row in head_to_head_rows.list_head_to_heads(db.session(), club.id, [member]):
-            total = totals.get(row.opponent, HeadToHead(row.opponent))
-            totals[row.opponent] = HeadToHead(
-                row.opponent,
+            opponent, no_partner = row.opponent
+            assert no_partner == NO_MEMBER
+            total = totals.get(opponent, HeadToHead(opponent))
+            totals[opponent] = HeadToHead(
+                opponent,
                 total.ahead + row.ahead,
                 total.level + row.level,
                 total.behind + row.behind,

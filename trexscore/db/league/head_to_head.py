@@ -7,10 +7,11 @@ from sqlalchemy import ColumnElement, bindparam, case, func, select
 from sqlalchemy.orm import Session, aliased
 
 from trexscore.club.counted_game import NO_MEMBER
+from trexscore.club.game_seats import PlayerKey
 from trexscore.db.clubs.models import ClubGame
 from trexscore.db.league.models import SORT_KEY_END, GameSeat, MonthlyStatistics
 from trexscore.league.number_tuples import Sample
-from trexscore.league.pairs import Pair, sorted_pair
+from trexscore.league.pairs import sorted_pair
 from trexscore.league.statistics.head_to_head import HeadToHead, PartnerResult
 from trexscore.rules.seats import TEAMS
 
@@ -91,12 +92,16 @@ _READ_PARTNER_RESULTS = (
 
 def list_head_to_heads(
     session: Session, club_id: int, numbers_of_member: NumbersOfMember, day_range: DayRange = ALL_DAYS
-) -> list[HeadToHead[int]]:
+) -> list[HeadToHead[PlayerKey]]:
     """Return the record against each opponent, by comparable rules; partners are not opponents."""
     rows = session.execute(_READ_HEAD_TO_HEADS, _seat_parameters(club_id, day_range, numbers_of_member))
     return [
         HeadToHead(
-            member, int(wins), int(level), games - wins - level, ((rules, Sample(games, int(points), int(squares))),)
+            (member, NO_MEMBER),
+            int(wins),
+            int(level),
+            games - wins - level,
+            ((rules, Sample(games, int(points), int(squares))),),
         )
         for member, rules, games, wins, level, points, squares in rows
     ]
@@ -107,7 +112,7 @@ def list_head_to_heads_of_pair(
     club_id: int,
     numbers_of_each_partner: tuple[NumbersOfMember, NumbersOfMember],
     day_range: DayRange = ALL_DAYS,
-) -> list[HeadToHead[Pair]]:
+) -> list[HeadToHead[PlayerKey]]:
     """Return the record of a pair against each other pair, with numbers as in the club's entries."""
     members, partner_numbers = numbers_of_each_partner
     other_pair = _OtherSeat.member, _OtherSeat.partner

@@ -61,8 +61,7 @@ def head_to_heads(club: ClubContext, player_key: PlayerKey, period: Period) -> l
     session, club_id, days = db.session(), club.id, period.day_range
     numbers = club.record.all_numbers_of(player_key[0])
     if player_key[1] == NO_MEMBER:
-        against_members = head_to_head_rows.list_head_to_heads(session, club_id, numbers, days)
-        rows = [HeadToHead((row.opponent, NO_MEMBER), *row[1:]) for row in against_members]
+        rows = head_to_head_rows.list_head_to_heads(session, club_id, numbers, days)
     else:
         both_numbers = numbers, club.record.all_numbers_of(player_key[1])
         rows = head_to_head_rows.list_head_to_heads_of_pair(session, club_id, both_numbers, days)
@@ -121,7 +120,7 @@ def _opponent_line(
         name, url = names[0], player_url(club, player_key, page=f"/against/{opponent[0]}")
     else:
         name, url = " · ".join(map(isolate_name, names)), player_url(club, opponent, period.season_number)
-    return MetPlayer(name, url, head_to_head.game_count, *head_to_head[1:4])
+    return MetPlayer(name, url, head_to_head.game_count, head_to_head.ahead, head_to_head.level, head_to_head.behind)
 
 
 def _partner_line(club: ClubContext, member_number: int, partner_result: PartnerResult, period: Period) -> MetPlayer:
