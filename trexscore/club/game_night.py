@@ -30,19 +30,15 @@ class Draw(NamedTuple):
 
 
 class DrawnTable(NamedTuple):
-    """A table of the current draw, with its origin (see `TableOrigin`)."""
+    """A table of the current draw."""
 
     member_number_by_seat: BySeat[int]
-    first_draw_seq: int
-    index_in_first_draw: int
+    origin: TableOrigin
 
     def key_of_counting_entry(self, club_uid: str, game_number: int) -> str:
         """The key of the entry that counts the table's nth game, so that two phones that start it make one entry."""
-        return str(
-            uuid.uuid5(
-                _TABLE_KEY_NAMESPACE, f"{club_uid} {self.first_draw_seq} {self.index_in_first_draw} {game_number}"
-            )
-        )
+        first_draw_seq, index = self.origin
+        return str(uuid.uuid5(_TABLE_KEY_NAMESPACE, f"{club_uid} {first_draw_seq} {index} {game_number}"))
 
 
 class GameNight(NamedTuple):
@@ -73,9 +69,9 @@ class GameNight(NamedTuple):
         """The tables of the current draw."""
         current = self.draws[-1:]
         return tuple(
-            DrawnTable(seats, *began)
+            DrawnTable(seats, origin)
             for draw in current
-            for seats, began in zip(draw.tables, draw.table_origins, strict=True)
+            for seats, origin in zip(draw.tables, draw.table_origins, strict=True)
         )
 
     @property

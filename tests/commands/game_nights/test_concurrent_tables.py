@@ -72,7 +72,7 @@ def test_table_started_concurrently_has_one_game(app: Flask) -> None:
         game_night = night_of_nine(club)
         draw_tables(club.club_head, make_request(), game_night, 0, method="random")
         at, table = club.club_head, club.record.game_nights[game_night].current_tables[0]
-    request = TableGameRequest(3, game_night, table.first_draw_seq, table.index_in_first_draw, 1)
+    request = TableGameRequest(3, game_night, *table.origin, 1)
     outcomes = run_concurrently(app, *[lambda: start_table_game(at, request) for _ in range(5)])
     started = [outcome for outcome in outcomes if isinstance(outcome, StartedTableGame)]
     assert len(started) == 5
@@ -93,9 +93,7 @@ def test_start_and_swap_at_once_keep_one(app: Flask) -> None:
     swap = ("swap", table.member_number_by_seat.A, drawn.draws[-1].sitting_out[0])
     outcomes = run_concurrently(
         app,
-        lambda: start_table_game(
-            at, TableGameRequest(3, game_night, table.first_draw_seq, table.index_in_first_draw, 1)
-        ),
+        lambda: start_table_game(at, TableGameRequest(3, game_night, *table.origin, 1)),
         lambda: change_tables(at, make_request(), game_night, drawn.last_draw_seq, swap),  # type: ignore[arg-type]  # a swap
     )
     assert sum(isinstance(outcome, EntryRefusal) for outcome in outcomes) == 1
@@ -110,9 +108,7 @@ def test_start_and_cancelled_night_keep_one(app: Flask) -> None:
         club_id = club.id
     outcomes = run_concurrently(
         app,
-        lambda: start_table_game(
-            at, TableGameRequest(3, game_night, table.first_draw_seq, table.index_in_first_draw, 1)
-        ),
+        lambda: start_table_game(at, TableGameRequest(3, game_night, *table.origin, 1)),
         lambda: record_club_entry(club_id, Command.of_member(str(uuid.uuid4()), 3, {"take_back": game_night})),
     )
     refused = [
@@ -141,8 +137,6 @@ def test_refused_start_leaves_no_game(app: Flask) -> None:
         draw_tables(club.club_head, make_request(), game_night, 0, method="random")
         table = club.record.game_nights[game_night].current_tables[0]
         member = club.members["Carine"]
-        outcome = start_table_game(
-            club.club_head, TableGameRequest(member, game_night, table.first_draw_seq, table.index_in_first_draw, 1)
-        )
+        outcome = start_table_game(club.club_head, TableGameRequest(member, game_night, *table.origin, 1))
         assert not isinstance(outcome, StartedTableGame)
         assert db.session.query(Game).count() == 0

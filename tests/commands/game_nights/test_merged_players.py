@@ -32,8 +32,7 @@ def start_only_table(club: SiteClub, game_night: int) -> str:
         TableGameRequest(
             OWNER_MEMBER_NUMBER,
             game_night,
-            table.drawn_table.first_draw_seq,
-            table.drawn_table.index_in_first_draw,
+            *table.drawn_table.origin,
             table.game_number + 1,
         ),
     )

@@ -108,13 +108,12 @@ def record_players_night(recorder: ClubRecorder, night_plan: GameNightPlan) -> l
             TableGameRequest(
                 OWNER_MEMBER_NUMBER,
                 night_number,
-                table.first_draw_seq,
-                table.index_in_first_draw,
+                *table.origin,
                 1,
                 night_plan.season_number,
             ),
             night_plan.night_date,
-            deal_counts[table.index_in_first_draw],
+            deal_counts[table.origin.index_in_first_draw],
         )
         for table in tables
     ]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sqlalchemy.orm import Session
 
 from trexscore.club.events.counted_game import GameCounted
-from trexscore.club.game_night import GameNight
+from trexscore.club.game_night import GameNight, TableOrigin
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import current_night_date
 from trexscore.commands.clubs.record_entry import record_club_entry_in_transaction
@@ -29,7 +29,7 @@ from trexscore.rules.seats import SEATS
 
 
 class TableGameRequest(NamedTuple):
-    """The game to start: its table's first draw, its index there, and its number."""
+    """The game to start, by its table's origin and its number. Stored with jobs in this shape."""
 
     starting_member_number: int
     night_number: int
@@ -38,6 +38,10 @@ class TableGameRequest(NamedTuple):
     game_number: int
     season_number: int | None = None
     device: str | None = None
+
+    @property
+    def table_origin(self) -> TableOrigin:
+        return TableOrigin(self.first_draw_seq, self.index_in_first_draw)
 
 
 class StartedTableGame(NamedTuple):
@@ -62,15 +66,7 @@ def _find_or_start_game(
     if game_night is None:
         return refuse_entry("unknown_evening", GameCounted.stored_kind)
     tables = current_tables(session, club_head, record, game_night)
-    origin = game_request.first_draw_seq, game_request.index_in_first_draw
-    table = next(
-        (
-            table
-            for table in tables
-            if (table.drawn_table.first_draw_seq, table.drawn_table.index_in_first_draw) == origin
-        ),
-        None,
-    )
+    table = next((table for table in tables if table.drawn_table.origin == game_request.table_origin), None)
     if table is None:
         return refuse_entry("no_such_table", GameCounted.stored_kind)
     key = table.drawn_table.key_of_counting_entry(club_head.uid, game_request.game_number)

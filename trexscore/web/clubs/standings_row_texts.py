@@ -45,7 +45,8 @@ def player_or_pair_name(club: ClubContext, season_player: SeasonPlayer) -> str:
 def row_games_url(club_uid: str, season_player: SeasonPlayer, past_day: PastDay | None = None) -> str:
     """The address of the games of a row."""
     query = "" if past_day is None else f"?{urlencode(past_day.query_parameters)}"
-    return f"/c/{club_uid}/seasons/{season_player.season}/{path_of_player(*season_player[1:])}{query}"
+    player_path = path_of_player(season_player.member, season_player.partner)
+    return f"/c/{club_uid}/seasons/{season_player.season}/{player_path}{query}"
 
 
 def path_of_player(member_number: int, partner_number: int) -> str:

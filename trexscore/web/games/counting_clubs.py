@@ -10,7 +10,7 @@ from typing import NamedTuple
 from flask import url_for
 
 from trexscore.club.eligibility import SignOffStatus, sign_off_status
-from trexscore.club.game_night import GameNight
+from trexscore.club.game_night import GameNight, TableOrigin
 from trexscore.commands.clock import current_night_date
 from trexscore.commands.game_nights.tables import current_tables
 from trexscore.db.clubs.clubs import read_club_record
@@ -57,8 +57,7 @@ class NextTableGame(NamedTuple):
     """A table's next game: the address and the fields of the form that starts it."""
 
     start_url: str
-    first_draw_seq: int
-    index_in_first_draw: int
+    table_origin: TableOrigin
     game_number: int
 
 
@@ -109,9 +108,7 @@ def next_table_game(counting_night: CountingNight, game_id: int) -> NextTableGam
     for table in current_tables(db.session(), club.club_head, club.record, night):
         if table.game_row is not None and table.game_row.game_id == game_id and not table.departed_member_numbers:
             url = url_for("tables.start", club_uid=club.uid, night_number=night.number)
-            return NextTableGame(
-                url, table.drawn_table.first_draw_seq, table.drawn_table.index_in_first_draw, table.game_number + 1
-            )
+            return NextTableGame(url, table.drawn_table.origin, table.game_number + 1)
     return None
 
 

@@ -141,7 +141,7 @@ def test_table_shows_players_with_their_points(night: ClubNight) -> None:
         names = {number: member.name for number, member in club.record.members.items()}
         assert [names[number] for number in rows[-1].counted_game.credited_member_numbers if number] == [*expected]  # type: ignore[union-attr]
         table = night.folded_night.current_tables[0]
-    assert table.first_draw_seq == night.folded_night.last_draw_seq
+    assert table.origin.first_draw_seq == night.folded_night.last_draw_seq
     assert {names[number] for number in table.member_number_by_seat} == {*expected}
 
 

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.events.game_night import TablesDrawn
-from trexscore.club.game_night import DrawnTable, GameNight
+from trexscore.club.game_night import DrawnTable, GameNight, TableOrigin
 from trexscore.commands.clock import current_night_date
 from trexscore.commands.game_nights.draw_tables import TableChange, change_tables, current_arrangement, draw_tables
 from trexscore.commands.game_nights.start_table import StartedTableGame, TableGameRequest, start_table_game
@@ -103,7 +103,7 @@ def start(club_uid: str, night_number: int) -> Response | tuple[str, int]:
     first_draw, index_in_draw, game_number = (parse_ascii_number(field.data or "") for field in table_fields)
     if first_draw is None or index_in_draw is None or game_number is None:
         raise BadRequest
-    started_game = _start_table_game(club, night_number, form, (first_draw, index_in_draw, game_number))
+    started_game = _start_table_game(club, night_number, form, TableOrigin(first_draw, index_in_draw), game_number)
     if started_game is not None:
         return _redirect_to_game(club, started_game.game_uid)
     return tables_page(club, require_game_night(open_club(club_uid), night_number), form.problems), 422
@@ -120,10 +120,7 @@ def start_all(club_uid: str, night_number: int) -> Response | tuple[str, int]:
         form.add_problems([refuse("drawn_meanwhile", "behind")])
     elif len(tables := _tables_able_to_play(club, game_night)) > MAX_TABLES_STARTED_WITHOUT_JOB:
         return _start_tables_by_job(club, game_night, form, tables)
-    elif None not in [
-        _start_table_game(club, night_number, form, (table.first_draw_seq, table.index_in_first_draw, 1))
-        for table in tables
-    ]:
+    elif None not in [_start_table_game(club, night_number, form, table.origin, game_number=1) for table in tables]:
         return redirect(url_for("game_nights.show", club_uid=club_uid, night_number=night_number), 303)
     return tables_page(club, require_game_night(open_club(club_uid), night_number), form.problems), 422
 
@@ -152,10 +149,7 @@ def _start_tables_by_job(
     club: ClubContext, game_night: GameNight, form: StartTablesForm, tables: Sequence[DrawnTable]
 ) -> Response:
     sender = command_from_form(club, form)
-    starts = [
-        _table_game_request(sender, game_night.number, form, (table.first_draw_seq, table.index_in_first_draw, 1))
-        for table in tables
-    ]
+    starts = [_table_game_request(sender, game_night.number, form, table.origin, game_number=1) for table in tables]
     scope, owner = _start_job_scope(club, game_night.number), f"account {require_signed_in_account().id}"
     key = start_or_reuse_job(TABLE_START_JOB_KIND.name, scope, owner, _StartJobArguments(club.uid, starts))
     return redirect(
@@ -204,21 +198,26 @@ def _tables_able_to_play(club: ClubContext, game_night: GameNight) -> list[Drawn
 
 
 def _start_table_game(
-    club: ClubContext, night_number: int, form: StartTableForm | StartTablesForm, table_game_key: tuple[int, int, int]
+    club: ClubContext,
+    night_number: int,
+    form: StartTableForm | StartTablesForm,
+    table_origin: TableOrigin,
+    game_number: int,
 ) -> StartedTableGame | None:
-    """Start a table's game; None if it was refused: the form then shows why.
-
-    `table_game_key`: the table's first draw, its index there, and the number of its game.
-    """
-    start = _table_game_request(command_from_form(club, form), night_number, form, table_game_key)
+    """Start a table's game; None if it was refused: the form then shows why."""
+    start = _table_game_request(command_from_form(club, form), night_number, form, table_origin, game_number)
     return form.unwrap_outcome(start_table_game(club.club_head, start))
 
 
 def _table_game_request(
-    sender: Command, night_number: int, form: StartTableForm | StartTablesForm, table_game_key: tuple[int, int, int]
+    sender: Command,
+    night_number: int,
+    form: StartTableForm | StartTablesForm,
+    table_origin: TableOrigin,
+    game_number: int,
 ) -> TableGameRequest:
     season = parse_ascii_number(form.season.data or "")
-    return TableGameRequest(sender.member_number, night_number, *table_game_key, season, sender.device)
+    return TableGameRequest(sender.member_number, night_number, *table_origin, game_number, season, sender.device)
 
 
 def _redirect_to_game(club: ClubContext, game_uid: str) -> Response:

@@ -45,7 +45,7 @@ class TableSeat(NamedTuple):
 
 
 class TableView(NamedTuple):
-    """A table. `first_draw_seq` and `index_in_first_draw` identify it in a form.
+    """A table; its origin identifies it in a form.
 
     `deal_number` is that of the current deal, `max_deals_in_game` that of the last one possible; both 0 without a game.
     """
@@ -54,8 +54,7 @@ class TableView(NamedTuple):
     index_in_current_tables: int
     seats: tuple[TableSeat, ...]
     status: TableStatus
-    first_draw_seq: int
-    index_in_first_draw: int
+    origin: TableOrigin
     next_game_number: int
     deal_number: int = 0
     max_deals_in_game: int = 0
@@ -96,14 +95,14 @@ def _table_view(
     states_by_game_id: Mapping[int, State],
     round_numbers: RoundNumbersOfNight,
 ) -> TableView:
-    row, origin = table.game_row, TableOrigin(*table.drawn_table[1:])
+    row, origin = table.game_row, table.drawn_table.origin
     names = member_names(club.record, table.member_number_by_seat)
     view = TableView(
         table.number,
         index_in_current_tables,
         table_seats(table.member_number_by_seat, names, None),
         "free" if row is None else "excluded",
-        *origin,
+        origin,
         next_game_number=table.game_number + 1,
         departed_names=tuple(map(isolate_name, member_names(club.record, table.departed_member_numbers))),
         round_number=round_numbers.round_by_table_origin.get(origin, 1),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flask import url_for
 from markupsafe import Markup
 
-from trexscore.club.game_night import GameNight, TableOrigin
+from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.club.rounds import RoundNumbersOfNight
 from trexscore.commands.game_nights.tables import CurrentTable, current_tables
@@ -118,8 +118,7 @@ def _names_without_table(record: ClubRecord, game_night: GameNight, tables: Sequ
 
 
 def _latest_round_number(round_numbers: RoundNumbersOfNight, tables: Sequence[CurrentTable]) -> int:
-    origins = (TableOrigin(*table.drawn_table[1:]) for table in tables)
-    drawn_rounds = [round_numbers.round_by_table_origin.get(origin, 1) for origin in origins]
+    drawn_rounds = [round_numbers.round_by_table_origin.get(table.drawn_table.origin, 1) for table in tables]
     return max([*drawn_rounds, *round_numbers.round_by_game_uid.values()], default=1)
 
 
