@@ -15,7 +15,10 @@ TABLE_CODE_LIFETIME = timedelta(minutes=10)
 
 
 def show_table_codes(club_head: ClubHead, night_number: int, game_uids: Collection[str]) -> None:
-    """Show a code on the live board for each of these games (uids). All earlier codes become invalid."""
+    """Show a new code on the live board for each of these games (uids).
+
+    All earlier codes of the club become invalid: without games, the board shows no codes.
+    """
     expires_at = timestamp_in(TABLE_CODE_LIFETIME)
     with write_transaction() as session:
         CLUBS.lock(session, club_head.id)
