@@ -18,7 +18,7 @@ from trexscore.db.games import find_game_by_uid, read_game_identity
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext, require_permission
 from trexscore.web.clubs.game_nights.tables import club_game_url
-from trexscore.web.clubs.games.count_game_choices_and_preview import save_counted_game, set_form_choices
+from trexscore.web.clubs.games.counted_game_form import save_counted_game, set_form_choices
 from trexscore.web.clubs.games.forms import CountGameForm, FindGameForm
 from trexscore.web.clubs.games.presenter import not_counting_notes
 from trexscore.web.disk_space import enforce_new_game_limits

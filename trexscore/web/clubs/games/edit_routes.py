@@ -21,7 +21,7 @@ from trexscore.web.clubs.access import (
 )
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.game_nights.tables import club_game_url
-from trexscore.web.clubs.games.count_game_choices_and_preview import (
+from trexscore.web.clubs.games.counted_game_form import (
     flash_counting_status,
     save_counted_game,
     set_form_choices,

@@ -76,7 +76,10 @@ def save_counted_game(
     form_page: Callable[[], str],
     link: AddedGameLink | None = None,
 ) -> Response | tuple[str, int] | str:
-    """Save the form, after a preview of counting despite other house rules. `form_page`: the page with the form."""
+    """Save the form, after a preview of counting despite other house rules.
+
+    Returns a redirect to the game's page once it is saved; else the preview, or `form_page()`, with 422 if refused.
+    """
     if wants_edit():
         return form_page()
     draft = form.count_draft()
