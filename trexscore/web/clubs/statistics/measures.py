@@ -1,22 +1,14 @@
-"""Measures and records as pages show them: a value with its number of cases, and a record with its meaning."""
+"""Measures as pages show them: a value with its number of cases."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from trexscore.i18n.game_terms import CONTRACT_NAMES
 from trexscore.i18n.marking import N_, N_n
-from trexscore.i18n.texts.clubs.statistics import (
-    COUNT_RECORD_TEXTS,
-    EXTREME_TEXTS,
-    LIKELY_RANGE_TEXT,
-    MEASURE_TEXTS,
-    POINTS_RECORD_TEXTS,
-    NameAndMeaning,
-)
+from trexscore.i18n.texts.clubs.statistics import LIKELY_RANGE_TEXT, MEASURE_TEXTS
 from trexscore.league.number_tuples import Sample
-from trexscore.league.statistics.extremes import Extreme, Extremes
 from trexscore.league.statistics.measures import (
     CaseUnit,
     Measure,
@@ -28,14 +20,12 @@ from trexscore.league.statistics.measures import (
 )
 from trexscore.league.statistics.profile import Profile, RulesSums
 from trexscore.league.statistics.profile_lines import ProfileLine, lines_without_finishes
-from trexscore.league.statistics.records import Record, Records
 from trexscore.web.charts.bars import Bar, BarChart, BarRow, lay_out_bar_chart
 from trexscore.web.charts.frame import ReaderFormat, TextAlternative
 from trexscore.web.clubs.statistics.comparable_rules import rules_name
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
-Code = TypeVar("Code", bound=str)
 _CASE_COUNT_TEXTS = {
     "games": N_n("from %(num)s game", "from %(num)s games", count_param="num"),
     "deals": N_n("from %(num)s deal", "from %(num)s deals", count_param="num"),
@@ -241,29 +231,3 @@ def _named_measure_line(
     between = _(LIKELY_RANGE_TEXT, low=limits[0], high=limits[1]) if limits else ""
     rests_on = language.translate_message(_CASE_COUNT_TEXTS[case_unit], num=measure.case_count)
     return MeasureLine(name, format_value(measure.value or Fraction(0)), rests_on, measure.is_small_sample, between)
-
-
-def named_count_records(records: Records) -> list[tuple[NameAndMeaning, Record]]:
-    """Records that do not depend on points."""
-    return _named_records(records.all_records_of_counts, COUNT_RECORD_TEXTS)
-
-
-def named_points_records(records: Records, comparable_rules_key: str) -> list[tuple[NameAndMeaning, Record]]:
-    """Records in points, under the same rules."""
-    return _named_records(records.points_records_by_rules.get(comparable_rules_key, {}), POINTS_RECORD_TEXTS)
-
-
-def named_extremes(extremes: Extremes) -> list[tuple[str, Extreme]]:
-    """A player's best and worst values, by name."""
-    named = zip(Extremes._fields, extremes, strict=True)
-    return [(_(EXTREME_TEXTS[name].name), extreme) for name, extreme in named if extreme is not None]
-
-
-def _named_records(
-    record_by_code: Mapping[str, Record], text_by_code: Mapping[Code, NameAndMeaning]
-) -> list[tuple[NameAndMeaning, Record]]:
-    return [
-        (NameAndMeaning(_(text.name), _(text.meaning)), record_by_code[code])
-        for code, text in text_by_code.items()
-        if code in record_by_code
-    ]

@@ -9,7 +9,7 @@ from trexscore.club.game_seats import WHOLE_CLUB
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext, open_club
 from trexscore.web.clubs.members.presenter import member_name
-from trexscore.web.clubs.statistics import measures, ratings
+from trexscore.web.clubs.statistics import measures, ratings, records
 from trexscore.web.clubs.statistics.comparable_rules import chosen_rules
 from trexscore.web.clubs.statistics.period import (
     Period,
@@ -40,8 +40,8 @@ def show(club_uid: str) -> str:
         rules=rules,
         contracts=measures.contract_chart(points),
         groups=measures.measure_groups(profile, points, measures.CLUB_MEASURE_GROUPS),
-        counted=measures.named_count_records(club_records),
-        in_points=measures.named_points_records(club_records, rules.comparable_rules_key),
+        counted=records.named_count_records(club_records),
+        in_points=records.named_points_records(club_records, rules.comparable_rules_key),
         most=_members_with_most_games(club, period),
     )
 
