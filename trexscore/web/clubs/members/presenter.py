@@ -139,10 +139,17 @@ def may_create_password_link(club: ClubContext, member: Member) -> bool:
     return find_account_id_only_in_club(db.session(), club.id, numbers) is not None
 
 
-def merged_members(club: ClubContext, member: Member) -> list[tuple[Member, int | None]]:
-    """The members merged into this one, each with the entry of the merge if the reader may undo it."""
+class MergedMember(NamedTuple):
+    """A member merged into another, and the entry of the merge if the reader may undo it."""
+
+    member: Member
+    undoable_merge_seq: int | None
+
+
+def merged_members(club: ClubContext, member: Member) -> list[MergedMember]:
+    """The members merged into this one."""
     return [
-        (
+        MergedMember(
             club.record.members[merge.merged_number],
             seq if not member.anonymized and _may_undo_merge(club, seq) else None,
         )

@@ -14,18 +14,25 @@ from trexscore.web.number_parsing import parse_ascii_number
 _QUESTION_MARKS = ("?", "؟")
 
 
+class RulesChoice(NamedTuple):
+    """Rules that can be chosen, and how many games were played by them."""
+
+    name: str
+    game_count: int
+
+
 class ChosenRules(NamedTuple):
-    """The chosen rules, and the names and numbers of games of all choices, most games first."""
+    """The chosen rules, and all choices, most games first."""
 
     comparable_rules_key: str
     choice_number: int
     """The position of the chosen rules among the choices, which is their number in addresses."""
-    choices: list[tuple[str, int]]
+    choices: list[RulesChoice]
 
     @property
     def name(self) -> str:
         """The name of the chosen rules; empty without games."""
-        return self.choices[self.choice_number][0] if self.choices else ""
+        return self.choices[self.choice_number].name if self.choices else ""
 
 
 def chosen_rules(game_count_by_rules: Mapping[str, int]) -> ChosenRules:
@@ -33,7 +40,7 @@ def chosen_rules(game_count_by_rules: Mapping[str, int]) -> ChosenRules:
     keys = sorted(game_count_by_rules, key=lambda key: (-game_count_by_rules[key], key))
     requested = parse_ascii_number(request.args.get("rules", "")) or 0
     place = requested if requested < len(keys) else 0
-    choices = [(rules_name(key), game_count_by_rules[key]) for key in keys]
+    choices = [RulesChoice(rules_name(key), game_count_by_rules[key]) for key in keys]
     return ChosenRules(keys[place] if keys else "", place, choices)
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from flask import url_for
+
 from trexscore.club.counted_game import NO_MEMBER
 from trexscore.club.game_seats import PlayerKey
 from trexscore.db.league import head_to_head as head_to_head_rows
@@ -114,12 +116,14 @@ def met_players(club: ClubContext, player_key: PlayerKey, period: Period) -> Met
 def _opponent_line(
     club: ClubContext, player_key: PlayerKey, head_to_head: HeadToHead[PlayerKey], period: Period
 ) -> MetPlayer:
-    opponent = head_to_head.opponent
-    names = player_names(club, opponent)
-    if opponent[1] == NO_MEMBER:
-        name, url = names[0], player_url(club, player_key, page=f"/against/{opponent[0]}")
+    (opponent, partner), (member, _partner) = head_to_head.opponent, player_key
+    names = player_names(club, head_to_head.opponent)
+    if partner == NO_MEMBER:
+        name = names[0]
+        url = url_for("players.head_to_head", club_uid=club.uid, member_number=member, opponent_number=opponent)
     else:
-        name, url = " · ".join(map(isolate_name, names)), player_url(club, opponent, period.season_number)
+        name = " · ".join(map(isolate_name, names))
+        url = player_url(club, head_to_head.opponent, period.season_number)
     return MetPlayer(name, url, head_to_head.game_count, head_to_head.ahead, head_to_head.level, head_to_head.behind)
 
 

@@ -1,6 +1,6 @@
 """Statistics of a player, of a pair, and of two players against each other."""
 
-from flask import Blueprint, render_template
+from flask import Blueprint, render_template, url_for
 from werkzeug.exceptions import NotFound
 
 from trexscore.club.counted_game import NO_MEMBER
@@ -18,6 +18,7 @@ from trexscore.web.clubs.statistics import measures, ratings
 from trexscore.web.clubs.statistics.comparable_rules import chosen_rules
 from trexscore.web.clubs.statistics.met_players import head_to_heads, met_players, recent_games
 from trexscore.web.clubs.statistics.period import Period, profile_in, requested_period, stored_keys_of_player
+from trexscore.web.clubs.statistics.records import named_extremes
 from trexscore.web.language import reader_language
 
 pages = Blueprint("players", __name__)
@@ -120,8 +121,18 @@ def _statistics_page(club: ClubContext, player_key: PlayerKey) -> str:
         contracts=measures.contract_chart(points),
         measure_groups=measures.measure_groups(profile, points),
         average=measures.average_game_points_line(points),
-        extremes=measures.named_extremes(points.extremes),
-        opponents_url=ratings.player_url(club, player_key, period.season_number, page="/opponents"),
+        extremes=named_extremes(points.extremes),
+        opponents_url=_opponents_url(club, player_key, period),
+    )
+
+
+def _opponents_url(club: ClubContext, player_key: PlayerKey, period: Period) -> str:
+    member, partner = player_key
+    season = period.season_number
+    if partner == NO_MEMBER:
+        return url_for("players.opponents", club_uid=club.uid, member_number=member, season=season)
+    return url_for(
+        "players.opponents_of_pair", club_uid=club.uid, member_number=member, partner_number=partner, season=season
     )
 
 

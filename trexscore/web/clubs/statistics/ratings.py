@@ -129,10 +129,10 @@ def player_names(club: ClubContext, player_key: PlayerKey) -> tuple[str, ...]:
     return tuple(map(display_name, members_after_merges(club.record, player_key)))
 
 
-def player_url(club: ClubContext, player_key: PlayerKey, season_number: int | None = None, *, page: str = "") -> str:
-    """The page of a player or a pair; `page` is the end of the address of another page about them."""
+def player_url(club: ClubContext, player_key: PlayerKey, season_number: int | None = None) -> str:
+    """The page of a player or a pair."""
     query = "" if season_number is None else f"?season={season_number}"
-    return f"/c/{club.uid}/{path_of_player(*player_key)}{page}{query}"
+    return f"/c/{club.uid}/{path_of_player(*player_key)}{query}"
 
 
 def rating_history_chart(club: ClubContext, player_key: PlayerKey, day_range: DayRange) -> RatingChart | None:
