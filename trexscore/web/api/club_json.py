@@ -27,7 +27,7 @@ from trexscore.web.clubs.data.columns import (
 )
 from trexscore.web.clubs.data.games import ClubGame
 from trexscore.web.clubs.data.standings import StandingsRow, standings_rows
-from trexscore.web.clubs.standings_day import SeasonStandings
+from trexscore.web.clubs.season_standings import SeasonStandings
 from trexscore.web.clubs.statistics.ratings import RankedRating
 
 MAX_GAMES_PAGE_SIZE, DEFAULT_GAMES_PAGE_SIZE = 200, 50

@@ -34,7 +34,7 @@ from trexscore.web.api.responses import encoded_json_response, etag_headers, ref
 from trexscore.web.clubs.access import ClubPart
 from trexscore.web.clubs.data.columns import json_object_of
 from trexscore.web.clubs.data.games import club_game
-from trexscore.web.clubs.standings_day import load_standings, past_day_or_refusal
+from trexscore.web.clubs.season_standings import load_standings, past_day_or_refusal
 from trexscore.web.clubs.statistics.ratings import ensure_recalculation_and_read_start, list_ranked_ratings
 from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.number_parsing import parse_ascii_number

@@ -13,14 +13,15 @@ from trexscore.i18n.texts.clubs.league import format_fraction
 from trexscore.league.rank_moves import RankMove
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name
-from trexscore.web.clubs.standings_day import PastDay
+from trexscore.web.clubs.season_standings import PastDay
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolate_name, number_in_bdi
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
 UNRANKED_BEFORE_AND_AFTER: RankMove[SeasonPlayer] = RankMove(None, None)
-MAX_SENTENCES, MAX_NAMES = 6, 4
+MAX_OVERTAKERS, _MAX_OVERTAKEN_NAMES = 6, 4
+"""Sentences about players who overtook others, and names in each."""
 
 
 class Score(NamedTuple):
@@ -85,12 +86,12 @@ def rank_change_text(rank_move: RankMove[SeasonPlayer]) -> str:
 def overtaking_sentences(
     club: ClubContext, rank_move_by_player: Mapping[SeasonPlayer, RankMove[SeasonPlayer]]
 ) -> Iterator[str]:
-    """Who is now ahead of whom, for the first few who overtook anyone."""
+    """Who is now ahead of whom, for the first `MAX_OVERTAKERS` who overtook anyone."""
     overtakers = [
         (player, move.overtaken_players) for player, move in rank_move_by_player.items() if move.overtaken_players
     ]
-    for player, overtook in overtakers[:MAX_SENTENCES]:
-        names = [player_or_pair_name(club, overtaken) for overtaken in overtook[:MAX_NAMES]]
+    for player, overtook in overtakers[:MAX_OVERTAKERS]:
+        names = [player_or_pair_name(club, overtaken) for overtaken in overtook[:_MAX_OVERTAKEN_NAMES]]
         unnamed_count = len(overtook) - len(names)
         if unnamed_count:
             names.append(ngettext("%(num)s other", "%(num)s others", unnamed_count))

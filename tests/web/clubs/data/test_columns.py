@@ -13,7 +13,7 @@ from trexscore.web.clubs.data.columns import Dataset, json_value, row_schema
 from trexscore.web.clubs.data.members import members_dataset
 from trexscore.web.clubs.data.routes import ALL_DAYS_DATASET_BUILDERS, PERIOD_DATASET_BUILDERS
 from trexscore.web.clubs.data.standings import standings_dataset
-from trexscore.web.clubs.standings_day import load_standings
+from trexscore.web.clubs.season_standings import load_standings
 from trexscore.web.clubs.statistics.period import Period
 
 ALL_DAYS = Period(None, ())

@@ -107,7 +107,7 @@ def test_merge_of_substitute_with_member_removes_substitute(night: ClubNight) ->
 def test_past_day_survives_later_merge(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(datetime(2030, 1, 11, 12, tzinfo=UTC))
     set_clock(monkeypatch, clock)
-    monkeypatch.setattr("trexscore.web.clubs.standings_day.today", lambda _zone: date(2030, 1, 12))
+    monkeypatch.setattr("trexscore.web.clubs.season_standings.today", lambda _zone: date(2030, 1, 12))
     count_game(night, 1, "Basil", "Carine", "Dani", "Farah")
     with night.app_context() as club:
         elias, farah = club.members["Elias"], club.members["Farah"]

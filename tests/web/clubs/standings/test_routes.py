@@ -186,7 +186,7 @@ def test_past_day_shows_standings_of_that_day(night: ClubNight, monkeypatch: pyt
     with night.app_context() as club:
         club.exclude_game(first_uid)
     change_season(night, name="Renamed", counting={"basis": {"kind": "wins"}})
-    monkeypatch.setattr("trexscore.web.clubs.standings_day.today", lambda _zone: date.max)
+    monkeypatch.setattr("trexscore.web.clubs.season_standings.today", lambda _zone: date.max)
     assert shown_rows(season_page(night, suffix="?on=2030-01-11")) == rows_before
     assert shown_rows(season_page(night, suffix="?on=2030-01-12")) == shown_rows(season_page(night)) != rows_before
     assert "Standings at the end of 11 January 2030 (UTC" in season_page(night, suffix="?on=2030-01-11").text

@@ -40,8 +40,8 @@ from trexscore.web.clubs.data.records import records_dataset
 from trexscore.web.clubs.data.serialize_dataset import SEPARATOR_TEXTS, csv_chunks, json_chunks, separator_name_of
 from trexscore.web.clubs.data.standings import standings_dataset
 from trexscore.web.clubs.data.statistics import statistics_dataset
+from trexscore.web.clubs.season_standings import load_standings, past_day_or_refusal
 from trexscore.web.clubs.shared import MAX_GAMES_EXPORTED_WITHOUT_JOB
-from trexscore.web.clubs.standings_day import load_standings, past_day_or_refusal
 from trexscore.web.clubs.statistics.period import Period, period_of, requested_period
 from trexscore.web.downloads import content_disposition, download_file_name
 from trexscore.web.jobs.progress import PageHeader, decode_arguments, progress_or_file_response, require_job

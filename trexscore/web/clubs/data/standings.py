@@ -21,7 +21,7 @@ from trexscore.web.clubs.data.columns import (
     build_dataset,
 )
 from trexscore.web.clubs.members.presenter import members_before_merges
-from trexscore.web.clubs.standings_day import SeasonStandings
+from trexscore.web.clubs.season_standings import SeasonStandings
 
 
 class StandingsRow(NamedTuple):

@@ -171,8 +171,13 @@ class CauseReader:
         token = self.view_only_tokens.get(row.game_id, "") if may_open_it else ""
         entry_url = url_for("history.show", token=token, before=seq + 1, _anchor=f"entry-{seq}") if token else ""
         sentence, reason = _sentence_and_reason(row, kind, seq, game_count_change)
-        reason, author = "" if self.club.me is None else reason, self.authors.get((row.game_id, seq)) or ""
-        return Cause(sentence, reason=reason, author_name=author, subject_url=self._game_url(row), entry_url=entry_url)
+        return Cause(
+            sentence,
+            reason="" if self.club.me is None else reason,
+            author_name=self.authors.get((row.game_id, seq)) or "",
+            subject_url=self._game_url(row),
+            entry_url=entry_url,
+        )
 
     def _game_url(self, game_row: ClubGameRow | None) -> str:
         """The game's page, unless the reader sees only the standings and the game no longer counts there."""

@@ -27,7 +27,7 @@ from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.standings.causes import Cause, CauseReader
 from trexscore.web.clubs.standings_row_texts import (
-    MAX_SENTENCES,
+    MAX_OVERTAKERS,
     UNRANKED_BEFORE_AND_AFTER,
     overtaking_sentences,
     player_or_pair_name,
@@ -40,8 +40,8 @@ from trexscore.web.rendering import translate as _
 
 PAGE_SIZE = 10
 """Changes on a page: everyone is ranked again for each."""
-RankMoves = dict[SeasonPlayer, RankMove[SeasonPlayer]]
-RANK_MOVES_CACHE: ResultCache[list[RankMoves]] = ResultCache(24)
+_RankMoves = dict[SeasonPlayer, RankMove[SeasonPlayer]]
+RANK_MOVES_CACHE: ResultCache[list[_RankMoves]] = ResultCache(24)
 
 
 class ChangedRow(NamedTuple):
@@ -96,14 +96,18 @@ def change_log_page(club: ClubContext, season: Season, before_time: str) -> Chan
     groups = list(grouped.values())
     causes = CauseReader(club, [group[0] for group in groups])
     start = times[PAGE_SIZE] if len(times) > PAGE_SIZE else None
-    moved = _Changes(club, season.number, groups, start, not before_time).rank_moves() if groups else []
+    changes = _Changes(club, season.number, groups, start, starts_with_latest=not before_time)
+    moved = changes.rank_moves() if groups else []
     basis = season.season_rules.basis
     shown = tuple(
         _build_change(club, causes, basis, group, tallies_before, rank_move_by_player=rank_moves_of_group)
         for group, rank_moves_of_group in zip(groups, moved, strict=True)
     )
     return ChangeLogPage(
-        shown, times[PAGE_SIZE - 1] if len(times) > PAGE_SIZE else None, basis.kind == "sum", not basis.is_of_points
+        shown,
+        times[PAGE_SIZE - 1] if len(times) > PAGE_SIZE else None,
+        is_sum_of_points=basis.kind == "sum",
+        has_separate_scores=not basis.is_of_points,
     )
 
 
@@ -131,7 +135,7 @@ def _build_change(  # noqa: PLR0913
     rows: list[StandingRow],
     tally_before_by_row_id: Mapping[int, Tally],
     *,
-    rank_move_by_player: RankMoves,
+    rank_move_by_player: _RankMoves,
 ) -> Change:
     changed = [(row.player, row.tally - tally_before_by_row_id[row.row_id]) for row in rows]
     cause = cause_reader.cause_of(rows[0], sum(difference.games for _player, difference in changed))
@@ -177,7 +181,7 @@ class _Changes(NamedTuple):
     starts_with_latest: bool
     """Whether the first is the season's latest change."""
 
-    def rank_moves(self) -> list[RankMoves]:
+    def rank_moves(self) -> list[_RankMoves]:
         """For each change the moves it made: of the changed rows, and of everyone who overtook someone."""
         key = (
             self.groups[0][0].row_id,
@@ -188,7 +192,7 @@ class _Changes(NamedTuple):
         )
         return RANK_MOVES_CACHE.get_or_compute(key, self._compute_rank_moves)
 
-    def _compute_rank_moves(self) -> list[RankMoves]:
+    def _compute_rank_moves(self) -> list[_RankMoves]:
         session, club_id, start = db.session(), self.club.id, self.previous_change_time
         meeting_counts_source = MeetingCountsSince(session, club_id, self.season_number, start)
         sums = [] if start is None else read_standing_sums(session, club_id, self.season_number, start)
@@ -210,7 +214,7 @@ class _Changes(NamedTuple):
             moment = None if self.starts_with_latest and place == 0 else self.groups[place][0].valid_from
             after = ranked_rows(records[place], moment)
             shown = {row.player for row in self.groups[place]}
-            moved = rank_moves_by_player(before, after, MAX_SENTENCES)
+            moved = rank_moves_by_player(before, after, MAX_OVERTAKERS)
             all_moves.append(
                 {player: move for player, move in moved.items() if player in shown or move.overtaken_players}
             )

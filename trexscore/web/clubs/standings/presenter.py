@@ -20,7 +20,7 @@ from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS_PER_FINISH, Tally
 from trexscore.league.tie_breaks import TieBreakDecision
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.standings_day import PastDay, SeasonStandings, load_standings
+from trexscore.web.clubs.season_standings import PastDay, SeasonStandings, load_standings
 from trexscore.web.clubs.standings_row_texts import (
     Score,
     format_score,

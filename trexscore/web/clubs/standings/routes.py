@@ -12,11 +12,11 @@ from trexscore.db.league.season_rows import ever_had_standing_row
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext, open_club, require_season
 from trexscore.web.clubs.games.presenter import not_counting_games_url
+from trexscore.web.clubs.season_standings import requested_past_day, requests_invalid_day
 from trexscore.web.clubs.seasons.presenter import basis_and_tie_break_explanations, season_rule_texts, zone_offset_text
 from trexscore.web.clubs.standings.change_log import change_log_page
 from trexscore.web.clubs.standings.presenter import season_standings, season_standings_page
 from trexscore.web.clubs.standings.row_games import adjustments_of_player, row_games_page
-from trexscore.web.clubs.standings_day import requested_past_day, requests_invalid_day
 from trexscore.web.clubs.standings_row_texts import player_or_pair_name, row_games_url
 from trexscore.web.clubs.statistics.ratings import player_url
 from trexscore.web.number_parsing import parse_ascii_number
@@ -91,7 +91,7 @@ def _row_page(club: ClubContext, season_player: SeasonPlayer) -> str | Response:
         club, season_player.season, requested_past_day(request.args, club.zone), only_season_player=season_player
     )
     first = parse_ascii_number(request.args.get("from", "")) or 0
-    groups, next_offset = row_games_page(club, standings, season_player, first)
+    games_page = row_games_page(club, standings, season_player, first)
     return render_template(
         "clubs/standings/row_games.html",
         club=club,
@@ -105,6 +105,6 @@ def _row_page(club: ClubContext, season_player: SeasonPlayer) -> str | Response:
         if season_player.partner == NO_MEMBER
         else [],
         adjust_url=_adjustment_url(club, season_player),
-        groups=groups,
-        next_offset=next_offset,
+        groups=games_page.groups,
+        next_offset=games_page.next_offset,
     )

@@ -51,10 +51,17 @@ class GameGroup(NamedTuple):
     are_counted: bool
 
 
+class RowGamesPage(NamedTuple):
+    """A page of games: those that count, then the others. `next_offset`: where the next page begins."""
+
+    groups: tuple[GameGroup, ...]
+    next_offset: int | None
+
+
 def row_games_page(
     club: ClubContext, standings: StandingsPage, season_player: SeasonPlayer, offset: int
-) -> tuple[list[GameGroup], int | None]:
-    """A page of a player's or pair's games from an offset: those that count, then the others. And the next offset."""
+) -> RowGamesPage:
+    """A page of a player's or pair's games from an offset."""
     past = standings.past_day
     row_games = ResultSelection(club.id, season_player)
     if past is not None:
@@ -88,7 +95,7 @@ def row_games_page(
         ),
     )
     next_offset = offset + PAGE_SIZE if len(counted_results) > PAGE_SIZE else None
-    return [group for group in groups if group.games], next_offset
+    return RowGamesPage(tuple(group for group in groups if group.games), next_offset)
 
 
 def _row_game(

@@ -125,7 +125,7 @@ def known_opponents(night: ClubNight, day: str) -> list[str]:
 def test_row_of_past_day_keeps_games_as_known(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(datetime(2030, 1, 10, 12, tzinfo=UTC))
     set_clock(monkeypatch, clock)
-    monkeypatch.setattr("trexscore.web.clubs.standings_day.today", lambda _zone: date.max)
+    monkeypatch.setattr("trexscore.web.clubs.season_standings.today", lambda _zone: date.max)
     corrected_uid, excluded_uid = (count_game(night, seed, *PLAYER_NAMES) for seed in (1, 2))
     opponents = ["With Elias, Farah, Ghassan"] * 2
     assert known_opponents(night, "2030-01-10") == opponents
@@ -167,7 +167,7 @@ def test_past_day_ends_at_same_time_everywhere(
         club.add_entry("settings", {"name": "Trex at Basil’s", "shows": "standings"})
     clock.moment = datetime(2030, 1, 11, 21, 30, tzinfo=UTC)
     count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
-    monkeypatch.setattr("trexscore.web.clubs.standings_day.today", lambda _zone: date.max)
+    monkeypatch.setattr("trexscore.web.clubs.season_standings.today", lambda _zone: date.max)
     with monkeypatch.context() as patch:
         patch.setenv("TZ", zone)
         time.tzset()
