@@ -169,7 +169,7 @@ class _Filling:
 
     def _append(self, session: Session, head: JournalHead, kind: str, content: Body, moment: datetime) -> JournalHead:
         draft = EntryDraft(self._key(), kind, str(OWNER_MEMBER_NUMBER), None, {kind: content})
-        return CLUBS.append(session, head, [draft], timestamp(moment), None)
+        return CLUBS.append_drafts(session, head, [draft], timestamp(moment), None)
 
     def _game(self, session: Session, game_number: int, seats: list[int], starts_at: datetime) -> str:
         entries = [*_chain_entries(self._bodies(game_number, seats), starts_at, self._key)]

@@ -21,7 +21,7 @@ from trexscore.league.ratings import (
     RatedPlayer,
     Rating,
     chance_ahead,
-    difference_reliability,
+    club_rating_reliability,
     displayed_rating,
     finishing_order,
     is_certain_enough_to_rank,
@@ -205,17 +205,17 @@ def test_hundred_points_win_six_of_ten_games() -> None:
 
 def test_slope_of_equal_ratings_is_zero() -> None:
     assert (
-        difference_reliability([])
-        == difference_reliability([INITIAL_RATING])
-        == difference_reliability([INITIAL_RATING] * 20)
+        club_rating_reliability([])
+        == club_rating_reliability([INITIAL_RATING])
+        == club_rating_reliability([INITIAL_RATING] * 20)
         == 0
     )
-    assert difference_reliability([Rating(1_000_000 + 10_000 * n, 100_000) for n in range(-3, 4)]) == 0
+    assert club_rating_reliability([Rating(1_000_000 + 10_000 * n, 100_000) for n in range(-3, 4)]) == 0
 
 
 def test_slope_grows_with_spread_of_ratings() -> None:
     slopes = [
-        difference_reliability([Rating(1_000_000 + step * n, 60_000) for n in range(-10, 11)])
+        club_rating_reliability([Rating(1_000_000 + step * n, 60_000) for n in range(-10, 11)])
         for step in (10_000, 20_000, 60_000)
     ]
     assert 0 < slopes[0] < slopes[1] < slopes[2] < 1.2

@@ -173,12 +173,10 @@ def entries_of(rules: HouseRules, game: Game, ending: Ending, seat: int) -> Iter
     for kind, outcome, count in ending.outcomes:
         results[kind] += [rotate_seats(outcome.capture_or_trex_order, seat)] * count
     four_contract_deals = {rotate_seats(deal.king, seat): deal for deal in ending.four_contract_deals}
-    current_king = game.kingdoms_progress.current_king
-    order = [current_king] if current_king is not None else []
-    while len(order) + len([king for king in game.kingdoms_progress.kings_so_far if king is not current_king]) < 4:
-        before = game.kingdoms_progress.kings_so_far[
-            : len(game.kingdoms_progress.kings_so_far) - (current_king is not None)
-        ]
+    running = game.kingdoms_progress.king_of_running_kingdom
+    order = [running] if running is not None else []
+    while len(order) + len([king for king in game.kingdoms_progress.kings_so_far if king is not running]) < 4:
+        before = game.kingdoms_progress.kings_so_far[: len(game.kingdoms_progress.kings_so_far) - (running is not None)]
         begun = (*before, *order)
         order.append(next_king(rules, game, begun))
     for king in order:

@@ -65,7 +65,7 @@ def test_response_in_pieces_is_read_and_closed(length: int) -> None:
         return Pieces()
 
     response = call_application(application, {})
-    assert (response.status, response.headers, closed) == (200, [(b"x-one", b"1")], [True])
+    assert (response.status_code, response.headers, closed) == (200, [(b"x-one", b"1")], [True])
     if isinstance(response.body, bytes):
         assert response.body == b"xxx"
     else:

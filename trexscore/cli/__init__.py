@@ -46,17 +46,17 @@ def main(argv: Sequence[str] | None = None) -> int:
             return 130
 
 
-def _run_command(arguments: list[str]) -> int:
+def _run_command(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="trexscore", description="Keeps the score of Trex played with real cards.")
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, purpose in PURPOSE_BY_COMMAND.items():
         command = commands.add_parser(name, help=purpose, description=purpose.capitalize() + ".")
-        if name in arguments[:1]:
+        if name in argv[:1]:
             module = _import_without_garbage_collection(f"trexscore.cli.{name}")
             module.add_arguments(command)
             command.set_defaults(run=module.run)
-    options = parser.parse_args(arguments)
+    options = parser.parse_args(argv)
     try:
         return int(options.run(options))
     except CannotWork as fault:

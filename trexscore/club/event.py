@@ -50,7 +50,7 @@ class ClubEvent(Event):
     @classmethod
     def permits(cls, record: "ClubRecord", me: Member, content: object) -> bool:
         """Whether a member may record this. `content`, the value under the event's kind, may be invalid."""
-        is_about_self = _member_numbers_in(content) == (me.number,)
+        is_about_self = _unchecked_subject_numbers(content) == (me.number,)
         if not me.is_active:
             return cls.allowed_about_oneself_after_leaving and is_about_self
         if cls.allowed_about_oneself and is_about_self:
@@ -92,7 +92,7 @@ def roles_of_named_members(record: "ClubRecord", content: Mapping[str, object]) 
     return {record.members[number].role for number in numbers if isinstance(number, int) and number in record.members}
 
 
-def _member_numbers_in(content: object) -> tuple[object, ...]:
+def _unchecked_subject_numbers(content: object) -> tuple[object, ...]:
     if not isinstance(content, dict):
         return ()
     return tuple(content["members"]) if isinstance(content.get("members"), list) else (content.get("member"),)

@@ -118,7 +118,7 @@ def record_once(
     verdict = judge(context)
     if isinstance(verdict, EntryRefusal | NotAllowed):
         return verdict
-    head = journal_store.append(session, head, [draft], received_at, command.device)
+    head = journal_store.append_drafts(session, head, [draft], received_at, command.device)
     return Recorded(head.seq, is_new=True, state_json=apply_verdict(context._replace(journal_head=head), verdict))
 
 

@@ -159,7 +159,7 @@ class Journals:
         rows = session.execute(select(entry.seq, entry.received_at).where(self.owner_column == journal_id, *conditions))
         return {row.seq: row.received_at for row in rows}
 
-    def append(
+    def append_drafts(
         self,
         session: Session,
         head: JournalHead,

@@ -210,5 +210,5 @@ def _last_undoable_entry(record: Record) -> LastUndoableEntry | None:
 
 
 def _undoubled_kingdom_sum_left(rules: HouseRules, game: Game) -> int:
-    king = game.kingdoms_progress.current_king
+    king = game.kingdoms_progress.king_of_running_kingdom
     return 0 if king is None else undoubled_sum(rules, game.kingdoms_progress.contracts_left_by_king[king])

@@ -134,7 +134,7 @@ def rank_ratings(rating_by_player: Mapping[RatedPlayer, Rating]) -> dict[RatedPl
     return ranks
 
 
-def difference_reliability(ratings: Collection[Rating]) -> float:
+def club_rating_reliability(ratings: Collection[Rating]) -> float:
     """The share of the differences between a club's ratings to believe, from 0 to `_MAX_RELIABILITY`.
 
     Ratings vary by luck as well. If their variance is hardly more than their own uncertainty explains, differences
@@ -148,19 +148,19 @@ def difference_reliability(ratings: Collection[Rating]) -> float:
     return float(_MAX_RELIABILITY * max(0.0, reliable) ** _CAUTION_EXPONENT)
 
 
-def chance_ahead(rating: Rating, other_rating: Rating, difference_reliability: float, side_count: int = 4) -> float:
+def chance_ahead(rating: Rating, other_rating: Rating, club_rating_reliability: float, side_count: int = 4) -> float:
     """The probability that a player finishes before another at a table of 4 players or 2 pairs, without ties.
 
-    `difference_reliability` is that of the club's ratings. openskill's `predict_win` overestimates the
+    `club_rating_reliability` is that of the club's ratings. openskill's `predict_win` overestimates the
     favourite at such a table.
     """
     spread = math.sqrt((_variance_with_luck(rating) + _variance_with_luck(other_rating)) * side_count / 2)
-    return 1 / (1 + math.exp(difference_reliability * (other_rating.mu_thousandths - rating.mu_thousandths) / spread))
+    return 1 / (1 + math.exp(club_rating_reliability * (other_rating.mu_thousandths - rating.mu_thousandths) / spread))
 
 
-def chance_ahead_in_tenths(rating: Rating, other_rating: Rating, difference_reliability: float) -> int:
+def chance_ahead_in_tenths(rating: Rating, other_rating: Rating, club_rating_reliability: float) -> int:
     """`chance_ahead` at a table of four in whole tenths; more digits would suggest too much precision."""
-    return round(chance_ahead(rating, other_rating, difference_reliability) * 10)
+    return round(chance_ahead(rating, other_rating, club_rating_reliability) * 10)
 
 
 def _variance_with_luck(rating: Rating) -> int:

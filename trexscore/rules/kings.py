@@ -33,7 +33,7 @@ class KingdomsProgress(NamedTuple):
     contracts_left_by_king: BySeat[ContractSet] = ALL_CONTRACTS_LEFT
 
     @property
-    def current_king(self) -> Seat | None:
+    def king_of_running_kingdom(self) -> Seat | None:
         """The king whose kingdom has begun and is not over."""
         if self.kings_so_far and self.contracts_left_by_king[self.kings_so_far[-1]] is not NO_CONTRACTS:
             return self.kings_so_far[-1]
@@ -42,14 +42,14 @@ class KingdomsProgress(NamedTuple):
     @property
     def is_complete(self) -> bool:
         """Whether all four have played all their contracts."""
-        return self.current_king is None and len(self.kings_so_far) == len(SEATS)
+        return self.king_of_running_kingdom is None and len(self.kings_so_far) == len(SEATS)
 
 
 def possible_next_kings(rules: HouseRules, kingdoms_progress: KingdomsProgress) -> tuple[Seat, ...]:
     """The seats that may be king of the next deal: one while a kingdom runs, none after a complete game."""
-    current_king = kingdoms_progress.current_king
-    if current_king is not None:
-        return (current_king,)
+    king_of_running_kingdom = kingdoms_progress.king_of_running_kingdom
+    if king_of_running_kingdom is not None:
+        return (king_of_running_kingdom,)
     if not kingdoms_progress.kings_so_far:
         return SEATS if kingdoms_progress.first_king is None else (kingdoms_progress.first_king,)
     if rules.has_free_king_order:

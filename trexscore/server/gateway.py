@@ -186,7 +186,7 @@ def _discard_late_response(future: "asyncio.Future[WsgiResponse]") -> None:
 
 
 async def _send_response(answer: WsgiResponse, send: Send) -> None:
-    await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+    await send({"type": "http.response.start", "status": answer.status_code, "headers": answer.headers})
     if isinstance(answer.body, bytes):
         await send({"type": "http.response.body", "body": answer.body})
         return

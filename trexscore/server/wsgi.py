@@ -18,7 +18,7 @@ _MAX_BYTES_IN_MEMORY = 1024 * 1024
 class WsgiResponse(NamedTuple):
     """A whole response. A long body is in a file, so that no thread waits for a slow reader."""
 
-    status: int
+    status_code: int
     headers: list[tuple[bytes, bytes]]
     body: bytes | IO[bytes]
 

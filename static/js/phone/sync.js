@@ -26,7 +26,7 @@ function setZoneCookie() {
 const loadOutbox = () => rethrowAsOfflineError(import("./outbox.js"));
 
 /** @returns {HTMLElement | null} */
-const findStatusLine = () => document.querySelector("[data-unsent]");
+const findUnsentStatus = () => document.querySelector("[data-unsent]");
 /** Browsers allow workers only on https and localhost. */
 const workerContainer = () => (window === parent ? navigator.serviceWorker : undefined);
 /** @type {Promise<typeof import("./offline-frame.js")> | null} */
@@ -58,8 +58,8 @@ async function startWorker() {
 
 /** Updates the status strip of a page that is in use, instead of replacing the page. @param {boolean} hasUnsent */
 async function updateStatusLine(hasUnsent) {
-  const text = findStatusLine()?.querySelector(".unsent__text");
-  const { conflictText = "", sentText = "", conflictsUrl = "" } = findStatusLine()?.dataset ?? {};
+  const text = findUnsentStatus()?.querySelector(".unsent__text");
+  const { conflictText = "", sentText = "", conflictsUrl = "" } = findUnsentStatus()?.dataset ?? {};
   if (!text || (hasUnsent && !(await (await loadOutbox()).hasOpenConflicts(token)))) return;
   const message = hasUnsent ? Object.assign(document.createElement("a"), { href: conflictsUrl }) : document.createElement("p");
   text.replaceWith(Object.assign(message, { className: text.className, textContent: hasUnsent ? conflictText : sentText }));
@@ -127,7 +127,7 @@ async function sendQueued() {
   workerContainer()?.controller?.postMessage("online");
   const newToken = token ? (await store.getGame(token))?.moved : undefined;
   if (newToken) return parent.location.replace(`/g/${newToken}`);
-  const isChanged = (await statusLineSnapshot()) !== before || (findStatusLine() && !(await store.getAllQueuedEntries()).length);
+  const isChanged = (await statusLineSnapshot()) !== before || (findUnsentStatus() && !(await store.getAllQueuedEntries()).length);
   if (isChanged) await refreshPage();
   syncPause = isChanged ? MIN_SYNC_PAUSE_MILLISECONDS : Math.min(2 * syncPause, MAX_SYNC_PAUSE_MILLISECONDS);
 }
@@ -139,11 +139,11 @@ function ignoreOfflineError(error) {
 }
 
 async function syncOnce() {
-  if (!findStatusLine()) {
+  if (!findUnsentStatus()) {
     await whenIdle();
     await storeOpenGame();
   }
-  if (findStatusLine() || (await isAnythingQueued())) await sendQueued();
+  if (findUnsentStatus() || (await isAnythingQueued())) await sendQueued();
   await warnIfDiverged();
 }
 

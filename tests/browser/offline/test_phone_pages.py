@@ -163,7 +163,7 @@ def with_long_history(app: Flask, phone: Phone) -> Json:
         kind = "take_back" if seq % 7 == 2 else "corrected"
         drafts.append(EntryDraft(str(uuid.uuid4()), kind, None, None, {"take_back": seq - 1} if seq % 7 == 2 else body))
     with app.app_context(), write_transaction() as session:
-        GAMES.append(session, GAMES.lock(session, started.game_id), drafts, "2026-05-01T20:05:00.000Z")
+        GAMES.append_drafts(session, GAMES.lock(session, started.game_id), drafts, "2026-05-01T20:05:00.000Z")
     address = f"/g/{started.read}/history"
     pages = {f"history {before_seq}": phone.get(f"{address}?before={before_seq}").text for before_seq in ("", 130, 30)}
     return game_with_pages(app, started.read, STANDARD_PRESET.rules, pages)

@@ -42,7 +42,7 @@ def append_entries(game: str, body: Json, times: int) -> None:
     kind = "adjustment" if "adjustment" in body else "set_aside"
     with write_transaction() as session:
         drafts = [EntryDraft(str(uuid.uuid4()), kind, None, None, body) for _ in range(times)]
-        GAMES.append(session, GAMES.lock(session, game_id(game)), drafts, "2026-01-01T18:00:00.000Z")
+        GAMES.append_drafts(session, GAMES.lock(session, game_id(game)), drafts, "2026-01-01T18:00:00.000Z")
 
 
 def test_longest_game_is_imported_after_anonymization(source_site: Flask, other_site: Flask) -> None:

@@ -12,7 +12,7 @@ from trexscore.league.ratings import (
     THOUSANDTHS_PER_POINT,
     Rating,
     chance_ahead,
-    difference_reliability,
+    club_rating_reliability,
     rate_game,
 )
 
@@ -55,7 +55,7 @@ def _season(rnd: random.Random, differ_by: float) -> Iterator[float]:
         luck = {member: -_LUCK * math.log(-math.log(rnd.random())) for member in players}
         order = sorted(players, key=lambda member: -strength[member] - luck[member])
         if number % CHECK_INTERVAL == 0 and all(games[member] >= MIN_GAMES for member in players):
-            reliability = difference_reliability(ratings.values())
+            reliability = club_rating_reliability(ratings.values())
             for winner, loser in combinations(order, 2):
                 yield chance_ahead(ratings[winner], ratings[loser], reliability)
         ratings |= rate_game(ratings, tuple((member,) for member in order))

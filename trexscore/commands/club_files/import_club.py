@@ -118,7 +118,7 @@ def _write_game_journals(game_journals: Iterable[list[JournalEntry]]) -> None:
                 _store_new_game(session, entries)
             elif journal_comparison == "behind":
                 GAMES.insert_chained_entries(session, number, entries[seq:])
-                _apply_name_removals(session, GAMES, number, entries, seq)
+                _remove_names_removed_elsewhere(session, GAMES, number, entries, seq)
                 _store_state_and_referee_link(session, number, entries)
                 longer.append((number, entries, seq))
         for number, entries, seq in longer:  # games before clubs: the order of locks
@@ -126,7 +126,7 @@ def _write_game_journals(game_journals: Iterable[list[JournalEntry]]) -> None:
                 apply_appended_entries(session, club_id, number, entries, seq)
 
 
-def _apply_name_removals(
+def _remove_names_removed_elsewhere(
     session: Session, journal_store: Journals, journal_id: int, entries: list[JournalEntry], local_entry_count: int
 ) -> None:
     """Apply removals of names that happened elsewhere: digests are equal, names are gone."""
@@ -208,7 +208,7 @@ def _replace_shorter_club(valid_file: ValidatedClubFile, owner_account_id: int |
             raise JournalGone(uid)
         replace_club(session, before.journal_id, club.club_id)
         club.publish(session, uid)
-        _apply_name_removals(session, CLUBS, club.club_id, valid_file.club_entries, before.last_seq)
+        _remove_names_removed_elsewhere(session, CLUBS, club.club_id, valid_file.club_entries, before.last_seq)
         _restore_game_links(session, club.club_id, valid_file, owner_account_id)
         _connect_owner_if_unclaimed(session, club.club_id, valid_file, owner_account_id)
     delete_hidden_club(before.journal_id)

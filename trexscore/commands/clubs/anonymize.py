@@ -163,7 +163,7 @@ def anonymize_in_game(session: Session, game_id: int, person: TracedPerson, remo
         None,
         traces.removal_body(entries),
     )
-    end = GAMES.append(session, JournalHead(game_id, entries[-1].seq, entries[-1].digest), [draft], received_at)
+    end = GAMES.append_drafts(session, JournalHead(game_id, entries[-1].seq, entries[-1].digest), [draft], received_at)
     GAMES.blank_bodies_and_authors(session, game_id, traces.naming_seqs, traces.authored_seqs)
     record = fold_game(GAMES.read_fold_entries(session, game_id))
     game_states.store_state(session, game_id, state_of(record, record.play(), end.seq))

@@ -49,6 +49,6 @@ def create_club(account_id: int, request_key: str, settings_content: Body, owner
         if existing is not None:
             return existing
         uid = new_club_uid()
-        end = CLUBS.append(session, CLUBS.create_journal(session, uid=uid), drafts, current_timestamp())
+        end = CLUBS.append_drafts(session, CLUBS.create_journal(session, uid=uid), drafts, current_timestamp())
         connect_account(session, end.id, OWNER_MEMBER_NUMBER, account_id)
     return uid

@@ -101,7 +101,7 @@ def record_club_entries(session: Session, club_journal_head: JournalHead, comman
     drafts = [
         _judge_and_add_to_club(club, command, seq) for seq, command in enumerate(commands, club_journal_head.seq + 1)
     ]
-    club_journal_head = CLUBS.append(session, club_journal_head, drafts, received_at, commands[0].device)
+    club_journal_head = CLUBS.append_drafts(session, club_journal_head, drafts, received_at, commands[0].device)
     _update_league(
         RecordingContext(session, club_journal_head, drafts[-1], received_at), _ClubChange(before, club.record)
     )

@@ -138,7 +138,7 @@ def _store_new_game(  # noqa: PLR0913, PLR0917 - what a game begins with
     link: Body = {"right": "own", "device": device_label} if device_label else {"right": "own"}
     drafts = [draft._replace(link_json=link) for draft in drafts]
     new_journal = GAMES.create_journal(session, started_key=started_key, started_digest=file_digest, uid=drafts[0].key)
-    end = GAMES.append(session, new_journal, drafts, current_timestamp())
+    end = GAMES.append_drafts(session, new_journal, drafts, current_timestamp())
     record = fold_game(
         FoldEntry(seq, draft.kind, draft.body, draft.link_json, draft.key) for seq, draft in enumerate(drafts, 1)
     )

@@ -61,8 +61,8 @@ class StandingsPreview(NamedTuple):
 class RecountedGame(NamedTuple):
     """A game as counted before and after; None if the club does not know it yet."""
 
-    row_before: ClubGameRow | None
-    row_after: ClubGameRow
+    game_row_before: ClubGameRow | None
+    game_row_after: ClubGameRow
 
 
 def preview_club_wide_entry(session: Session, club_head: ClubHead, body: Body) -> StandingsPreview:
@@ -88,10 +88,10 @@ def preview_standings(
     for game in recounted_games:
         old = (
             {}
-            if game.row_before is None
-            else tallies_of_game(club_before, game.row_before.counted_game, game.row_before.outcome)
+            if game.game_row_before is None
+            else tallies_of_game(club_before, game.game_row_before.counted_game, game.game_row_before.outcome)
         )
-        new = tallies_of_game(club_after, game.row_after.counted_game, game.row_after.outcome)
+        new = tallies_of_game(club_after, game.game_row_after.counted_game, game.game_row_after.outcome)
         removed_game_count += bool(old) and not new
         added_game_count += bool(new) and not old
         for season_number in {share.season for share in (*old, *new)}:
@@ -140,14 +140,14 @@ class _SeasonChange:
         new_tally_by_player: Mapping[SeasonPlayer, Tally],
     ) -> None:
         """Replace the game's old tallies in the season by the new ones."""
-        before = recounted_game.row_before
+        before = recounted_game.game_row_before
         if old_tally_by_player == new_tally_by_player and (
-            before is None or before.sort_key == recounted_game.row_after.sort_key
+            before is None or before.sort_key == recounted_game.game_row_after.sort_key
         ):
             return
         if before is not None:
             self._add_or_remove_game(before.sort_key, old_tally_by_player, -1)
-        self._add_or_remove_game(recounted_game.row_after.sort_key, new_tally_by_player, 1)
+        self._add_or_remove_game(recounted_game.game_row_after.sort_key, new_tally_by_player, 1)
         self.gone += bool(old_tally_by_player) and not new_tally_by_player
         self.new += bool(new_tally_by_player) and not old_tally_by_player
 

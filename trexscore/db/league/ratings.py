@@ -31,7 +31,7 @@ _READ_CURRENT_RATINGS = select(_CURRENT_RATING).where(
 _READ_BACKLOG_START = select(_BACKLOG.c.sort_key).where(_BACKLOG.c.club_id == bindparam("club"))
 _INSERT_RATING = insert(_RATING)
 _CURSOR_COLUMNS = _RATING.c.sort_key, _RATING.c.game_id, _RATING.c.member, _RATING.c.partner
-_READ_GAME_RATINGS = (
+_SELECT_RATINGS_AND_GAME = (
     select(_RATING, _CLUB_GAME.c.uid)
     .join(_CLUB_GAME, (_CLUB_GAME.c.club_id == _RATING.c.club_id) & (_CLUB_GAME.c.game_id == _RATING.c.game_id))
     .order_by(*_CURSOR_COLUMNS)
@@ -103,7 +103,7 @@ def list_game_ratings_after_cursor(
     session: Session, club_id: int, cursor: RatingCursor, limit: int
 ) -> list[PlayerGameRating]:
     """Return the next ratings after a cursor, by game and player."""
-    query = _READ_GAME_RATINGS.where(_RATING.c.club_id == club_id, tuple_(*_CURSOR_COLUMNS) > tuple_(*cursor))
+    query = _SELECT_RATINGS_AND_GAME.where(_RATING.c.club_id == club_id, tuple_(*_CURSOR_COLUMNS) > tuple_(*cursor))
     return [_decode_player_game_rating(row) for row in session.execute(query.limit(limit))]
 
 
@@ -113,7 +113,8 @@ def read_rating_history_of_person(
     """Yield all ratings of a person, alone and with partners."""
     is_theirs = _RATING.c.member.in_(numbers_of_member) | _RATING.c.partner.in_(numbers_of_member)
     return map(
-        _decode_player_game_rating, session.execute(_READ_GAME_RATINGS.where(_RATING.c.club_id == club_id, is_theirs))
+        _decode_player_game_rating,
+        session.execute(_SELECT_RATINGS_AND_GAME.where(_RATING.c.club_id == club_id, is_theirs)),
     )
 
 

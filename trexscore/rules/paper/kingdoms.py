@@ -45,8 +45,8 @@ def _kingdom_row_indexes(reading: SheetReading) -> list[tuple[int, ...]]:
     return [tuple(part) for part in parts]
 
 
-def _begins_kingdom(step: ReadingStep) -> bool:
-    return step.state_before.kingdoms_progress.current_king is None
+def _begins_kingdom(reading_step: ReadingStep) -> bool:
+    return reading_step.state_before.kingdoms_progress.king_of_running_kingdom is None
 
 
 def _king_of_rows(reading: SheetReading, row_indexes: tuple[int, ...]) -> Seat | None:

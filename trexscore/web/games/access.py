@@ -37,17 +37,17 @@ _ASK_WHO_REVOKED = "ask"
 """In place of a seat: the form asks who did not follow suit."""
 
 
-def load_view_and_scope(token: str, chosen_king: str | None = None) -> tuple[GameView, TokenScope]:
+def load_view_and_scope(token: str, chosen_king_letter: str | None = None) -> tuple[GameView, TokenScope]:
     """The game's view for any link, and the scope of that link. Raises 404 for an unknown token."""
     scope = load_scope(token)
     state = decode_state(read_state_json(scope.game_id))
-    view = game_view(token, scope.permission, state, chosen_king, scope.seat_letter)
+    view = game_view(token, scope.permission, state, chosen_king_letter, scope.seat_letter)
     return replace(view, game_id=scope.game_id, rematch_token=scope.rematch_token), scope
 
 
-def open_for_reader(token: str, chosen_king: str | None = None) -> GameView:
+def open_for_reader(token: str, chosen_king_letter: str | None = None) -> GameView:
     """The game's view, for any link. Raises 404 for an unknown token, as the functions below do."""
-    return load_view_and_scope(token, chosen_king)[0]
+    return load_view_and_scope(token, chosen_king_letter)[0]
 
 
 def open_to_answer_for(token: str, seat_letter: str) -> GameView:
@@ -56,9 +56,9 @@ def open_to_answer_for(token: str, seat_letter: str) -> GameView:
     return _require_permission(game, granted=game.may_answer_for(seat_letter))
 
 
-def open_for_scorer(token: str, chosen_king: str | None = None) -> GameView:
+def open_for_scorer(token: str, chosen_king_letter: str | None = None) -> GameView:
     """The view, for a link that may record entries. Raises 403."""
-    game = open_for_reader(token, chosen_king)
+    game = open_for_reader(token, chosen_king_letter)
     return _require_permission(game, granted=game.can_write)
 
 

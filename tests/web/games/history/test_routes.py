@@ -98,7 +98,7 @@ def add_corrections(site: Flask, game: Game, count: int) -> None:
         }
         drafts.append(EntryDraft(str(uuid.uuid4()), "corrected", None, None, body))
     with site.app_context(), write_transaction() as session:
-        GAMES.append(session, GAMES.lock(session, game.game_id), drafts, "2026-05-01T20:05:00.000Z")
+        GAMES.append_drafts(session, GAMES.lock(session, game.game_id), drafts, "2026-05-01T20:05:00.000Z")
 
 
 def shown_seqs(phone: Phone, path: str) -> list[int]:

@@ -10,7 +10,7 @@ from trexscore.club.members import Member
 from trexscore.db.league.ratings import read_current_ratings_by_member
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
-from trexscore.league.ratings import Rating, chance_ahead_in_tenths, difference_reliability
+from trexscore.league.ratings import Rating, chance_ahead_in_tenths, club_rating_reliability
 from trexscore.league.statistics.head_to_head import HeadToHead, PartnerResult, best_partners_of_player, nemeses
 from trexscore.league.statistics.measures import MIN_SAMPLE_SIZE, Measure, average_measure
 from trexscore.ledger.schema_parts import BOOLEAN, INTEGER, TEXT
@@ -119,7 +119,7 @@ def _is_small_sample(game_count: int) -> bool | None:
 def head_to_head_dataset(club: ClubContext, period: Period) -> Iterator[HeadToHeadRow]:
     """A row for each two players who met on these days, from either side."""
     ratings = read_current_ratings_by_member(db.session(), club.id)
-    reliability = difference_reliability(ratings.values())
+    reliability = club_rating_reliability(ratings.values())
     for member in club.record.unmerged_members:
         records = head_to_heads(club, (member.number, NO_MEMBER), period)
         against = {record.opponent[0]: record for record in records}

@@ -9,7 +9,7 @@ from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league.ratings import read_current_ratings_by_member
 from trexscore.db.models import db
 from trexscore.league.pairs import sorted_pair
-from trexscore.league.ratings import MAX_MARGIN_TO_RANK, chance_ahead_in_tenths, difference_reliability
+from trexscore.league.ratings import MAX_MARGIN_TO_RANK, chance_ahead_in_tenths, club_rating_reliability
 from trexscore.league.statistics.head_to_head import HeadToHead
 from trexscore.league.statistics.measures import MIN_SAMPLE_SIZE
 from trexscore.web.clubs.access import ClubContext, open_club, redirect_if_merged, require_surviving_member
@@ -150,5 +150,5 @@ def _chance_ahead_text(club: ClubContext, member_number: int, other_number: int)
     if member_number not in rated or other_number not in rated:
         return ""
     return reader_language().number(
-        chance_ahead_in_tenths(rated[member_number], rated[other_number], difference_reliability(rated.values()))
+        chance_ahead_in_tenths(rated[member_number], rated[other_number], club_rating_reliability(rated.values()))
     )

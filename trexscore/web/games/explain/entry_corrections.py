@@ -37,10 +37,10 @@ class EntryRemoval:
 
 
 def removal_of(
-    file_entry: GameFileEntry, entries_by_seq: Mapping[int, JournalEntry], zone: tzinfo | None
+    uncounted_entry: GameFileEntry, entries_by_seq: Mapping[int, JournalEntry], zone: tzinfo | None
 ) -> EntryRemoval:
     """How an entry stopped counting. `entries_by_seq`: the journal by number."""
-    *_, last, end = file_entry.versions
+    *_, last, end = uncounted_entry.versions
     is_undo = entries_by_seq[end.seq].kind == EntryUndone.stored_kind
     return EntryRemoval(
         version_differences(NO_VERSION, last), _correction_view(last, end, entries_by_seq, zone), is_undo

@@ -103,7 +103,7 @@ def _stored_result(job: StoredJob) -> SearchResult | None:
     return None
 
 
-def _run_points_search(context: JobContext) -> SearchResult:
+def _run_points_search_job(context: JobContext) -> SearchResult:
     """The job: what the points can mean."""
     arguments = msgspec.convert(context.arguments, _SearchJobArguments)
     context.report_progress("search", 0, 0)
@@ -119,7 +119,7 @@ def _run_points_search(context: JobContext) -> SearchResult:
 
 POINTS_SEARCH_JOB_KIND = JobKind(
     "totals",
-    _run_points_search,
+    _run_points_search_job,
     JobLimits(wall_clock_seconds=30, cpu_seconds=10, memory_megabytes=512),
     "quick",
     reuses_recent_result=True,
