@@ -30,7 +30,7 @@ from trexscore.web import (
 from trexscore.web.accounts import passwords
 from trexscore.web.api.clubs import club_api
 from trexscore.web.api.games import api
-from trexscore.web.clubs.data.routes import DATA_EXPORT_JOB_KIND
+from trexscore.web.clubs.data.routes import DATASET_EXPORT_JOB_KIND
 from trexscore.web.clubs.game_nights.table_routes import TABLE_START_JOB_KIND
 from trexscore.web.clubs.imports.club_file_routes import CLUB_EXPORT_JOB_KIND, CLUB_IMPORT_JOB_KIND
 from trexscore.web.clubs.imports.routes import GAMES_IMPORT_JOB_KIND
@@ -49,7 +49,7 @@ _JOB_KINDS = (
     GAMES_IMPORT_JOB_KIND,
     CLUB_IMPORT_JOB_KIND,
     CLUB_EXPORT_JOB_KIND,
-    DATA_EXPORT_JOB_KIND,
+    DATASET_EXPORT_JOB_KIND,
     TABLE_START_JOB_KIND,
     RATINGS_JOB_KIND,
 )

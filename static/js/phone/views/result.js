@@ -71,12 +71,12 @@ export function resultPresenter({ say: _, plurals, words, language, highlights }
     return parameter ? plurals(english, params[parameter], params) : _(english, params);
   };
 
-  /** `seat` is null for a fact about a pair or the game. @param {GameView} view @param {ChosenHighlight} chosen */
+  /** `seat_letter` is null for a fact about a pair or the game. @param {GameView} view @param {ChosenHighlight} chosen */
   const fact = (view, chosen) => ({
     number: chosen.number,
     points: chosen.points,
     text: highlightText(highlights.texts.facts[chosen.code], chosen, nameOfSubject(view, chosen.subjectKey, true)),
-    seat: SEATS.find((seat) => seat === chosen.subjectKey) ?? null,
+    seat_letter: SEATS.find((seat) => seat === chosen.subjectKey) ?? null,
   });
 
   /** The date of the last deal in local time. @param {any} last */

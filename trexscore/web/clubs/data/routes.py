@@ -100,7 +100,7 @@ def download_dataset(club_uid: str, dataset_name: str, file_format: str) -> AnyR
         club_uid, member, dataset_name, file_format, download.separator_name, language.code, language.digits, season
     )
     owner = client_address_or_network() if account is None else f"account {account.id}"
-    key = start_or_reuse_job(DATA_EXPORT_JOB_KIND.name, download.job_scope, owner, arguments)
+    key = start_or_reuse_job(DATASET_EXPORT_JOB_KIND.name, download.job_scope, owner, arguments)
     return redirect(
         url_for(
             "club_data.dataset_or_progress",
@@ -139,7 +139,7 @@ def download_members(club_uid: str, file_format: str) -> Response:
 def dataset_or_progress(club_uid: str, dataset_name: str, file_format: str, key: str) -> AnyResponse:
     """A file made by a job; until it is ready, its progress."""
     download = _DatasetDownload(open_club(club_uid, _required_club_part(dataset_name)), dataset_name, file_format)
-    job = require_job(DATA_EXPORT_JOB_KIND.name, download.job_scope, key)
+    job = require_job(DATASET_EXPORT_JOB_KIND.name, download.job_scope, key)
     header = PageHeader(_("Import & export"), url_for("club_data.index", club_uid=club_uid), _("Back"))
     download = download._replace(season_number=decode_arguments(job, _DatasetJobArguments).season_number)
     return progress_or_file_response(job, header, download.download_name, _CONTENT_TYPE_BY_FORMAT[file_format])
@@ -239,4 +239,4 @@ def _run_dataset_export(job_context: JobContext) -> None:
         job_context.store_result_chunks(download.content_chunks(dataset))
 
 
-DATA_EXPORT_JOB_KIND = JobKind("sheet", _run_dataset_export, JobLimits(wall_clock_seconds=900, cpu_seconds=600))
+DATASET_EXPORT_JOB_KIND = JobKind("sheet", _run_dataset_export, JobLimits(wall_clock_seconds=900, cpu_seconds=600))

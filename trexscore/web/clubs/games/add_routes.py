@@ -67,7 +67,7 @@ def find_or_import_game(club_uid: str) -> Response | tuple[str, int]:
 def match_players(club_uid: str, token: str) -> Response | str:
     """Match its players to members, and choose its day."""
     club = require_permission(club_uid, GameCounted)
-    token_scope = _require_token_scope(token)
+    token_scope = _require_known_token(token)
     game_uid = read_game_identity(db.session(), token_scope.game_id).uid
     counted_row = find_game_row(db.session(), club.id, game_uid)
     if counted_row is not None and counted_row.counted_game is not None:
@@ -90,13 +90,13 @@ def match_players(club_uid: str, token: str) -> Response | str:
 def count_game(club_uid: str, token: str) -> Response | tuple[str, int] | str:
     """Count the game."""
     club = require_permission(club_uid, GameCounted)
-    token_scope = _require_token_scope(token)
+    token_scope = _require_known_token(token)
     form, link = CountGameForm(), AddedGameLink(token, token_scope.permission)
     form_page = partial(_add_page, club, token, token_scope, form)
     return save_counted_game(club, token_scope.game_id, form, form_page, link)
 
 
-def _require_token_scope(token: str) -> TokenScope:
+def _require_known_token(token: str) -> TokenScope:
     scope = read_token_scope(token)
     if scope is None:
         enforce_limit("unknown_token", client_address_or_network())

@@ -50,7 +50,7 @@ class StandingsLine(NamedTuple):
     extra_cells: tuple[Markup, ...]
     """For wide pages and paper: games won, Trex firsts, points per game, points."""
     notes: tuple[str, ...]
-    url: str
+    games_url: str
     is_me: bool
 
 

@@ -32,7 +32,7 @@ class Fact(NamedTuple):
     number: int
     points: int | None
     text: str
-    seat: str | None
+    seat_letter: str | None
     """The seat of the player it is about; None if it is about a pair or the game."""
 
 
