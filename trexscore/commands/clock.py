@@ -26,8 +26,11 @@ def today(zone: tzinfo | None = None) -> date:
 
 
 def local_time(moment: datetime, zone: tzinfo | None = None) -> datetime:
-    """A time in a time zone, by default the server's."""
-    return moment.astimezone(zone)
+    """A time in a time zone, by default the server's; unchanged at an end of the calendar, for wrong clocks."""
+    try:
+        return moment.astimezone(zone)
+    except OverflowError:
+        return moment
 
 
 def timestamp_to_local_time(stored_timestamp: str, zone: tzinfo | None = None) -> datetime:

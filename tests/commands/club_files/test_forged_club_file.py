@@ -35,6 +35,11 @@ def _with_kind(index: int, kind: str) -> Callable[[list[Line]], None]:
     return lambda entries: entries[index].update(kind=kind)
 
 
+def _with_time(field: str, time: str) -> Callable[[list[Line]], None]:
+    return lambda entries: entries[-1].update({field: time})
+
+
+IMPOSSIBLE_TIMES = ("2026-02-30T18:00:00.000Z", "2026-05-01T25:61:00.000Z", "0000-01-01T00:00:00.000Z")
 FORGED_CLUBS: dict[str, Callable[[list[Line]], Any]] = {
     "owner missing": lambda club: club[2]["body"].update(joined={"role": "member"}),
     "two owners": lambda club: club[4]["body"].update(joined={"role": "owner"}),
@@ -70,6 +75,23 @@ def test_forged_club_with_valid_chain_is_refused(case: str, file_lines: list[Lin
         codes = refusal_of_import(with_club(changed, FORGED_CLUBS[case]), account_id=new_account())
         assert {*codes} & {"club_entry_unfit", "club_chain_broken"}, codes
         assert find_club_head("F" * 22) is None
+
+
+@pytest.mark.parametrize(
+    ("field", "time"),
+    [
+        *(("received_at", time) for time in IMPOSSIBLE_TIMES),
+        *(("made_at", time) for time in ("now", "", "2026-02-30T00:00:00Z")),
+    ],
+)
+def test_club_with_impossible_time_is_refused(
+    field: str, time: str, file_lines: list[Line], source_site: Flask
+) -> None:
+    changed = [*file_lines]
+    changed[0] = {**file_lines[0], "club": {**file_lines[0]["club"], "uid": "F" * 22}}
+    with source_site.app_context():
+        file = with_club(changed, _with_time(field, time))
+        assert refusal_of_import(file, account_id=new_account()) == ["club_file_line"]
 
 
 def _first_deal(game: list[Line]) -> Any:  # noqa: ANN401 - a body
@@ -108,6 +130,8 @@ FORGED_GAMES: dict[str, Callable[[list[Line]], Any]] = {
     "removal from an unknown entry": lambda game: game.append(
         entry_of("erased", {"erased": {"names": [], "authors": {"999": "0" * 64}}})
     ),
+    **{f"received at {time}": _with_time("received_at", time) for time in IMPOSSIBLE_TIMES},
+    "made at no time": _with_time("made_at", "now"),
     "removal without entries": lambda game: game.append(entry_of("erased", {"erased": []})),
     "removal with an author": lambda game: game.append(
         entry_of("erased", {"erased": {"names": [], "authors": {}}}, "Basil")

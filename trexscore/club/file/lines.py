@@ -5,6 +5,7 @@ docs/club-file.md describes it. It holds no derived data and no permissions.
 
 import re
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Annotated, Literal
 
 import msgspec
@@ -28,7 +29,7 @@ _Uuid = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a
 _Digest = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}\\Z")]
 _ShortText = Annotated[str, msgspec.Meta(max_length=40, pattern="^[^\\x00-\\x1f\\x7f]*\\Z")]
 _Timestamp = Annotated[
-    str, msgspec.Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z\\Z")
+    str, msgspec.Meta(pattern="^[1-8][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z\\Z")
 ]
 
 
@@ -128,12 +129,21 @@ def read_game_line(raw_line: bytes) -> list[JournalEntry]:
 
 
 def _to_journal_entry(parsed_entry: _Entry, allowed_kinds: Sequence[str]) -> JournalEntry:
-    if parsed_entry.kind not in allowed_kinds:
+    if parsed_entry.kind not in allowed_kinds or not _has_possible_times(parsed_entry):
         raise NotAClubFile
     entry = JournalEntry(*msgspec.structs.astuple(parsed_entry))
     if parsed_entry.by is None:
         return entry
     return entry._replace(link_json=msgspec.to_builtins(parsed_entry.by), device=parsed_entry.by.device)
+
+
+def _has_possible_times(parsed_entry: _Entry) -> bool:
+    """Whether pages can show the times of the entry. Neither form nor digests keep a file from naming 30 February."""
+    times = parsed_entry.received_at, parsed_entry.made_at
+    try:
+        return all(time is None or datetime.fromisoformat(time) for time in times)
+    except ValueError:
+        return False
 
 
 def _format_of(raw_line: bytes) -> str:

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 
 from babel.dates import format_time
 
-from trexscore.commands.clock import timestamp_to_local_time
+from trexscore.commands.clock import local_time, timestamp_to_local_time
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -28,13 +28,13 @@ def entry_time_text(made_at: str | None, received_at: str, zone: tzinfo | None =
 
     Without a `made_at`, only the server's time. Both in `zone`, if given.
     """
-    received = datetime.fromisoformat(received_at).astimezone(zone or UTC)
+    received = timestamp_to_local_time(received_at, zone or UTC)
     if made_at is None:
         return day_and_time_text(received)
     made = datetime.fromisoformat(made_at)
     if zone is not None and made.tzinfo:
-        made = made.astimezone(zone)
-    local_received = received.astimezone(made.tzinfo) if made.tzinfo else received.replace(tzinfo=None)
+        made = local_time(made, zone)
+    local_received = local_time(received, made.tzinfo) if made.tzinfo else received.replace(tzinfo=None)
     if abs(made - local_received) <= (_MAX_HIDDEN_DELAY if made.tzinfo else _MAX_UTC_OFFSET):
         return day_and_time_text(made)
     if made.date() == local_received.date():

@@ -2,12 +2,14 @@
 
 import uuid
 from time import process_time
+from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
 
 from tests.support.pages import Game, Phone, start
 from tests.support.tables import COLLECTIONS, DIAMONDS, TREX, Json
+from tests.support.whole_games import whole_game
 from tests.web.games.corrections.test_routes import CORRECTED_DIAMONDS, preview_changes
 from trexscore.db.journals import GAMES
 from trexscore.db.transactions import write_transaction
@@ -87,6 +89,20 @@ def test_history_shows_points_of_that_time(phone: Phone, played: Game) -> None:
 def test_differing_device_clock_is_shown(site: Flask, made_at: str | None, expected: str) -> None:
     with site.test_request_context(headers={"Accept-Language": "en"}):
         assert entry_time_text(made_at, "2026-05-01T20:05:00.000Z") == expected
+
+
+@pytest.mark.parametrize(
+    ("made_at", "year"), [("9999-12-31T23:59:59-01:00", "9999"), ("0001-01-01T00:00:00+02:00", "1")]
+)
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "America/Los_Angeles"])
+def test_clock_at_end_of_calendar_is_shown(site: Flask, phone: Phone, zone: str, made_at: str, year: str) -> None:
+    with site.test_request_context(headers={"Accept-Language": "en"}):
+        assert f" {year}, " in entry_time_text(made_at, "2026-05-01T20:05:00.000Z", ZoneInfo(zone))
+    deals = whole_game("standard", 5)["deals"]
+    game = start(site, *deals[:-1])
+    game.submit(deals[-1], made_at=made_at)
+    for path in ("/result", "/history", "/print"):
+        assert phone.get(game.path(path)).status == 200, path
 
 
 def add_corrections(site: Flask, game: Game, count: int) -> None:
