@@ -65,7 +65,8 @@ def _refusals_unless_predating_links(
     """Refusals for entries with a link: hidden text, and the scorer link in the name of a player who opened their own
     link.
     """
-    yield from hidden_text_refusals(entry.body)
+    earlier_bodies = (earlier.body for earlier in replay.entries[: entry.seq - 1])
+    yield from hidden_text_refusals(entry.body, earlier_bodies=earlier_bodies)
     if event is None:
         return
     yield from event.refusals_unless_predating_links(record_before)

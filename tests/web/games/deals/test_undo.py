@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.support.html import Node
-from tests.support.pages import Game, Phone, Response, shown_totals
+from tests.support.pages import Game, Phone, Response, shown_totals, start
 from tests.support.tables import ADJUSTMENT, ANNOUNCED, COLLECTIONS, DIAMONDS, KING, VOID, Json
 
 
@@ -114,3 +114,11 @@ def test_game_correction_is_named_with_its_reason(phone: Phone, game: Game) -> N
     game.add_entry(DIAMONDS)
     game.add_entry({"corrected": {"reason": "sat elsewhere", "changes": [{"seats": {"B": "C", "C": "B"}}]}})
     assert "Corrected: sat elsewhere" in status(phone.get(game.path())).text
+
+
+def test_entry_of_imported_file_is_redone_with_its_note(site: Flask, phone: Phone) -> None:
+    """A game file may hold a note with hidden characters, which nobody could enter."""
+    game = start(site, {**KING, "note": "well\u2060 played"})
+    page = phone.send(phone.send(phone.get(game.path()), "/undo"), "/redo")
+    assert shown_totals(page)["B"] == -75
+    assert game.file()["deals"] == [{**KING, "note": "well\u2060 played"}]
