@@ -11,12 +11,16 @@ from wtforms import Field, HiddenField
 
 from trexscore.commands.recording import Conflict, NotAllowed, RecordingFailure
 from trexscore.i18n.texts.captures import SeatNamer
+from trexscore.i18n.texts.options import QUESTION_BY_OPTION
 from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.ledger.uuids import is_canonical_uuid
+from trexscore.rules.options import option_choices
+from trexscore.rules.presets import STANDARD_PRESET
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolate_name
+from trexscore.web.rendering import translate as _
 
 T = TypeVar("T")
 
@@ -90,6 +94,21 @@ class RecordingForm(Form):
 
 
 def render_refusal(refusal: Refusal, name_of: SeatNamer | None = None) -> str:
-    """The refusal in the reader's language, with the names of the table if `name_of` gives them."""
+    """The refusal in the reader's language, with the names of the table if `name_of` gives them.
+
+    Forms ask for an option by its question. Programs, which know it by its name, get `refusal_text`.
+    """
+    if refusal.code == "bad_option_value":
+        return _bad_answer_text(str(refusal.params["option"]))
     names = None if name_of is None else lambda seat: isolate_name(name_of(seat))
     return refusal_text(reader_language(), refusal, names)
+
+
+def _bad_answer_text(option: str) -> str:
+    """What to enter for an option."""
+    question = _(QUESTION_BY_OPTION[option])
+    if option_choices(option):
+        return _("Choose one of the answers to “%(question)s”.", question=question)
+    usual = getattr(STANDARD_PRESET.rules, option)
+    example = " ".join(map(reader_language().number, usual if isinstance(usual, tuple) else (usual,)))
+    return _("For “%(question)s”, enter for example %(example)s.", question=question, example=example)

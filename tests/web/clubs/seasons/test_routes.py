@@ -7,6 +7,7 @@ from tests.support.clubs.club_nights import ClubNight, count_game, csrf_fields
 from tests.support.clubs.leagues import season_rules_as_json
 from tests.support.pages import Fields, Response
 from trexscore.club.season import Season
+from trexscore.rules.options import OPTION_NAMES
 
 NEW = {"name": "Autumn", "begins": "2026-09-01", "until": "2026-12-31"}
 
@@ -93,6 +94,7 @@ def test_invalid_season_is_refused_and_form_kept(night: ClubNight, subtests: pyt
             )
             assert response.status == 422
             assert response.problems
+            assert not [name for name in changes if name in OPTION_NAMES and name in str(response.problems)]
             form_fields = response.fields("/seasons")
             assert all(form_fields[name] == value for name, value in {**NEW, **changes}.items() if name in NEW)
             assert seasons(night) == seasons_before

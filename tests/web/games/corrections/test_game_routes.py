@@ -100,7 +100,7 @@ def test_invalid_house_rules_are_refused(phone: Phone, played: Game) -> None:
     page = phone.get(played.path("/corrections/house-rules"))
     response = phone.send(page, "/corrections/house-rules", diamond_points="many")
     assert response.status == 422
-    assert "Choose one of the answers to" in response.text
+    assert "For “What does a diamond cost?”, enter for example 10." in response.text
     assert phone.send(page, "/corrections/house-rules", preset="poker").status == 422
 
 

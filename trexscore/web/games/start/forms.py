@@ -113,19 +113,13 @@ class NewGameForm(PlayerNameFields, Form):
         """Show each refusal at the top and at its field."""
         for refusal in refusals:
             place, _dot, name = refusal.path.rpartition(".")
-            problem = self._refusal_text(refusal, name)
+            problem = render_refusal(refusal)
             field = self.name_fields[int(name)] if place == "players" else self[name] if name in OPTION_NAMES else None
             if field is not None:
                 field.errors = [*field.errors, problem]
             if problem not in self.problems:
                 self.problems.append(problem)
             self.rules_open = self.rules_open or name in OPTION_NAMES
-
-    def _refusal_text(self, refusal: Refusal, field_name: str) -> str:
-        """The refusal in the words of the form, where an option is a question."""
-        if refusal.code == "bad_option_value":
-            return _("Choose one of the answers to “%(question)s”.", question=self[field_name].label.text)
-        return render_refusal(refusal)
 
 
 @cache

@@ -76,7 +76,7 @@ class WhatIfForm(Form):
             try:
                 value = parse_option_value(field.name, parse_option_field(field.name, field.data))
             except BadOptionValue:
-                field.errors = [_("Choose one of the answers to “%(question)s”.", question=field.label.text)]
+                field.errors = [render_refusal(refuse("bad_option_value", option=field.name, value=field.data))]
                 yield field.errors[0]
             else:
                 self._value_by_option[field.name] = value
