@@ -9,6 +9,8 @@ MAX_CLUB_FILE_EXPANSION_FACTOR = 32
 """The most that a compressed club file may expand, five times the usual factor. A zip of games must not expand to more
 than an uncompressed upload."""
 
+_MAX_FORM_PARTS = 10_000
+"""The most fields and files of one upload. Without script, a form sends all chosen files at once."""
 _LARGE_UPLOAD_ENDPOINTS: set[str] = set()
 
 
@@ -20,6 +22,7 @@ def allow_large_uploads(blueprint: Blueprint, *endpoints: str) -> None:
     def allow(endpoint: str | None, _values: dict[str, object] | None) -> None:
         if endpoint in allowed and current_account() is not None:
             request.max_content_length = max_import_bytes()
+            request.max_form_parts = _MAX_FORM_PARTS
 
     blueprint.url_value_preprocessor(allow)
 

@@ -1,4 +1,4 @@
-"""Hostile zip files are refused quickly and import nothing."""
+"""Hostile zip files are refused quickly and import nothing; many files at once are read."""
 
 from collections.abc import Callable, Iterator
 from time import process_time
@@ -12,6 +12,7 @@ from tests.support.clubs.game_imports import (
     game_file,
     import_counts,
     import_games,
+    send_files,
 )
 from tests.support.clubs.people import RolePhones
 from tests.support.sites import site_in
@@ -102,3 +103,8 @@ def test_endless_blank_lines_are_not_read(people: RolePhones, case: str) -> None
     assert process_time() - start < 1
     assert import_counts(page)[:2] == (0, 0)
     assert TOO_MANY in page.root.find_one("main").text
+
+
+def test_upload_of_many_files_without_zip(people: RolePhones) -> None:
+    files = [(f"{number}.json", b"{}") for number in range(1_100)]
+    assert "1100 games received." in send_files(people, files).text
