@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.support.games import deal_of, game_of, refusals
 from tests.support.tree import ROOT
 from trexscore.i18n.language import LANGUAGES
 from trexscore.i18n.marking import Plural
@@ -87,3 +88,15 @@ def test_club_refusals_are_translated(language: str) -> None:
         assert isinstance(sentence, str)
         translated = refusal_text(LANGUAGES[language], refuse(code))
         assert (translated == sentence) is (language == "en")
+
+
+def test_contract_of_captures_is_named_in_readers_language() -> None:
+    (refusal,) = [
+        fault
+        for fault in refusals(
+            game_of(deal_of("trex", ["A", "B", "C", "D"]) | {"captures": {"trex": ["A", "B", "C", "D"], "tricks": {}}})
+        )
+        if fault.code == "capture_outside_contract"
+    ]
+    assert refusal_text(LANGUAGES["en"], refusal).endswith("Collections.")
+    assert "لطوش" in refusal_text(LANGUAGES["ar"], refusal)

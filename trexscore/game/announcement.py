@@ -70,7 +70,7 @@ def _doubling_refusals(
         path = f"doubled.{NAME_BY_DOUBLABLE_CARD[card]}"
         contract = Contract.KING_OF_HEARTS if card is Card.KING_OF_HEARTS else Contract.QUEENS
         if contract not in contract_set.contracts:
-            yield refuse("capture_outside_contract", path, part=contract.value)
+            yield refuse("capture_outside_contract", path, part=contract)
         elif not may_double_in_single_contract(rules, card):
             yield refuse("doubling_off", path, card=card)
         elif len(contract_set.contracts) > 1 and not rules.doubling_when_combined:

@@ -1,5 +1,6 @@
 """A strict reader of JSON: a field defines how a value is read, and its JSON Schema."""
 
+import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -12,6 +13,7 @@ from trexscore.rules.seats import SEAT_BY_LETTER, Seat
 T = TypeVar("T")
 MAX_TEXT_LENGTH = 500
 """Characters of a reason or a note."""
+_MAX_SHOWN_JSON_LENGTH = 60
 
 
 class _InvalidValue(Enum):
@@ -70,6 +72,12 @@ def add_unknown_field_faults(
 def child_path(parent_path: str, key: str) -> str:
     """The path of a key in the object at a path."""
     return f"{parent_path}.{key}" if parent_path else key
+
+
+def shortened_json(value: object) -> str:
+    """A value as JSON, for a sentence: shortened where it is long, and without characters that nobody sees."""
+    text = "".join(filter(str.isprintable, json.dumps(value, ensure_ascii=False)))
+    return text if len(text) <= _MAX_SHOWN_JSON_LENGTH else f"{text[:_MAX_SHOWN_JSON_LENGTH]}…"
 
 
 def read_object(

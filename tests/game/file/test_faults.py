@@ -75,6 +75,15 @@ def test_captures_without_contract_are_ignored() -> None:
     assert [fault.code for fault in refusals(game_of(deal))] == ["no_contract"]
 
 
+@pytest.mark.parametrize(
+    ("sent", "shown"),
+    [(None, "null"), (True, "true"), ({"a": [1]}, '{"a": [1]}'), ("x\u202e\n", "x\\n"), ("y" * 99, "y" * 59 + "…")],
+)
+def test_unknown_format_is_shown_without_hidden_characters(sent: object, shown: str) -> None:
+    (fault,) = [fault for fault in refusals(game_of() | {"format": sent}) if fault.code == "unknown_format"]
+    assert fault.params["format"] == shown
+
+
 def test_house_rules_are_optional() -> None:
     game = game_of(deal_of("trex", ["A", "B", "C", "D"]))
     del game["house_rules"]

@@ -68,9 +68,9 @@ def _add_capture_field_faults(
         return
     required = [CAPTURE_FIELD_BY_CONTRACT[contract] for contract in contract_set.contracts]
     faults.extend(
-        refuse("capture_outside_contract", f"captures.{part}", part=part)
-        for part in capture_fields
-        if part in CAPTURE_FIELD_NAMES and part not in required
+        refuse("capture_outside_contract", f"captures.{part}", part=contract)
+        for contract, part in CAPTURE_FIELD_BY_CONTRACT.items()
+        if part in capture_fields and part not in required
     )
     faults.extend(
         refuse("missing_field", f"captures.{part}", field=part) for part in required if part not in capture_fields

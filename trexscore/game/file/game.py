@@ -9,7 +9,7 @@ from trexscore.game.file.entries import read_score_entry
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.file.names import name_key, read_name
 from trexscore.game.file.strict_json import NotJson, is_nested_too_deeply, read_json_of_any_depth, split_off_deals
-from trexscore.ledger.json_reader import Faults, read_object, read_seat_if_present
+from trexscore.ledger.json_reader import Faults, read_object, read_seat_if_present, shortened_json
 from trexscore.rules.faults_under_any_rules import refusals_under_any_rules
 from trexscore.rules.game import GameWithRefusals, ScoreEntry, score_game
 from trexscore.rules.house_rules import HouseRules
@@ -94,7 +94,7 @@ def read_game_file(value: object, house_rules_reader: HouseRulesReader = read_ho
         return GameFile((), None, None, (), tuple(faults))
     faults.extend(refuse("missing_field", key, field=key) for key in _REQUIRED_FIELDS if key not in file)
     if file.get("format", GAME_FILE_FORMAT) != GAME_FILE_FORMAT:
-        faults.append(refuse("unknown_format", "format", format=str(file["format"])[:80]))
+        faults.append(refuse("unknown_format", "format", format=shortened_json(file["format"]).strip('"')))
     players = _read_player_names(file["players"], faults) if "players" in file else ()
     rules = house_rules_reader(file.get("house_rules", {"preset": STANDARD_PRESET.name}), faults)
     first_king = read_seat_if_present(file, "first_king", "", faults)

@@ -1,18 +1,16 @@
 """`house_rules` of a game file: the name of a preset, and the options that differ from it."""
 
-import json
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from trexscore.ledger.json_reader import Faults, read_object
+from trexscore.ledger.json_reader import Faults, read_object, shortened_json
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES, BadOptionValue, parse_option_value, rules_with_options
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.refusals import refuse
 
 _FIELDS = ("preset", "options")
-_MAX_SHOWN_VALUE_LENGTH = 60
 
 
 def read_house_rules(value: object, faults: Faults) -> HouseRules | None:
@@ -74,11 +72,5 @@ def _read_options(options: Mapping[str, object], faults: Faults) -> dict[str, ob
         try:
             values[name] = parse_option_value(name, value)
         except BadOptionValue:
-            faults.append(refuse("bad_option_value", path, option=name, value=_shortened_json(value)))
+            faults.append(refuse("bad_option_value", path, option=name, value=shortened_json(value)))
     return values
-
-
-def _shortened_json(value: object) -> str:
-    """A value as JSON, shortened where it is long."""
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= _MAX_SHOWN_VALUE_LENGTH else f"{text[:_MAX_SHOWN_VALUE_LENGTH]}…"
