@@ -7,6 +7,8 @@ import { messagesAfterForm, pageMessages as lastMessages } from "./live-region.j
 
 const POLL_INTERVAL_MILLISECONDS = 2000;
 const COUNT_ANIMATION_MILLISECONDS = 240;
+// attributes of the whole page
+const PAGE_SETTINGS = ["lang", "data-digits", "data-theme"];
 // changes before the page has been read are not spoken
 const SPEECH_DELAY_MILLISECONDS = 300;
 
@@ -59,6 +61,8 @@ async function replacePage(signal) {
   if (response.redirected && new URL(response.url).pathname !== new URL(document.baseURI).pathname) return location.replace(response.url); // no longer a result
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   if (isUserBusy()) return;
+  // settings were changed in another tab: the new content needs their direction, digits and colours
+  if (PAGE_SETTINGS.some((name) => page.documentElement.getAttribute(name) !== document.documentElement.getAttribute(name))) return location.reload();
   const before = readShownTotals();
   const wasOver = isGameOver();
   const focus = focusSelector();

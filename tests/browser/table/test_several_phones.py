@@ -63,6 +63,15 @@ def test_saved_and_undone_deal_reach_other_phones(phones: Phones, game: RunningG
     assert milliseconds_until_seen(reader, page_start_time(writer)) <= TIMEOUT_MS
 
 
+def test_language_changed_in_another_tab_applies_to_whole_page(phones: Phones, game: RunningGame) -> None:
+    page = phones.page()
+    page.goto(game.page())
+    page.context.add_cookies([{"name": "language", "value": "ar", "url": game.page()}])
+    game.record_entry(TREX)
+    expect(page.locator('[data-total-of="A"]')).not_to_have_text("0", timeout=3 * TIMEOUT_MS)
+    assert page.locator("html").get_attribute("dir") == "rtl"
+
+
 def test_view_only_link_offers_no_changes(page: Page, game: RunningGame) -> None:
     game.record_entry(TREX)
     offers_by_path = {}
