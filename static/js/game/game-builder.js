@@ -36,6 +36,8 @@ export class GameBuilder {
     this.players = bySeat(() => null);
     /** By current seat, the seat where its player was first entered. @type {Seat[]} */
     this.originalSeats = [...SEATS];
+    /** By seat at the start, the seat to which its deals have moved. @type {Record<string, Seat>} */
+    this.dealSeats = bySeat((seat) => seat);
     /** @type {Seat | null} */
     this.firstKing = null;
     /** @type {VersionedEntry[]} */
@@ -179,6 +181,7 @@ export class GameBuilder {
     for (const dispute of this.disputes.values()) reseatDispute(dispute, newSeats, movesDeals);
     if (!movesDeals) return;
     this.firstKing &&= newSeats[this.firstKing];
+    this.dealSeats = bySeat((seat) => newSeats[this.dealSeats[seat]]);
     this.announced = this.announced.map((entry) => ({ ...entry, ...ContractAnnounced.entry(reseatBody("", contentOf(entry), newSeats)) }));
     this.stored = this.stored.map((stored) => {
       const { body } = /** @type {{body: any}} */ (stored.versions.at(-1));
@@ -260,6 +263,6 @@ export const playersAt = ({ seatingHistory, players }, seq) => seatingHistory.fi
 
 /** The current record of a fold. @param {GameBuilder} journal */
 function recordOfBuilder(journal) {
-  const { players, originalSeats, seatingHistory, firstKing, counted, removed, announced, abandoned, corrections, signOffs, ruleChangeCount, rulesHistory, policy, unconfirmed, confirmations, sealUid, nameDigests, seatsWithOpenedLink, openLinks, disputes, concluded, rulings, undone } = journal;
-  return { players, originalSeats, seatingHistory: [...seatingHistory], firstKing, counted, removed, announced, abandoned, corrections, signOffs, ruleChangeCount, rulesHistory: [...rulesHistory], policy, unconfirmed, confirmations, sealUid, nameDigests, seatsWithOpenedLink: SEATS.filter((seat) => seatsWithOpenedLink.has(seat)), openLinks: [...openLinks].sort(), concluded: new Map(concluded), rulings: new Set(rulings), contents: bySeat((king) => sealedContentKey(journal.sealedContent(king))), oldContents: bySeat((king) => oldSealedContentKey(journal.sealedContent(king))), disputes: [...disputes.values()], undone };
+  const { players, originalSeats, dealSeats, seatingHistory, firstKing, counted, removed, announced, abandoned, corrections, signOffs, ruleChangeCount, rulesHistory, policy, unconfirmed, confirmations, sealUid, nameDigests, seatsWithOpenedLink, openLinks, disputes, concluded, rulings, undone } = journal;
+  return { players, originalSeats, dealSeats, seatingHistory: [...seatingHistory], firstKing, counted, removed, announced, abandoned, corrections, signOffs, ruleChangeCount, rulesHistory: [...rulesHistory], policy, unconfirmed, confirmations, sealUid, nameDigests, seatsWithOpenedLink: SEATS.filter((seat) => seatsWithOpenedLink.has(seat)), openLinks: [...openLinks].sort(), concluded: new Map(concluded), rulings: new Set(rulings), contents: bySeat((king) => sealedContentKey(journal.sealedContent(king))), oldContents: bySeat((king) => oldSealedContentKey(journal.sealedContent(king))), disputes: [...disputes.values()], undone };
 }

@@ -6,6 +6,7 @@ import { foldJournal } from "../game/game-builder.js";
 import { rematchLocalToken } from "./offline-new-game.js";
 import { entriesHeldBy, isRecorded, findConflicts } from "./conflicts.js";
 import * as store from "./game-store.js";
+import { inCurrentSeats } from "./queue-seats.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("./game-store.js").StoredGame} StoredGame */
@@ -39,7 +40,8 @@ async function optionalRematchField(token) {
 export async function loadLocalGame(siteData, token, king = null) {
   const stored = await store.getGame(token);
   if (!stored) return null;
-  const queuedEntries = (await store.getQueuedEntries(token)).filter((entry) => !isRecorded(entry, stored.entries));
+  const unsent = (await store.getQueuedEntries(token)).filter((entry) => !isRecorded(entry, stored.entries));
+  const queuedEntries = inCurrentSeats(unsent, stored.entries);
   const { rules, points_table } = stored.state;
   const play = { order: siteData.orders[rules.next_king] ?? null, contractSets: siteData.contractSets[rules.combining] };
   const tables = { rules, points_table, play };

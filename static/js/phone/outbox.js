@@ -3,6 +3,7 @@
 import { ContractAnnounced, DealRecorded, EntryUndone, NamesRemoved, eventOf, isScorerPermission } from "../game/events/index.js";
 import { toDiscardedEntry, entriesHeldBy, isRecorded, isVersionChoiceOutdated, findConflicts, isSameDeal } from "./conflicts.js";
 import * as store from "./game-store.js";
+import { inCurrentSeats } from "./queue-seats.js";
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
 
 /** @typedef {import("./game-store.js").StoredGame} StoredGame */
@@ -212,7 +213,8 @@ async function resolveAutomatically({ ours, theirs, lateUndos }, entry, queuedEn
  */
 async function sendGameQueue(token, language) {
   let current = await refreshGame(token);
-  const queuedEntries = await store.getQueuedEntries(token);
+  if (!current) return;
+  const queuedEntries = inCurrentSeats(await store.getQueuedEntries(token), current.entries);
   let hasConflicts = false;
   let isReplaced = false;
   for (const entry of queuedEntries) {
@@ -230,6 +232,7 @@ async function sendGameQueue(token, language) {
     const sent = await sendEntry(entry, current, language);
     if (sent.moved) return sendGameQueue(token, language);
     current = sent.storedGame;
+    if (current && inCurrentSeats(queuedEntries, current.entries).some((each, index) => each !== queuedEntries[index])) return sendGameQueue(token, language);
     if (!sent.refused || !current) continue;
     const isDone = await storeRefusal(entry, sent.refused, current.seq, queuedEntries, hasConflicts);
     isReplaced ||= isDone;
@@ -278,7 +281,7 @@ async function startGameOnServer(game) {
 /** Whether conflicts need a decision. @param {string} token */
 export async function hasOpenConflicts(token) {
   const stored = await store.getGame(token);
-  return Boolean(stored) && findConflicts(/** @type {StoredGame} */ (stored), await store.getQueuedEntries(token)).length > 0;
+  return stored !== undefined && findConflicts(stored, inCurrentSeats(await store.getQueuedEntries(token), stored.entries)).length > 0;
 }
 
 /** @param {string} language */

@@ -1,0 +1,50 @@
+"""Deals recorded offline, while another phone moves players and their deals to other seats."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser.browser import Phones
+from tests.support.browser.deal_conflicts import expect_all_sent, king_taken_by
+from tests.support.browser.offline import SYNC_TIMEOUT_MS, UNSENT_STATUS, WITH_WORKER, enter_offline, take_offline
+from tests.support.server.running import start_game
+from tests.support.tables import COLLECTIONS, DIAMONDS, KING, QUEENS, TREX, Json
+
+pytestmark = pytest.mark.browser
+KINGDOM = [KING, QUEENS, DIAMONDS, COLLECTIONS, TREX]
+
+
+def swap(first: str, second: str) -> Json:
+    return {"corrected": {"reason": "x", "changes": [{"seats": {first: second, second: first}, "deals": True}]}}
+
+
+def test_offline_deal_moves_with_its_players(phones: Phones, server: str) -> None:
+    """The swap is undone after a second deal, which moves back."""
+    page = phones.page(**WITH_WORKER)
+    game = start_game(server, deals=[QUEENS])
+    take_offline(page, game)
+    enter_offline(page, game, king_taken_by("B"))
+    game.record_entry(swap("B", "C"))
+    page.context.set_offline(False)
+    expect_all_sent(page)
+    assert game.deals[-1] == king_taken_by("C")
+    take_offline(page, game)
+    enter_offline(page, game, TREX)
+    game.record_entry({"take_back": 7})
+    page.context.set_offline(False)
+    expect_all_sent(page)
+    order = [{"B": "C", "C": "B"}.get(seat, seat) for seat in TREX["captures"]["trex"]]
+    assert game.deals[-1]["captures"]["trex"] == order
+
+
+def test_offline_deal_of_next_kingdom_is_not_lost(phones: Phones, server: str) -> None:
+    """The kingdom of the player who moved comes last now: the table is asked about the deal."""
+    page = phones.page(**WITH_WORKER)
+    game = start_game(server, deals=KINGDOM)
+    take_offline(page, game)
+    enter_offline(page, game, {**king_taken_by("B"), "king": "B"})
+    game.record_entry(swap("A", "B"))
+    page.context.set_offline(False)
+    expect(page.locator(f"{UNSENT_STATUS} a")).to_be_visible(timeout=SYNC_TIMEOUT_MS)
+    page.locator(f"{UNSENT_STATUS} a").click()
+    expect(page.locator(".versions__deal")).to_contain_text("Basil’s kingdom")
+    assert game.kinds[-1] == "corrected"
