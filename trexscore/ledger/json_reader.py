@@ -75,7 +75,7 @@ def child_path(parent_path: str, key: str) -> str:
 
 
 def shortened_json(value: object) -> str:
-    """A value as JSON, for a sentence: shortened where it is long, and without characters that nobody sees."""
+    """A value as JSON, for a sentence: shortened where it is long, and without invisible characters."""
     text = "".join(filter(str.isprintable, json.dumps(value, ensure_ascii=False)))
     return text if len(text) <= _MAX_SHOWN_JSON_LENGTH else f"{text[:_MAX_SHOWN_JSON_LENGTH]}…"
 

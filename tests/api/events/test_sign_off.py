@@ -113,7 +113,9 @@ def test_later_referee_cannot_change_sign_off(table: Table) -> None:
     sign_off_by_all(table)
     table.record_entry({"terms": {"referee": True}})
     ruling = correction_of(OTHER_KING, **{"with": ["referee"]})
-    assert error_codes(table.post_entry(envelope(ruling, 15), referee_token(table))) == ["kingdom_agreed"]
+    refused = table.post_entry(envelope(ruling, 15), referee_token(table))
+    assert error_codes(refused) == ["kingdom_agreed"]
+    assert "before there was a referee" in refused.json["errors"][0]["message"]
 
 
 def test_game_seal_needs_all_kingdoms(client: Client) -> None:

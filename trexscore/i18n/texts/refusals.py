@@ -27,6 +27,9 @@ _TEXTS = read_texts(__file__, _RefusalTexts)
 REFUSAL_TEXTS = {code: text for texts in _TEXTS.by_subject.values() for code, text in texts.items()}
 """By code. Texts of a club's entries need no names, because they are shown next to what they are about."""
 WANTED_TYPE_TEXTS = _TEXTS.wrong_types
+_SIGNED_BEFORE_REFEREE_TEXT = N_(
+    "All four signed off %(king)s’s kingdom before there was a referee. To correct it, all four must approve."
+)
 _REFEREE_ONLY_TEXT = N_("The time to correct this has passed. Only the referee still can.")
 
 
@@ -41,6 +44,8 @@ def _more_specific_text(refusal: Refusal) -> str | None:
     """The more specific sentence of a code that has several."""
     if refusal.code == "too_late" and refusal.params.get("referee"):
         return _REFEREE_ONLY_TEXT
+    if refusal.code == "kingdom_agreed" and refusal.params.get("before_referee"):
+        return _SIGNED_BEFORE_REFEREE_TEXT
     if refusal.code == "bad_players":
         return _TEXTS.bad_players.get(str(refusal.params.get("reason")))
     return WANTED_TYPE_TEXTS[str(refusal.params["wanted"])] if refusal.code == "wrong_type" else None
