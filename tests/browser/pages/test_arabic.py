@@ -43,7 +43,7 @@ _CLIPPED_NAMES = """() => [...document.querySelectorAll('.side__name, .team__nam
   const range = document.createRange();
   range.selectNodeContents(name);
   const ink = [...range.getClientRects()].at(-1).top + fontBoundingBoxAscent + actualBoundingBoxDescent;
-  const { bottom } = name.getBoundingClientRect();
+  const bottom = name.getBoundingClientRect().bottom + parseFloat(getComputedStyle(name).overflowClipMargin);
   return ink > bottom + 0.5 ? [`${name.textContent}: ${ink} > ${bottom}`] : [];
 })"""
 
