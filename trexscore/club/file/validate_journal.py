@@ -14,6 +14,7 @@ from trexscore.club.judge import entry_refusals, invariant_refusals
 from trexscore.club.record import ClubRecord
 from trexscore.club.season_tallies import with_surviving_members
 from trexscore.ledger.chain import JournalEntry
+from trexscore.ledger.json_reader import shortened_json
 from trexscore.rules.refusals import Refusal, refuse
 
 _MAX_UNDOS = 2_000
@@ -77,7 +78,7 @@ def _creation_order_refusals(entry: JournalEntry) -> Iterator[Refusal]:
     if entry.kind != expected and (expected or entry.kind == ClubCreated.stored_kind):
         yield refuse("unknown_field", entry.kind, field=entry.kind)
     elif entry.kind == ClubCreated.stored_kind and entry.body != ClubCreated.body_of({"format": CLUB_JOURNAL_FORMAT}):
-        yield refuse("unknown_format", "founded.format", format=str(entry.body)[:60])
+        yield refuse("unknown_format", "founded.format", format=shortened_json(entry.body))
 
 
 def _has_valid_author(record: ClubRecord, author: str | None) -> bool:

@@ -21,7 +21,8 @@ CAPTURE_FIELD_BY_CONTRACT = {
     Contract.TREX: "trex",
 }
 """The field that holds the captures of each contract."""
-CAPTURE_FIELD_NAMES = frozenset(CAPTURE_FIELD_BY_CONTRACT.values())
+_CONTRACT_BY_CAPTURE_FIELD = {field: contract for contract, field in CAPTURE_FIELD_BY_CONTRACT.items()}
+_CAPTURE_FIELD_NAMES = frozenset(_CONTRACT_BY_CAPTURE_FIELD)
 _CAPTURE_FIELDS_BY_BITS = [
     {CAPTURE_FIELD_BY_CONTRACT[contract] for contract in contracts.contracts} for contracts in CONTRACT_SETS
 ]
@@ -63,14 +64,14 @@ def read_captures(value: object, contract_set: ContractSet | None, faults: Fault
 def _add_capture_field_faults(
     capture_fields: Mapping[str, object], contract_set: ContractSet | None, faults: Faults
 ) -> None:
-    add_unknown_field_faults(capture_fields, CAPTURE_FIELD_NAMES, "captures", faults)
+    add_unknown_field_faults(capture_fields, _CAPTURE_FIELD_NAMES, "captures", faults)
     if contract_set is None:
         return
     required = [CAPTURE_FIELD_BY_CONTRACT[contract] for contract in contract_set.contracts]
     faults.extend(
-        refuse("capture_outside_contract", f"captures.{part}", part=contract)
-        for contract, part in CAPTURE_FIELD_BY_CONTRACT.items()
-        if part in capture_fields and part not in required
+        refuse("capture_outside_contract", f"captures.{part}", part=_CONTRACT_BY_CAPTURE_FIELD[part])
+        for part in capture_fields
+        if part in _CAPTURE_FIELD_NAMES and part not in required
     )
     faults.extend(
         refuse("missing_field", f"captures.{part}", field=part) for part in required if part not in capture_fields
