@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.browser import Phones
+from tests.support.browser.on_screen import resize
 from tests.support.server.running import ARABIC_NAMES, RunningGame, start_game
+from tests.support.tables import TREX
 from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser
@@ -32,6 +34,18 @@ _MINUSES = """() => {
   }
   return minuses;
 }"""
+
+# The names whose ink reaches below the element that clips them.
+_CLIPPED_NAMES = """() => [...document.querySelectorAll('.side__name, .team__name')].flatMap((name) => {
+  const context = document.createElement('canvas').getContext('2d');
+  context.font = getComputedStyle(name).font;
+  const { fontBoundingBoxAscent, actualBoundingBoxDescent } = context.measureText(name.textContent);
+  const range = document.createRange();
+  range.selectNodeContents(name);
+  const ink = [...range.getClientRects()].at(-1).top + fontBoundingBoxAscent + actualBoundingBoxDescent;
+  const bottom = name.getBoundingClientRect().bottom + parseFloat(getComputedStyle(name).overflowClipMargin);
+  return ink > bottom + 0.5 ? [`${name.textContent}: ${ink} > ${bottom}`] : [];
+})"""
 
 
 @pytest.fixture(scope="module")
@@ -98,3 +112,13 @@ def test_language_changes_with_one_tap(page: Page, server: str) -> None:
     page.locator(".segment", has=page.locator('[name="language"][value="ar"]')).tap()
     expect(page.locator("html")).to_have_attribute("lang", "ar")
     expect(page.locator("html")).to_have_attribute("dir", "rtl")
+
+
+@pytest.mark.parametrize("preset", ["standard", "partnership"])
+def test_names_are_not_clipped(phones: Phones, server: str, preset: str) -> None:
+    """Without its dots, a final ي would be another letter."""
+    page = phones.page(locale="ar-JO", reduced_motion="reduce")
+    page.goto(start_game(server, preset, players=["يحيى", "علي", "ليلى", "داني"], deals=[TREX]).page())
+    for width, height in ((390, 664), (320, 568)):
+        resize(page, width, height)
+        assert page.evaluate(_CLIPPED_NAMES) == [], width
