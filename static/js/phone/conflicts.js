@@ -1,8 +1,8 @@
-// Finds conflicts that need a decision before entries are sent: two versions of a deal, and refused entries.
+// Finds conflicts that need a decision before entries are sent: two versions of a deal, late undos, and refused entries.
 // Pure functions.
 
 import { canonicalJson } from "../game/digest.js";
-import { EntryDiscarded, DealRecorded, EntriesCorrected } from "../game/events/index.js";
+import { EntryDiscarded, DealRecorded, EntriesCorrected, contentOf } from "../game/events/index.js";
 import { currentVersionSeq, foldJournal } from "../game/game-builder.js";
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
 
@@ -11,7 +11,7 @@ import { newIdempotencyKey } from "../lib/idempotency-key.js";
 /** @typedef {import("../game/game-builder.js").GameFileEntry} GameFileEntry */
 /**
  * @typedef {{key: string, ours: QueuedEntry[], lateUndos: QueuedEntry[], theirs: GameFileEntry[], problem: string}} Conflict
- * Versions of a deal on this phone and in the game, with undos that came too late; or a single refused entry.
+ * Versions of a deal on this phone and in the game, with undos that came too late; or a single late undo or refused entry.
  * `key` identifies the conflict; `problem` is the server's reason for refusing an entry or a resolution.
  */
 
@@ -32,10 +32,10 @@ export function isSameDeal(first, second) {
 /** Identifies the versions shown, so that a choice applies to exactly these. @param {GameFileEntry[]} theirs */
 export const versionsFingerprint = (theirs) => theirs.map((deal) => `${deal.seq}:${currentVersionSeq(deal)}`).join(" ");
 
-/** The deals that count after queued undos. @param {any[]} entries @param {QueuedEntry[]} queuedEntries */
-function countedDeals(entries, queuedEntries) {
-  const undoneKeys = queuedEntries.filter(({ problem: refusal }) => !refusal).map(({ takes_back }) => takes_back);
-  return foldJournal(entries).counted.filter((entry) => DealRecorded.is(entry) && !undoneKeys.includes(entry.key));
+/** Whether a deal was corrected after this undo was entered. @param {QueuedEntry} undo @param {ReturnType<typeof foldJournal>} record */
+function isUndoOutdated({ takes_back: undoneKey, after }, { counted, corrections }) {
+  const target = undoneKey && counted.find((entry) => DealRecorded.is(entry) && entry.key === undoneKey);
+  return target && corrections.some((entry) => entry.seq > after && contentOf(entry).changes.some((/** @type {any} */ { seq }) => seq === target.seq));
 }
 
 /**
@@ -62,17 +62,20 @@ function addDealConflict(conflicts, deal, theirs, refusal) {
 }
 
 /** @param {Conflict[]} conflicts @param {QueuedEntry} entry */
-function addRefusedEntry(conflicts, entry) {
+function addLateOrRefusedEntry(conflicts, entry) {
   const tooLate = conflicts.find(({ theirs }) => theirs.some(({ key }) => key === entry.takes_back));
   if (tooLate) tooLate.lateUndos.push(entry);
-  else conflicts.push({ key: entry.key, ours: [entry], lateUndos: [], theirs: [], problem: String(entry.problem) });
+  else conflicts.push({ key: entry.key, ours: [entry], lateUndos: [], theirs: [], problem: entry.problem ?? "" });
 }
 
 /** The conflicts, in the order of their entries. @param {StoredGame} storedGame @param {QueuedEntry[]} queuedEntries @returns {Conflict[]} */
 export function findConflicts({ entries }, queuedEntries) {
   const open = queuedEntries.filter((entry) => !isRecorded(entry, entries));
-  if (!open.some((entry) => DealRecorded.is(entry) || entry.problem)) return [];
-  const deals = countedDeals(entries, open);
+  if (!open.some((entry) => DealRecorded.is(entry) || entry.takes_back || entry.problem)) return [];
+  const record = foldJournal(entries);
+  const lateOrRefused = open.filter((entry) => !DealRecorded.is(entry) && (entry.problem || isUndoOutdated(entry, record)));
+  const undoneKeys = open.filter((entry) => !lateOrRefused.includes(entry)).map(({ takes_back: undoneKey }) => undoneKey);
+  const deals = record.counted.filter((entry) => DealRecorded.is(entry) && !undoneKeys.includes(entry.key));
   /** @type {Conflict[]} */
   const conflicts = [];
   /** @type {QueuedEntry[]} */
@@ -83,7 +86,7 @@ export function findConflicts({ entries }, queuedEntries) {
     if (theirs.length) addDealConflict(conflicts, deal, theirs, (deal.declined?.at === entries.length && deal.declined.problem) || "");
     else if (deal.problem) refused.push(deal);
   }
-  for (const entry of [...refused, ...open.filter((entry) => entry.problem && !DealRecorded.is(entry))]) addRefusedEntry(conflicts, entry);
+  for (const entry of [...refused, ...lateOrRefused]) addLateOrRefusedEntry(conflicts, entry);
   const position = (/** @type {Conflict} */ { key }) => open.findIndex((entry) => entry.key === key);
   return conflicts.sort((first, second) => position(first) - position(second));
 }

@@ -225,7 +225,7 @@ async function sendGameQueue(token, language) {
     }
     const conflict = findConflicts(current, queuedEntries).find((stored) => entriesHeldBy(stored).includes(entry));
     if (conflict && (await resolveAutomatically(conflict, entry, queuedEntries))) return sendGameQueue(token, language);
-    if (conflict && (conflict.theirs.length || entry.problem_at === current.seq)) {
+    if (conflict && (conflict.theirs.length || !entry.problem || entry.problem_at === current.seq)) {
       hasConflicts = true;
       continue;
     }

@@ -4,9 +4,22 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.browser import Phones
-from tests.support.browser.deal_conflicts import choose_version, expect_all_sent, open_conflict
+from tests.support.browser.deal_conflicts import (
+    choose_version,
+    expect_all_sent,
+    king_taken_by,
+    king_taker,
+    open_conflict,
+)
 from tests.support.browser.finger import SAVED_URL, Finger
-from tests.support.browser.offline import SYNC_TIMEOUT_MS, UNSENT_STATUS, WITH_WORKER, enter_offline, take_offline
+from tests.support.browser.offline import (
+    SYNC_TIMEOUT_MS,
+    UNSENT_STATUS,
+    WITH_WORKER,
+    enter_offline,
+    offline_phone,
+    take_offline,
+)
 from tests.support.server.running import RunningGame, start_game
 from tests.support.tables import COLLECTIONS, DIAMONDS, KING, QUEENS, TREX, Json
 
@@ -77,6 +90,25 @@ def undo_too_late(page: Page, server: str) -> tuple[RunningGame, Finger]:
     expect(page.locator(UNSENT_STATUS)).to_contain_text("1 entry saved here")
     game.record_entry({**TREX, "king": "B"})
     return game, finger
+
+
+def test_undo_of_deal_corrected_since_is_reported(phones: Phones, game: RunningGame) -> None:
+    """The corrected deal counts until the table has decided."""
+    game.record_entry(KING)
+    finger = offline_phone(phones, game)
+    page = finger.page
+    finger.tap(".status__undo")
+    expect(page.locator(UNSENT_STATUS)).to_contain_text("1 entry saved here")
+    changes = [{"seq": game.journal[-1]["seq"], "entry": king_taken_by("C")}]
+    game.record_entry({"corrected": {"reason": "Recounted", "changes": changes}})
+    open_refused(page)
+    expect(page.locator("h1")).to_have_text("Undo came too late")
+    expect(page.locator(".versions__problem")).to_have_text("Another phone has corrected this deal since.")
+    expect(page.locator(".version")).to_contain_text("corrected")
+    choose_version(finger, "theirs")
+    expect_all_sent(page)
+    assert king_taker(game) == "C"
+    assert game.kinds == ["deal", "corrected", "set_aside"]
 
 
 def test_late_undo_is_reported(phones: Phones, server: str) -> None:

@@ -29,6 +29,23 @@ test("findConflicts ignores a deal with a queued undo", () => {
   assert.deepEqual([conflict.ours.map(({ key }) => key), conflict.lateUndos.map(({ key }) => key)], [["w"], ["u"]]);
 });
 
+test("findConflicts asks about an undo of a deal that was corrected since", () => {
+  const correction = (captures) => ({ corrected: { reason: "", changes: [{ seq: 2, entry: deal(["king_of_hearts"], captures) }] } });
+  const corrected = game(deal(["king_of_hearts"]), deal(["trex"], {}), correction({ king_of_hearts: { taken_by: "C" } }));
+  const late = undo("u", "j2", { after: 3 });
+  const [conflict, ...others] = findConflicts(corrected, [late]);
+  assert.deepEqual([conflict.ours, conflict.theirs, others], [[late], [], []]);
+  assert.deepEqual(findConflicts(corrected, [undo("u", "j2", { after: 4 })]), [], "the correction was known");
+  assert.deepEqual(findConflicts(corrected, [undo("u", "j3", { after: 3 })]), [], "another deal was corrected");
+  const undone = { ...corrected, entries: journal(...corrected.entries.slice(1).map(({ body }) => body), { take_back: 4 }) };
+  assert.deepEqual(findConflicts(undone, [late]), [], "the correction was undone");
+  const moved = game(deal(["king_of_hearts"]), { corrected: { reason: "", changes: [{ seats: { B: "C", C: "B" }, deals: true }] } });
+  assert.deepEqual(findConflicts(moved, [undo("u", "j2", { after: 2 })]), [], "only the seats were corrected");
+  const again = queued("w", deal(["king_of_hearts"], { king_of_hearts: { taken_by: "D" } }));
+  const [versions] = findConflicts(corrected, [late, again]);
+  assert.deepEqual([versions.ours, versions.theirs.map(({ seq }) => seq), versions.lateUndos], [[again], [2], [late]]);
+});
+
 test("findConflicts matches a combined deal with separate ones", () => {
   const stored = game(deal(["king_of_hearts", "queens"]), deal(["trex"]));
   const [conflict, ...others] = findConflicts(stored, [queued("k", deal(["king_of_hearts"])), queued("q", deal(["queens"]))]);

@@ -19,14 +19,14 @@ const contractsOfBodies = (bodies) => sortContracts(bodies.flatMap(({ contracts 
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").tablePagePresenter>} tablePage @param {ReturnType<typeof import("./history.js").historyPresenter>} history */
 export function conflictPresenter({ say: _, urlFor, words }, { game, contractSetName, titleOf, shortTitleOf }, { filledDealUrl }, { timeText, momentText }) {
-  /** The deal that a refused undo was about and that still counts. @param {LocalGame} opened @param {Conflict} conflict @returns {GameFileEntry | undefined} */
-  const refusedUndoTarget = ({ record }, { ours: [entry] }) => record.counted.find((counted) => DealRecorded.is(counted) && counted.key === entry.takes_back);
+  /** The deal that a late undo was about and that still counts. @param {LocalGame} opened @param {Conflict} conflict @returns {GameFileEntry | undefined} */
+  const lateUndoTarget = ({ record }, { ours: [entry] }) => record.counted.find((counted) => DealRecorded.is(counted) && counted.key === entry.takes_back);
 
   /** What a conflict is about. @param {LocalGame} localGame @param {Conflict} conflict */
   const conflictSummary = (localGame, conflict) => {
     const { ours, theirs, key } = conflict;
     const url = urlFor("phone.conflicts", { token: localGame.token, of: key });
-    const undone = refusedUndoTarget(localGame, conflict);
+    const undone = lateUndoTarget(localGame, conflict);
     const bodies = theirs.length ? [...theirs, ...ours].map(({ body }) => body) : undone ? [undone.body] : DealRecorded.is(ours[0]) ? [ours[0].body] : [];
     const contracts = contractsOfBodies(bodies);
     const kind = theirs.length ? "versions" : ours[0].takes_back ? "undo" : "refused";
@@ -105,7 +105,8 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
   /** Why this phone's version cannot simply be chosen; empty if it can. @param {GameView} view @param {Conflict} conflict @param {string | null} king */
   const whyOwnVersionNotChoosable = (view, { problem: refusal, theirs }, king) => {
     if (!view.can_write) return _("Only a phone with the scorer link can choose.");
-    if (refusal || !theirs.length) return refusal;
+    if (refusal) return refusal;
+    if (!theirs.length) return _("Another phone has corrected this deal since.");
     const sealed = view.state.agreements.some((signOff) => signOff.king === king && signOff.seal);
     const name = view.seats[SEATS.indexOf(/** @type {Seat} */ (king))]?.name;
     return sealed ? _("All four signed off %(king)s’s kingdom. To change it, all four or the referee must approve.", { king: name }) : "";
