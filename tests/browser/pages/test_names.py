@@ -70,3 +70,13 @@ def test_names_start_at_their_column(phones: Phones, server: str) -> None:
         assert len(gaps) == 4
         assert [gap for gap in gaps if abs(gap) > 1] == [], locale
     assert faults == {}
+
+
+def test_kings_beside_sign_offs_are_not_cut_off(phones: Phones, server: str) -> None:
+    names = ["Maximilian-Alexander", "Mohammed Khatib", "عبدالرحمن الخطيب", "Christopher"]
+    page = phones.page()
+    page.goto(start_game(server, players=names, deals=whole_game("standard", 3)["deals"]).page("/sign-off"))
+    kings = page.locator(".sign-off-grid__row .sheet__king")
+    widths = kings.evaluate_all("kings => kings.map((king) => [king.scrollWidth, king.clientWidth])")
+    assert len(widths) == 4
+    assert [needed for needed, available in widths if needed > available + 1] == []
