@@ -5,8 +5,10 @@ from itertools import product
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.browser import Phones
+from tests.support.browser.browser import LOCALES, Phones
+from tests.support.browser.finger import Finger
 from tests.support.server.running import start_game
+from tests.support.tables import DIAMONDS, KING
 from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser
@@ -56,6 +58,28 @@ def test_save_bar_covers_no_revoke_question(phones: Phones, server: str) -> None
             assert page.locator("[data-substep=holder][data-current]:visible").count() == 1
             sizes_by_form[contracts, "doubled"] = _sizes_with_covered_question(page, screens)
     assert {form: sizes for form, sizes in sizes_by_form.items() if sizes} == {}
+
+
+def test_notice_of_changed_game_covers_only_the_header(phones: Phones, server: str) -> None:
+    covered_names = {}
+    for locale in LOCALES:
+        page = phones.page(locale=locale)
+        game = start_game(server)
+        page.goto(game.deal_page("diamonds"))
+        Finger(page).tap('[data-key="5"]')
+        for deal, reason in ((KING, "other"), (DIAMONDS, "recorded")):
+            game.record_entry(deal)
+            expect(page.locator(f'[data-game-changed-reason="{reason}"]')).to_be_visible(timeout=9000)
+            for width, height in SHORT_SCREENS:
+                page.set_viewport_size({"width": width, "height": height})
+                notice = page.locator("[data-game-changed]").bounding_box()
+                names = page.locator(".points-preview__head").bounding_box()
+                assert notice is not None
+                assert names is not None
+                covered = notice["y"] + notice["height"] - names["y"]
+                if covered > 1:
+                    covered_names[locale, reason, width, height] = covered
+    assert covered_names == {}
 
 
 # Elements on the screen whose centre is covered by something else.
