@@ -111,6 +111,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       record,
       rules,
       seats,
+      seat: (/** @type {Seat} */ letter) => seats[SEATS.indexOf(letter)],
       teams,
       seq: state.seq,
       king: kingSeat,
