@@ -51,17 +51,17 @@ class StagedClub(NamedTuple):
 def staged_club(entries: Sequence[JournalEntry]) -> Iterator[StagedClub]:
     """Store the club of this journal at a hidden address; its games are here. It is dropped unless it is published."""
     with write_transaction_then_pause() as session:
-        number = create_staged_club(session)
+        club_id = create_staged_club(session)
     try:
         for batch in in_batches(entries, ROWS_PER_TRANSACTION):
             with write_transaction_then_pause() as session:
-                CLUBS.insert_chained_entries(session, number, batch)
-        end = JournalHead(number, entries[-1].seq, entries[-1].digest)
+                CLUBS.insert_chained_entries(session, club_id, batch)
+        end = JournalHead(club_id, entries[-1].seq, entries[-1].digest)
         with scratch_database() as scratch:
             rebuilt = ScratchClub(scratch, build_derived_rows(db.session(), scratch, end, entries))
             rebuilt.store_rows_except_games(run_in_batches)
-            yield StagedClub(number, rebuilt)
+            yield StagedClub(club_id, rebuilt)
     except BaseException:
         with suppress(SQLAlchemyError):  # else it is dropped later
-            delete_hidden_club(number)
+            delete_hidden_club(club_id)
         raise

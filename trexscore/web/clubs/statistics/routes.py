@@ -1,6 +1,7 @@
 """Statistics of all games of a club."""
 
 from collections import Counter
+from typing import NamedTuple
 
 from flask import Blueprint, render_template
 
@@ -21,6 +22,14 @@ from trexscore.web.clubs.statistics.period import (
 
 pages = Blueprint("statistics", __name__)
 _MAX_MEMBERS_SHOWN = 10
+
+
+class _MemberGames(NamedTuple):
+    """How many games a member has played."""
+
+    name: str
+    url: str
+    game_count: int
 
 
 @pages.get("/c/<club_uid>/statistics")
@@ -46,16 +55,16 @@ def show(club_uid: str) -> str:
     )
 
 
-def _members_with_most_games(club: ClubContext, period: Period) -> list[tuple[str, str, int]]:
+def _members_with_most_games(club: ClubContext, period: Period) -> list[_MemberGames]:
     games: Counter[int] = Counter()
-    for number, times in game_counts_before_merges(club, period).items():
-        games[club.record.surviving_member(number).number] += times
+    for number, game_count in game_counts_before_merges(club, period).items():
+        games[club.record.surviving_member(number).number] += game_count
     top = sorted(games.items(), key=lambda item: (-item[1], item[0]))[:_MAX_MEMBERS_SHOWN]
     return [
-        (
+        _MemberGames(
             member_name(club.record, number),
             ratings.player_url(club, (number, NO_MEMBER), period.season_number),
-            times,
+            game_count,
         )
-        for number, times in top
+        for number, game_count in top
     ]
