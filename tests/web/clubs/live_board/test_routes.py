@@ -69,6 +69,21 @@ def test_board_shows_fifteen_tables(night: ClubNight) -> None:
     assert page.root.find(class_="is-columns-5")
 
 
+def test_excluded_game_calls_no_one_to_a_table(night: ClubNight) -> None:
+    night.check_in(*EIGHT_NAMES)
+    night.draw_tables()
+    night.start_table_game()
+    night.start_table_game()
+    with night.app_context() as club:
+        club.exclude_game(uid_of_game(night))
+    text = Phone(night.site).get(f"/live-board/{live_board_link(night)}").text
+    assert "Excluded from standings" in text
+    assert "Round 1" in text
+    assert "Not started yet" not in text
+    assert "has been drawn" not in text
+    assert "Round 2" not in night.scorer.get(night.path()).text
+
+
 def test_board_reloads_itself_without_script(night: ClubNight) -> None:
     page = Phone(night.site).get(f"/live-board/{live_board_link(night)}")
     (refresh,) = page.root.find("meta", http_equiv="refresh")

@@ -96,7 +96,8 @@ def _build_tiles(
         row = None if table.game_row is None else games.pop(table.game_row.game_id, None)
         if row is None:
             members = table.member_number_by_seat
-            tiles.append(TableTile(table.number, "free", table_seats(members, member_names(record, members), None)))
+            status: TableStatus = "free" if table.game_row is None else "excluded"
+            tiles.append(TableTile(table.number, status, table_seats(members, member_names(record, members), None)))
             continue
         tile = _game_tile(row, states[row.game_id], table.number)
         if tile.status == "playing" and row.uid in codes_by_game_uid:
@@ -118,7 +119,11 @@ def _names_without_table(record: ClubRecord, game_night: GameNight, tables: Sequ
 
 
 def _latest_round_number(round_numbers: RoundNumbersOfNight, tables: Sequence[CurrentTable]) -> int:
-    drawn_rounds = [round_numbers.round_by_table_origin.get(table.drawn_table.origin, 1) for table in tables]
+    drawn_rounds = [
+        round_numbers.round_by_table_origin.get(table.drawn_table.origin, 1)
+        for table in tables
+        if table.game_row is None
+    ]
     return max([*drawn_rounds, *round_numbers.round_by_game_uid.values()], default=1)
 
 
