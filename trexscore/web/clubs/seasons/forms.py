@@ -7,12 +7,14 @@ from wtforms import BooleanField, Field, RadioField, SelectMultipleField, String
 
 from trexscore.club.season import Season
 from trexscore.game.file.house_rules import read_house_rules
+from trexscore.i18n.texts.captures import SeatNamer
 from trexscore.i18n.texts.clubs.league import NAME_AND_EXPLANATION_BY_BASIS, NAME_AND_EXPLANATION_BY_TIE_BREAK
 from trexscore.league.basis import BASIS_KINDS
 from trexscore.league.tie_breaks import REDUNDANT_TIE_BREAK_BY_BASIS_KIND, TIE_BREAKS
+from trexscore.rules.refusals import Refusal
 from trexscore.web.clubs.entry_form import ClubForm, EditForm, NameField
 from trexscore.web.games.choices import choices
-from trexscore.web.games.start.forms import CheckBoxesField
+from trexscore.web.games.start.forms import CheckBoxesField, NewGameForm
 from trexscore.web.number_parsing import parse_ascii_number, parse_typed_number
 from trexscore.web.rendering import translate as _
 
@@ -41,6 +43,9 @@ class SeasonForm(EditForm):
     least_games = StringField()
     tie_breaks = CheckBoxesField(validate_choice=False)
     ranks_guests = BooleanField(name="guests")
+
+    rules_form: NewGameForm | None = None
+    """The form of its house rules on the same page, which shows their problems."""
 
     def fill_in(self, season: Season | None) -> None:
         """Show a season; without one, the defaults of the first."""
@@ -143,6 +148,13 @@ class SeasonForm(EditForm):
             "guests": bool(self.ranks_guests.data),
             **changed,
         }
+
+    def add_problems(self, refusals: Iterable[Refusal], name_of: SeatNamer | None = None) -> None:
+        """Show problems of house rules at their fields, too."""
+        refusals = tuple(refusals)
+        super().add_problems(refusals, name_of)
+        if self.rules_form is not None:
+            self.rules_form.add_problems(refusals)
 
     def field_for_path(self, path: str) -> Field | None:
         """Some paths of the entry belong to fields of other names."""

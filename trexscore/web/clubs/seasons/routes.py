@@ -84,7 +84,8 @@ def delete(club_uid: str, season_number: int) -> Response | tuple[str, int]:
 
 
 def _save_season(club: ClubContext, season: Season | None) -> Response | tuple[str, int] | str:
-    form, rules_form = SeasonForm(), new_game_form_class()()
+    form = SeasonForm()
+    form.rules_form = rules_form = new_game_form_class()()
     if "move" in request.form:
         form.move_tie_break(request.form["move"])
         return _season_page(club, form, rules_form, season)
