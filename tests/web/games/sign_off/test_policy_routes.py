@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.api.events.test_sign_off import OTHER_KING
+from tests.support.corrections import href_of_link
 from tests.support.pages import Game, Phone, fields_of, start
 from tests.support.tables import DIAMONDS, KINGDOM, TREX
 from tests.web.games.sign_off.test_routes import player_tokens
@@ -118,7 +119,8 @@ def test_view_only_link_cannot_confirm(phone: Phone, game: Game) -> None:
 def test_referee_link_corrects_but_does_not_record(site: Flask, phone: Phone, game: Game) -> None:
     set_policy(phone, game, referee="y")
     token = referee_of(site, game)
-    assert token in phone.get(game.path("/links?link=referee", "own")).text
+    link = href_of_link(phone.get(game.path("/policy", "own")), "Referee link")
+    assert token in phone.get(link).text
     for permission in ("write", "read"):
         assert phone.get(game.path("/links?link=referee", permission)).status == 404
     referee = Phone(site)
