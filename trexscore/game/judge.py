@@ -139,9 +139,9 @@ def missing_approval_refusals(event: GameEvent, record_before: Record, record_af
     kings_without_seal = [
         king for king, seal in record_before.seals_ever_given if (king, seal) not in record_after.seals_ever_given
     ]
-    before_referee = record_before.policy.referee and record_before.pre_referee_kingdom_changed_in(record_after)
+    before_referee = record_before.pre_referee_kingdoms_changed_in(record_after) if record_before.policy.referee else ()
     for king in dict.fromkeys([*kings_without_seal, *record_before.signed_kingdoms_changed_in(record_after)]):
-        yield refuse("kingdom_agreed", event.missing_approval_path, king=king, before_referee=before_referee)
+        yield refuse("kingdom_agreed", event.missing_approval_path, king=king, before_referee=king in before_referee)
 
 
 def _refusal_by_rules(record: Record, game_with_refusals: GameWithRefusals) -> EntryRefusal:

@@ -184,12 +184,12 @@ class Record(NamedTuple):
             != own.kingdom_digest_variants(king).content_digest
         )
 
-    def pre_referee_kingdom_changed_in(self, changed_record: "Record") -> bool:
-        """Whether a kingdom signed off by all four before there was a referee is different in the changed record."""
+    def pre_referee_kingdoms_changed_in(self, changed_record: "Record") -> tuple[Seat, ...]:
+        """The kings of changed kingdoms that all four signed off before there was a referee."""
         if changed_record.seal_uid is None:
-            return False
+            return ()
         signed_since = {sign_off.king for sign_off in self.sign_offs if sign_off.seq >= self.referee_since_seq}
-        return not signed_since.issuperset(self.signed_kingdoms_changed_in(changed_record))
+        return tuple(king for king in self.signed_kingdoms_changed_in(changed_record) if king not in signed_since)
 
     @property
     def seals_ever_given(self) -> tuple[tuple[Seat, str], ...]:

@@ -37,6 +37,11 @@ class CorrectionPreview(NamedTuple):
         return self.current_record.signed_kingdoms_changed_in(self.corrected_record)
 
     @property
+    def changed_pre_referee_kingdoms(self) -> tuple[Seat, ...]:
+        """Those that all four had signed off before there was a referee."""
+        return self.current_record.pre_referee_kingdoms_changed_in(self.corrected_record)
+
+    @property
     def changes_ruling(self) -> bool:
         """Whether a referee's ruling would change."""
         return self.current_record.ruling_changed_in(self.corrected_record)

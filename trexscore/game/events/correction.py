@@ -51,7 +51,7 @@ class EntriesCorrected(GameEvent):
     def is_approved(self, record_before: "Record", record_after: "Record") -> bool:
         if len(self.approval.approving_seats) == len(SEATS):
             return True
-        return self.approval.by_referee and not record_before.pre_referee_kingdom_changed_in(record_after)
+        return self.approval.by_referee and not record_before.pre_referee_kingdoms_changed_in(record_after)
 
     def affected_seqs(self, record: "Record") -> Iterable[int]:
         return affected_seqs(self.changes, record.counted_seqs)

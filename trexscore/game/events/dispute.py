@@ -182,7 +182,7 @@ class DisputeResolved(_DisputeFollowUp):
             yield refuse("not_answered_yet", "settled.as", seat=seats_not_supporting[0])
 
     def is_approved(self, record_before: "Record", record_after: "Record") -> bool:
-        return self.by_referee and not record_before.pre_referee_kingdom_changed_in(record_after)
+        return self.by_referee and not record_before.pre_referee_kingdoms_changed_in(record_after)
 
     def apply(self, builder: "GameBuilder", seq: int) -> None:
         if dispute := builder.disputes.get(self.dispute_seq):  # otherwise the dispute was undone
@@ -221,7 +221,7 @@ class DisputeReopened(_DisputeFollowUp):
         return record.disputes[self.dispute_seq].proposed_change_contents
 
     def is_approved(self, record_before: "Record", record_after: "Record") -> bool:
-        return self.by_referee and not record_before.pre_referee_kingdom_changed_in(record_after)
+        return self.by_referee and not record_before.pre_referee_kingdoms_changed_in(record_after)
 
     def apply(self, builder: "GameBuilder", _seq: int) -> None:
         if dispute := builder.disputes.get(self.dispute_seq):

@@ -1,5 +1,8 @@
 """The policy of a game through the pages: confirmation by a second person, deadlines, a referee."""
 
+import json
+from urllib.parse import quote
+
 import pytest
 from flask import Flask
 
@@ -7,7 +10,7 @@ from tests.api.events.test_sign_off import OTHER_KING
 from tests.support.corrections import href_of_link
 from tests.support.pages import Game, Phone, fields_of, start
 from tests.support.tables import DIAMONDS, KINGDOM, TREX
-from tests.web.games.sign_off.test_routes import player_tokens
+from tests.web.games.sign_off.test_routes import player_tokens, sign_off_kingdom
 from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.models import db
 
@@ -190,3 +193,21 @@ def test_old_seal_differs_from_unknown_seal(site: Flask, phone: Phone) -> None:
     )
     forged_seal = seal.translate(str.maketrans("0123456789ABCDEFGHJKMNPQRSTVWXYZ", "123456789ABCDEFGHJKMNPQRSTVWXYZ0"))
     assert "ever had this seal code" in phone.get(game.path(f"/seal?seal={forged_seal}")).text
+
+
+def test_later_referee_is_offered_no_correction_of_signed_kingdom(site: Flask, phone: Phone) -> None:
+    game = start(site, *KINGDOM)
+    for seat in "ABCD":
+        sign_off_kingdom(phone, game.path("/kingdoms/A"), seat)
+    assert "before that still need all four" in phone.get(game.path("/policy", "own")).text
+    set_policy(phone, game, referee="y")
+    game.add_entry({"disputed": {"seat": "B", "about": 9, "reason": "It was Dani", "changes": [OTHER_KING]}})
+    referee, path = Phone(site), f"/g/{referee_of(site, game)}"
+    why = "kingdom before there was a referee. To correct it, all four must approve."
+    page = referee.get(f"{path}/deals/9")
+    assert why in page.text
+    assert [button.text for button in page.form("/end").find("button")] == ["Dismiss"]
+    preview = referee.get(f"{path}/corrections/new?changes={quote(json.dumps([OTHER_KING]))}")
+    assert why in preview.text
+    assert "Reason for the correction" not in preview.text
+    assert not preview.form("/corrections").find("button")

@@ -77,8 +77,8 @@ class CorrectionEffect:
     contradictions: tuple[Contradiction, ...]
     lost_approval_sentences: tuple[str, ...]
     """What all four had signed off, or the referee has decided: it needs approval again."""
-    missed_deadline_sentence: str
-    """A sentence if the deadline for it has passed on this link."""
+    not_permitted_sentence: str
+    """Why this link cannot save it: the deadline has passed, or all four signed off before there was a referee."""
 
 
 def correction_effect(
@@ -92,10 +92,17 @@ def correction_effect(
         winner_change_sentence=_winner_change_sentence(preview),
         contradictions=tuple(_find_contradictions(preview, change_contents)),
         lost_approval_sentences=tuple(_lost_approval_sentences(game, preview)),
-        missed_deadline_sentence=render_refusal(refuse("too_late", referee=preview.current_record.policy.referee))
-        if preview.is_late and game.permission != "referee"
-        else "",
+        not_permitted_sentence=" ".join(_not_permitted_sentences(game, preview)),
     )
+
+
+def _not_permitted_sentences(game: GameView, preview: CorrectionPreview) -> Iterator[str]:
+    if game.permission == "referee":
+        names = names_of(preview.current_record.player_names)
+        for king in preview.changed_pre_referee_kingdoms:
+            yield render_refusal(refuse("kingdom_agreed", king=king, before_referee=True), names.__getitem__)
+    elif preview.is_late:
+        yield render_refusal(refuse("too_late", referee=preview.current_record.policy.referee))
 
 
 def _winner_change_sentence(preview: CorrectionPreview) -> str:

@@ -27,6 +27,8 @@ class ProposedChanges:
     total_changes: tuple[TotalChange, ...] = ()
     needs_all_players: bool = True
     """Whether all four have to agree; otherwise only the players whose points change."""
+    not_permitted_sentence: str = ""
+    """Why this link cannot make them; empty if it can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,9 @@ def _proposed_changes(game: GameView, change_contents: Sequence[Body]) -> Propos
     needs_all_players = is_decided or len(
         seats_needed_to_resolve(preview.current_record, preview.corrected_record)
     ) == len(SEATS)
-    return ProposedChanges(effects.record_changes, effects.total_changes, needs_all_players)
+    return ProposedChanges(
+        effects.record_changes, effects.total_changes, needs_all_players, effects.not_permitted_sentence
+    )
 
 
 def _describe_end(dispute: DisputeState) -> str:
