@@ -24,8 +24,8 @@ class PolicyForm(EntryForm):
     def __init__(self, seq: int, *, blank: bool = False) -> None:
         """Set the entry's hidden fields, and the choices for when the deadline begins."""
         super().__init__(seq, blank=blank)
-        offered = [("", _("At any time")), ("entry", _("After saving")), ("game", _("After the game"))]
-        self.deadline.choices = choices(offered)
+        offered = {"": _("At any time"), "entry": _("For a time after saving"), "game": _("For a time after the game")}
+        self.deadline.choices = choices(offered.items())
         self.deadline.data = self.deadline.data or ""
 
     def fill_in(self, policy: Policy) -> None:
