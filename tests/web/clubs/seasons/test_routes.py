@@ -103,11 +103,9 @@ def test_invalid_season_is_refused_and_form_kept(night: ClubNight, subtests: pyt
 def test_invalid_house_rule_is_shown_at_its_field(night: ClubNight) -> None:
     page = send(night, **NEW, queen_points="abc")
     assert page.status == 422
-    field = page.root.find_one("input", id="queen_points")
-    assert [node.text for node in field.parent.find("p", class_="problem")] == page.problems
-    folds = [node for node in field.around() if node.tag == "details"]
-    assert len(folds) == 2
-    assert all("open" in fold.attrs for fold in folds)
+    question, *around = page.root.find_one("input", id="queen_points").around()
+    assert [node.text for node in question.find("p", class_="problem")] == page.problems
+    assert [("open" in node.attrs) for node in around if node.tag == "details"] == [True, True]
 
 
 def test_tie_breaks_move_without_script(night: ClubNight) -> None:
