@@ -171,7 +171,7 @@ def test_outbox_survives_renewed_link_and_new_release(phones: Phones, game: Runn
     renewed = owner_page.locator("#address").input_value().rsplit("/", 1)[1]
     assert renewed != game.write
     page.context.set_offline(False)
-    expect(page.locator(UNSENT_STATUS)).to_contain_text("This link no longer works.", timeout=SYNC_TIMEOUT_MS)
+    expect(page.locator(UNSENT_STATUS)).to_contain_text("The link was replaced", timeout=SYNC_TIMEOUT_MS)
     page.goto(game.page(token=renewed))
     expect(page.locator('[data-total-of="B"]')).to_have_text("\u221275", timeout=SYNC_TIMEOUT_MS)
     assert game.kinds == ["deal"]
