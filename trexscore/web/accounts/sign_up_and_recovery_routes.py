@@ -14,7 +14,7 @@ from trexscore.commands.accounts import (
     reset_password,
 )
 from trexscore.i18n.marking import N_
-from trexscore.rules.refusals import Refusal
+from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.accounts.forms import NewAccountForm, PasswordForm, RecoverForm, password_refusal
 from trexscore.web.accounts.invitations import invited_member_name
 from trexscore.web.accounts.passwords import hash_password
@@ -87,22 +87,30 @@ def use_link(token: str) -> Response | tuple[str, int]:
 
 @pages.get("/account/recover")
 def show_recovery() -> str:
-    return render_template("accounts/recover.html", form=RecoverForm(blank=True), mail=can_send_mail())
+    return _render_recovery(RecoverForm(blank=True))
 
 
 @pages.post("/account/recover")
-def send_recovery() -> Response:
+def send_recovery() -> Response | tuple[str, int]:
     """Send a recovery link to an account's address. The response is the same for unknown addresses."""
     if not can_send_mail():
         raise NotFound
     enforce_limit("mail_from", client_address_or_network())
-    email = normalize_email_address(RecoverForm().email.data or "")
-    if email and try_to_count("mail", email):  # beyond the limit, earlier links are still valid
+    form = RecoverForm()
+    email = normalize_email_address(form.email.data or "")
+    if email is None:
+        form.add_problems(refuse("bad_email", "email"))
+        return _render_recovery(form), 422
+    if try_to_count("mail", email):  # beyond the limit, earlier links are still valid
         token = random_link_token()
         subject, text = _("A new password for Trex Score"), _recovery_mail_text(token)
         send_mail_later(lambda: email if create_recovery_link(email, token) else None, subject, text)
     flash(_("If an account has this address, a link is on its way. It is valid for one hour."))
     return redirect(url_for("new_account.show_recovery"), 303)
+
+
+def _render_recovery(form: RecoverForm) -> str:
+    return render_template("accounts/recover.html", form=form, mail=can_send_mail())
 
 
 def _recovery_mail_text(token: str) -> str:
