@@ -53,8 +53,12 @@ export async function postAndFollow(form, submitter) {
   // the answer is a page, or there is none
   if (!target) return submitByBrowser(form, submitter);
   const url = new URL(target, location.href);
+  const isSamePage = url.pathname + url.search === location.pathname + location.search;
   tryStorage(() => sessionStorage.setItem(FORM_REDIRECT_KEY, url.href));
-  if (pathDepth(url.pathname) > pathDepth(location.pathname) || "keepsPage" in form.dataset) location.assign(url);
+  if (isSamePage && url.hash) { // the browser would only scroll
+    history.replaceState(history.state, "", url);
+    location.reload();
+  } else if (pathDepth(url.pathname) > pathDepth(location.pathname) || "keepsPage" in form.dataset) location.assign(url);
   else location.replace(url);
 }
 

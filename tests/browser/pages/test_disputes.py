@@ -1,0 +1,25 @@
+"""Answering a dispute on the page of its entry."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.server.running import start_game
+from tests.support.tables import KINGDOM
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("fragment", ["", "#disputes"])
+def test_answers_to_disputes_show_at_once(page: Page, server: str, fragment: str) -> None:
+    game = start_game(server, deals=KINGDOM)
+    game.record_entry({"disputed": {"seat": "B", "about": 6, "reason": "I had four"}})
+    page.goto(f"{server}/rules")
+    page.goto(game.page(f"/deals/6{fragment}"))
+    history_length = page.evaluate("navigation.entries().length")
+    answer = page.locator(".consent").first
+    answer.get_by_role("button", name="disagrees").click()
+    expect(answer).to_contain_text("disagrees")
+    answer.get_by_role("button", name="agrees").click()
+    expect(answer.locator(".consent__confirmed")).to_be_visible()
+    assert page.evaluate("navigation.entries().length") == history_length
+    assert game.kinds[-2:] == ["answered", "answered"]
