@@ -14,7 +14,7 @@ from trexscore.commands.club_files.validate_club_file import InvalidClubFile
 from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER
 from trexscore.db.batches import write_transaction_then_pause
 from trexscore.db.clubs.clubs import new_club_uid, read_account_ids_by_member
-from trexscore.db.clubs.hidden_clubs import create_staged_club
+from trexscore.db.clubs.hidden_clubs import create_unpublished_club
 from trexscore.db.models import db
 from trexscore.i18n import ENGLISH
 from trexscore.i18n.texts.refusals import refusal_text
@@ -64,9 +64,9 @@ def test_later_start_removes_leftovers_of_killed_import(tmp_path: Path) -> None:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("trexscore.db.clubs.hidden_clubs.time", SimpleNamespace(time=lambda: 1_000_000))
             with write_transaction_then_pause() as session:
-                create_staged_club(session)
+                create_unpublished_club(session)
         with write_transaction_then_pause() as session:
-            create_staged_club(session)
+            create_unpublished_club(session)
     assert (
         run_trexscore("club", "export", f"/c/{new_club_uid()}", tmp_path / "club.gz", "--data", folder).returncode == 2
     )

@@ -7,9 +7,9 @@ from flask import Flask
 
 from tests.support.clubs.club import Clock, SiteClub, new_club, set_clock
 from tests.support.clubs.files import Line, eventful_club, export_club, lines
-from tests.support.clubs.staged_clubs import ROWS
+from tests.support.clubs.unpublished_clubs import ROWS
 from tests.support.sites import site_in
-from trexscore.commands.club_files import staged_club
+from trexscore.commands.club_files import unpublished_club
 from trexscore.db import batches
 from trexscore.db.clubs import hidden_clubs
 
@@ -64,6 +64,6 @@ def target_site(app: Flask) -> Flask:
 @pytest.fixture
 def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small step sizes, so that a few rows need several steps."""
-    for module in (hidden_clubs, batches, staged_club):
+    for module in (hidden_clubs, batches, unpublished_club):
         monkeypatch.setattr(module, "ROWS_PER_TRANSACTION", ROWS)
     monkeypatch.setattr("trexscore.commands.club_files.import_club._GAMES_PER_TRANSACTION", 1)

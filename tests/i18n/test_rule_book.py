@@ -68,7 +68,9 @@ def test_every_option_value_is_translated(option: str, code: str) -> None:
         for value in option_choices(option):
             rules = replace(preset.rules, **{option: value})
             assert not [
-                sentence.text for sentence in _sentences(rules) if translations.gettext(sentence.text) == sentence.text
+                sentence.message
+                for sentence in _sentences(rules)
+                if translations.gettext(sentence.message) == sentence.message
             ], "Not translated. The sentence may be about another option."
 
 

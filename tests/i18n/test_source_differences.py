@@ -81,7 +81,10 @@ def test_every_difference_is_answered_for_every_preset(difference: SourceDiffere
             assert all(answer.strip() and "%(" not in answer for answer in answers)
         for claim in difference.claims:
             assert "%(" not in render_sentence(language, claim.sentence)
-            assert language.code == "en" or catalogue(language.code).gettext(claim.sentence.text) != claim.sentence.text
+            assert (
+                language.code == "en"
+                or catalogue(language.code).gettext(claim.sentence.message) != claim.sentence.message
+            )
 
 
 @pytest.mark.parametrize(
@@ -95,7 +98,7 @@ def test_every_difference_is_answered_for_every_preset(difference: SourceDiffere
 )
 def test_sources_granting_values_state_them(slug: str, value: str, phrase: str) -> None:
     difference = BY_SLUG[slug]
-    stating = {source for claim in difference.claims if phrase in claim.sentence.text for source in claim.sources}
+    stating = {source for claim in difference.claims if phrase in claim.sentence.message for source in claim.sources}
     assert stating == {*sources_granting_value(difference.answer_of, value)}
 
 

@@ -39,7 +39,7 @@ from trexscore.rules.forecast.four_contract_deals import (
     representative_captures_worth,
     trick_needs_of_five_cards,
 )
-from trexscore.rules.forecast.pruning_measures import Weights
+from trexscore.rules.forecast.pruning_measures import SeatWeights
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
@@ -131,7 +131,7 @@ def points_of(cards: tuple[TakenCard, ...]) -> Points:
 
 
 THREE_SHARED_OUT = [BySeat(*counts) for counts in product(range(4), repeat=4) if sum(counts) == 3]
-SUMS: dict[str, tuple[Weights, tuple[Weights, ...]]] = {
+SUMS: dict[str, tuple[SeatWeights, tuple[SeatWeights, ...]]] = {
     "no seat above A": ((1, 0, 0, 0), ((-1, 1, 0, 0), (-1, 0, 1, 0), (-1, 0, 0, 1))),
     "no seat below A": ((1, 0, 0, 0), ((1, -1, 0, 0), (1, 0, -1, 0), (1, 0, 0, -1))),
     "B not above A": ((1, 0, 0, 0), ((-1, 1, 0, 0),)),
@@ -140,7 +140,7 @@ SUMS: dict[str, tuple[Weights, tuple[Weights, ...]]] = {
 }
 
 
-def weighted_sum(weights: Weights, values: Sequence[int]) -> int:
+def weighted_sum(weights: SeatWeights, values: Sequence[int]) -> int:
     return sum(weight * value for weight, value in zip(weights, values, strict=True))
 
 

@@ -31,7 +31,7 @@ def club_obstacles(club_record: ClubRecord, counted_game: CountedGame, outcome: 
         counting_obstacles.append("unfinished")
     elif outcome.result is None:
         counting_obstacles.append("no_result")
-    if _needs_sign_off(club_record, counted_game) and not outcome.signed_off:
+    if _counts_only_if_signed_off(club_record, counted_game) and not outcome.signed_off:
         counting_obstacles.append("not_agreed")
     return counting_obstacles
 
@@ -55,14 +55,14 @@ def eligibility_of(record: ClubRecord, counted_game: CountedGame | None, outcome
 
 def sign_off_status(record: ClubRecord, counted_game: CountedGame | None, outcome: GameOutcome) -> SignOffStatus | None:
     """Whether the sign-off that the game needs to count is there. None if counting does not depend on it."""
-    if counted_game is None or not _needs_sign_off(record, counted_game):
+    if counted_game is None or not _counts_only_if_signed_off(record, counted_game):
         return None
     if not eligibility_of(record, counted_game, outcome._replace(signed_off=True)).counting_seasons:
         return None
     return "given" if outcome.signed_off else "wanted"
 
 
-def _needs_sign_off(record: ClubRecord, counted_game: CountedGame) -> bool:
+def _counts_only_if_signed_off(record: ClubRecord, counted_game: CountedGame) -> bool:
     required = record.settings.requires_sign_off(counted_game.day)
     return required and "not_agreed" not in counted_game.overridden_obstacles
 

@@ -60,7 +60,7 @@ class JobFailed(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class JobLimits:
+class JobResourceLimits:
     """What one run of a job may use."""
 
     wall_clock_seconds: int
@@ -103,7 +103,7 @@ class JobKind:
     name: str
     execute_job: Callable[[JobContext], object]
     """Returns any JSON value. If its process dies, it runs again from the beginning."""
-    limits: JobLimits
+    limits: JobResourceLimits
     lane: JobLane = "long"
     """Quick jobs do not wait for long ones."""
     reuses_recent_result: bool = False

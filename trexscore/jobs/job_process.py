@@ -12,7 +12,7 @@ import msgspec
 from flask import Flask, current_app
 
 from trexscore.app import create_app
-from trexscore.commands.jobs import UNKNOWN_FAILURE_END, JobEnd, JobKind, JobLimits, execute_job
+from trexscore.commands.jobs import UNKNOWN_FAILURE_END, JobEnd, JobKind, JobResourceLimits, execute_job
 from trexscore.config import Settings
 from trexscore.db.jobs import StoredJob
 from trexscore.db.models import db
@@ -88,7 +88,7 @@ class _ProgressReporter:
         self._pipe.send_bytes(encode_report(JobReport((step, done, total))))
 
 
-def _limit_this_process(limits: JobLimits) -> None:
+def _limit_this_process(limits: JobResourceLimits) -> None:
     if sys.platform == "win32":
         return
     os.nice(_NICE_INCREMENT)

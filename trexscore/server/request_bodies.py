@@ -9,7 +9,7 @@ from typing import IO, Any, NamedTuple
 Message = dict[str, Any]  # of ASGI
 Receive = Callable[[], Awaitable[Message]]
 
-_MAX_BYTES_IN_MEMORY = 512 * 1024
+_MAX_REQUEST_BYTES_IN_MEMORY = 512 * 1024
 """Bytes of a body above which it is written to a temporary file."""
 _MAX_SILENCE_SECONDS = 10.0
 """Seconds allowed between two pieces of a body."""
@@ -39,7 +39,7 @@ class RequestBody(NamedTuple):
 
 async def read_body(receive: Receive, most_bytes: int) -> RequestBody:
     """Read up to `most_bytes` bytes, and one more to detect a longer body. Raises `BodyTooSlow` and `Disconnected`."""
-    file = tempfile.SpooledTemporaryFile(max_size=_MAX_BYTES_IN_MEMORY)  # noqa: SIM115 - the caller closes it
+    file = tempfile.SpooledTemporaryFile(max_size=_MAX_REQUEST_BYTES_IN_MEMORY)  # noqa: SIM115 - the caller closes it
     length, start_time = 0, time.monotonic()
     try:
         while True:

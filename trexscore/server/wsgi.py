@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
 
 Scope = dict[str, Any]
-_MAX_BYTES_IN_MEMORY = 1024 * 1024
+_MAX_RESPONSE_BYTES_IN_MEMORY = 1024 * 1024
 """Bytes of a response above which it is written to a temporary file."""
 
 
@@ -83,13 +83,13 @@ def call_application(application: "WSGIApplication", environ: "WSGIEnvironment")
 def _collect_body(pieces: Iterable[bytes]) -> bytes | IO[bytes]:
     if isinstance(pieces, (list, tuple)):
         return b"".join(pieces)
-    file = tempfile.SpooledTemporaryFile(max_size=_MAX_BYTES_IN_MEMORY)  # noqa: SIM115 - the caller closes it
+    file = tempfile.SpooledTemporaryFile(max_size=_MAX_RESPONSE_BYTES_IN_MEMORY)  # noqa: SIM115 - the caller closes it
     try:
         for piece in pieces:
             file.write(piece)
         length = file.tell()
         file.seek(0)
-        if length > _MAX_BYTES_IN_MEMORY:
+        if length > _MAX_RESPONSE_BYTES_IN_MEMORY:
             return file
     except BaseException:
         file.close()

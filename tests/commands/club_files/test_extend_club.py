@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from tests.support.clubs.club import SiteClub, add_game_entry, new_account, submit_entry
 from tests.support.clubs.files import export_club, import_file, lines, refusal_of_import
-from tests.support.clubs.staged_clubs import (
+from tests.support.clubs.unpublished_clubs import (
     ROWS,
     before_publishing,
     clubs_are_valid,

@@ -4,9 +4,9 @@ import os
 import time
 from pathlib import Path
 
-from trexscore.commands.jobs import JobContext, JobFailed, JobKind, JobLimits
+from trexscore.commands.jobs import JobContext, JobFailed, JobKind, JobResourceLimits
 
-_PLENTY = JobLimits(wall_clock_seconds=60, cpu_seconds=60)
+_PLENTY = JobResourceLimits(wall_clock_seconds=60, cpu_seconds=60)
 
 
 def _double(context: JobContext) -> dict[str, int]:
@@ -63,9 +63,9 @@ KINDS = {
     for kind in (
         JobKind("double", _double, _PLENTY, "quick", reuses_recent_result=True),
         JobKind("sleep", _sleep, _PLENTY),
-        JobKind("oversleep", _sleep, JobLimits(wall_clock_seconds=1, cpu_seconds=60)),
+        JobKind("oversleep", _sleep, JobResourceLimits(wall_clock_seconds=1, cpu_seconds=60)),
         JobKind("hold", _hold, _PLENTY),
-        JobKind("burn", _burn, JobLimits(wall_clock_seconds=60, cpu_seconds=1)),
+        JobKind("burn", _burn, JobResourceLimits(wall_clock_seconds=60, cpu_seconds=1)),
         JobKind("fill", _fill, _PLENTY),
         JobKind("break", _break, _PLENTY),
         JobKind("refuse", _refuse, _PLENTY),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy.orm import Session
 
-from trexscore.commands.club_files.staged_club import staged_club
+from trexscore.commands.club_files.unpublished_club import unpublished_club
 from trexscore.commands.club_files.validate_club_file import (
     ClubFileSource,
     InvalidClubFile,
@@ -174,7 +174,7 @@ def _write_club(valid_file: ValidatedClubFile, source: ClubFileSource, owner_acc
 
 
 def _write_new_club(valid_file: ValidatedClubFile, owner_account_id: int | None) -> None:
-    with staged_club(valid_file.club_entries) as club, write_transaction() as session:
+    with unpublished_club(valid_file.club_entries) as club, write_transaction() as session:
         lock_games(session, sorted(valid_file.comparison_by_game_uid))
         now = compare_stored_journal(session, CLUBS, valid_file.file_head.uid, [valid_file.file_head.digest], lock=True)
         if now.comparison != "new":
@@ -202,7 +202,7 @@ def _replace_shorter_club(valid_file: ValidatedClubFile, owner_account_id: int |
         raise JournalGone(uid)
     entries = [*CLUBS.read_entries(db.session(), before.journal_id), *valid_file.club_entries[before.last_seq :]]
     db.session.rollback()
-    with staged_club(entries) as club, write_transaction() as session:
+    with unpublished_club(entries) as club, write_transaction() as session:
         lock_games(session, sorted(valid_file.comparison_by_game_uid))
         if compare_stored_journal(session, CLUBS, uid, digests, lock=True) != before:
             raise JournalGone(uid)

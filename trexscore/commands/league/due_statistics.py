@@ -6,7 +6,7 @@ from contextlib import suppress
 from flask import current_app
 from sqlalchemy.exc import OperationalError
 
-from trexscore.commands.jobs import JobContext, JobKind, JobLimits, TooManyJobs, start_or_reuse_job
+from trexscore.commands.jobs import JobContext, JobKind, JobResourceLimits, TooManyJobs, start_or_reuse_job
 from trexscore.commands.league.apply_entries import update_statistics_of_due_games
 from trexscore.commands.league.ratings import recalculate_due_batch
 from trexscore.db.clubs.clubs import club_transaction
@@ -68,4 +68,4 @@ def _run_ratings_job(context: JobContext) -> None:
         time.sleep(_BATCH_PAUSE_SECONDS)
 
 
-RATINGS_JOB_KIND = JobKind("ratings", _run_ratings_job, JobLimits(wall_clock_seconds=3600, cpu_seconds=1800))
+RATINGS_JOB_KIND = JobKind("ratings", _run_ratings_job, JobResourceLimits(wall_clock_seconds=3600, cpu_seconds=1800))

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from trexscore.club.builder import fold_club
 from trexscore.commands.league.due_statistics import update_statistics_of_next_due_game
 from trexscore.commands.league.rebuild import build_derived_rows
-from trexscore.commands.league.verify_history import history_faults
+from trexscore.commands.league.verify_standing_periods import standing_period_faults
 from trexscore.commands.verify_games import journal_end_faults
 from trexscore.db.clubs import models as club_models
 from trexscore.db.clubs.hidden_clubs import IS_NOT_HIDDEN
@@ -106,7 +106,7 @@ def _derived_row_faults(
     columns = Game.id, Game.uid, Game.in_club, Game.last_seq
     games = session.execute(select(*columns).join(ClubGame, ClubGame.game_id == Game.id).where(is_ours)).all()
     yield from (JournalFault(counted[game.id], "counted") for game in games if not game.in_club)
-    yield from history_faults(session, club_journal_head.id, {game.uid: game.last_seq for game in games})
+    yield from standing_period_faults(session, club_journal_head.id, {game.uid: game.last_seq for game in games})
 
 
 def _is_replayable(session: Session, game_id: int) -> bool:

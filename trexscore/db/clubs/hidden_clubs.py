@@ -26,7 +26,7 @@ IS_NOT_HIDDEN = func.substr(Club.uid, 1, 1) != _HIDDEN_UID_MARK
 """Condition that excludes hidden clubs: those still being imported, and replaced ones."""
 
 
-def create_staged_club(session: Session) -> int:
+def create_unpublished_club(session: Session) -> int:
     """Create a hidden club and return its id."""
     return CLUBS.create_journal(session, uid=_new_hidden_uid()).id
 

@@ -15,7 +15,7 @@ class SignedPoints(int):
 class Sentence(NamedTuple):
     """A text marked for the catalogue. Parameters: numbers, points, sentences, or tuples of them."""
 
-    text: str
+    message: str
     params: Mapping[str, object] = {}
     topics: tuple[str, ...] = ()
     """Topics of `topic_synonyms.json`."""
@@ -25,15 +25,15 @@ class Sentence(NamedTuple):
         return self._replace(topics=topics)
 
 
-def make_sentence(text: str, **params: object) -> Sentence:
+def make_sentence(message: str, **params: object) -> Sentence:
     """A sentence with parameters."""
-    return Sentence(text, params)
+    return Sentence(message, params)
 
 
 def render_sentence(language: Language, sentence: Sentence) -> str:
     """The sentence in a language."""
     params = {name: render_param(language, value) for name, value in sentence.params.items()}
-    return language.gettext(sentence.text, **params)
+    return language.gettext(sentence.message, **params)
 
 
 def render_param(language: Language, value: object) -> str:

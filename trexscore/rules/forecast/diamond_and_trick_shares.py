@@ -8,7 +8,7 @@ diamonds. So it is enough to combine the ranges of two seats, and to check wheth
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from trexscore.rules.forecast.pruning_measures import Weights
+from trexscore.rules.forecast.pruning_measures import SeatWeights
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
 FewestTricksFunction = Callable[[Seat, int], int | None]
@@ -30,7 +30,7 @@ class DiamondAndTrickShares(NamedTuple):
 class LimitedSum(NamedTuple):
     """A sum of the seats' values with these weights, and its limit."""
 
-    weights: Weights
+    weights: SeatWeights
     limit: int
 
 
@@ -42,7 +42,7 @@ class DistributionTask(NamedTuple):
     diamond_value: int
     trick_value: int
     limited_sums: tuple[LimitedSum, ...]
-    cost_weights: Weights
+    cost_weights: SeatWeights
     cost_limit: int
     """The limit of the cost, if there is a cost."""
 

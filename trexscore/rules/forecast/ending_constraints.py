@@ -13,7 +13,7 @@ from trexscore.rules.forecast.item_outcomes import RemainingItems
 from trexscore.rules.forecast.pruning_measures import (
     ConstraintsWithoutLimits,
     PruningMeasures,
-    Weights,
+    SeatWeights,
     pruning_measures_of,
 )
 from trexscore.rules.house_rules import HouseRules
@@ -35,7 +35,7 @@ class GamePosition(NamedTuple):
 class _DifferenceLimit(NamedTuple):
     """A difference of totals that must be at most 0, or below 0."""
 
-    weights: Weights
+    weights: SeatWeights
     must_be_below: bool
 
 
@@ -136,6 +136,6 @@ def _limit(seats: Sequence[Seat], other_seats: Sequence[Seat], *, must_be_below:
     return _DifferenceLimit(_difference_weights(seats, other_seats), must_be_below)
 
 
-def _difference_weights(plus_seats: Sequence[Seat], minus_seats: Sequence[Seat]) -> Weights:
+def _difference_weights(plus_seats: Sequence[Seat], minus_seats: Sequence[Seat]) -> SeatWeights:
     a, b, c, d = ((seat in plus_seats) - (seat in minus_seats) for seat in SEATS)
     return a, b, c, d

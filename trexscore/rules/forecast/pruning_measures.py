@@ -26,7 +26,7 @@ UNITS_PER_POINT = 8
 _BITS_PER_MEASURE = 64
 """Bits of a measure in a packed number. The top bit is set, and is cleared when slack becomes negative."""
 
-Weights = tuple[int, int, int, int]
+SeatWeights = tuple[int, int, int, int]
 ByMeasure = tuple[int, ...]
 """A number for each measure."""
 
@@ -36,9 +36,9 @@ class ConstraintsWithoutLimits(NamedTuple):
 
     rules: HouseRules
     are_contracts_combined: bool
-    sum_weights: tuple[Weights, ...]
+    sum_weights: tuple[SeatWeights, ...]
     """The weights of the seats' points in each sum."""
-    cost_weights: Weights
+    cost_weights: SeatWeights
     """The weights of the seats' points in the cost."""
 
     @property
@@ -247,5 +247,5 @@ def _possible_sums_as_bits(counts_and_steps: list[tuple[int, set[int]]], excess_
     return reach
 
 
-def _weighted_sum(weights: Weights, values_by_seat: Sequence[int]) -> int:
+def _weighted_sum(weights: SeatWeights, values_by_seat: Sequence[int]) -> int:
     return sum(weight * value for weight, value in zip(weights, values_by_seat, strict=True))

@@ -92,12 +92,12 @@ def captures_in_common(all_captures: Iterable[Captures]) -> Captures:
 def _group_captures(all_captures: Iterable[Captures]) -> tuple[PossibleCaptureGroup, ...]:
     groups: dict[_GroupKey, list[Captures]] = {}
     for captures in all_captures:
-        groups.setdefault(_group_key(captures), []).append(captures)
+        groups.setdefault(_key_without_queen_suits(captures), []).append(captures)
     shapes = (PossibleCaptureGroup(len(group), group[0], captures_in_common(group)) for group in groups.values())
     return tuple(sorted(shapes, key=lambda shape: (shape.doubled_count, _count_own_captures(shape.example_captures))))
 
 
-def _group_key(captures: Captures) -> _GroupKey:
+def _key_without_queen_suits(captures: Captures) -> _GroupKey:
     queens = sorted((taken for card, taken in captures.cards if card in QUEENS), key=_taken_card_sort_key)
     others = tuple(taken for card, taken in captures.cards if card not in QUEENS)
     return (others, *queens, captures.diamonds, captures.tricks, captures.trex_order)

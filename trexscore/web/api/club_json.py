@@ -21,7 +21,7 @@ from trexscore.web.clubs.data.columns import (
     NUMBER_SCHEMA,
     Column,
     ColumnValue,
-    HasMembers,
+    RowAboutMembers,
     json_object_of,
     row_schema,
 )
@@ -88,7 +88,7 @@ CLUB_COLUMNS: tuple[Column[VisibleClub], ...] = (
     Column("shows", {"enum": ["standings", "all"]}, lambda club: club.visible_part),
     _list_column("seasons", schema_ref("Season"), SEASON_COLUMNS, lambda club: club.record.seasons.values()),
 )
-_PEOPLE_COLUMN: Column[HasMembers] = Column(
+_PEOPLE_COLUMN: Column[RowAboutMembers] = Column(
     "members", _PEOPLE_SCHEMA, lambda row: [json_object_of(PERSON_COLUMNS, member) for member in row.members]
 )
 _STANDINGS_ROW_COLUMNS: tuple[Column[StandingsRow], ...] = (

@@ -6,7 +6,7 @@ import msgspec
 from flask import Blueprint, Response, current_app, redirect
 from werkzeug.wrappers import Response as AnyResponse
 
-from trexscore.commands.jobs import JobContext, JobKind, JobLimits, start_or_reuse_job
+from trexscore.commands.jobs import JobContext, JobKind, JobResourceLimits, start_or_reuse_job
 from trexscore.i18n.language import Digits
 from trexscore.web.jobs.progress import (
     PageHeader,
@@ -109,7 +109,7 @@ def _run_check_job(job: JobContext) -> SheetCheck:
 PAPER_CHECK_JOB_KIND = JobKind(
     "paper",
     _run_check_job,
-    JobLimits(wall_clock_seconds=30, cpu_seconds=10, memory_megabytes=512),
+    JobResourceLimits(wall_clock_seconds=30, cpu_seconds=10, memory_megabytes=512),
     "quick",
     reuses_recent_result=True,
 )

@@ -9,7 +9,7 @@ import { differingOptions } from "../../lib/house-rules.js";
 /** @typedef {import("../../game/game-builder.js").GameFileEntry} GameFileEntry */
 /** @typedef {{label: string, old_text: string | null, new_text: string | null}} Difference null: not stated */
 /** @typedef {{title: string, seq?: number, king_name?: string, inclusion_change?: string}} EntryReference An entry with its title and king, or a part of the whole game, without `seq`. */
-/** @typedef {{references: EntryReference[], differences: Difference[]}} IdenticalChanges Entries with the same changes. */
+/** @typedef {{references: EntryReference[], differences: Difference[]}} SharedDifferences Entries with the same changes. */
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules */
 export function differencePresenter({ say: _, words, language, presets }, { namesOf, titleOf }, { fillParams, formatAnswer }) {
@@ -97,9 +97,9 @@ export function differencePresenter({ say: _, words, language, presets }, { name
     });
   };
 
-  /** All differences between two records. Entries with equal changes are grouped. @param {any} before @param {any} after @returns {IdenticalChanges[]} */
+  /** All differences between two records. Entries with equal changes are grouped. @param {any} before @param {any} after @returns {SharedDifferences[]} */
   const changesBetween = (before, after) => {
-    /** @type {Map<string, IdenticalChanges>} */
+    /** @type {Map<string, SharedDifferences>} */
     const alike = new Map();
     for (const [reference, differences] of [...gameDifferences(before, after), ...entryDifferences(before, after)]) {
       const key = JSON.stringify(differences);

@@ -131,7 +131,7 @@ def seat_columns(
     return tuple(map(column, SEATS))
 
 
-class HasMembers(Protocol):
+class RowAboutMembers(Protocol):
     """A row about members: a player, a pair, or two of these that met."""
 
     @property
@@ -140,7 +140,7 @@ class HasMembers(Protocol):
 
 def member_columns(
     position: int, number_column_name_and_heading: tuple[str, str], name_column_name_and_heading: tuple[str, str]
-) -> tuple[Column[HasMembers], ...]:
+) -> tuple[Column[RowAboutMembers], ...]:
     """Number and name of the member at this place of a row, if there is one; each with its own name and heading."""
     return (
         Column(
@@ -158,7 +158,7 @@ def member_columns(
     )
 
 
-def _member_value(row: HasMembers, position: int, read_value: Callable[[Member], int | str]) -> int | str | None:
+def _member_value(row: RowAboutMembers, position: int, read_value: Callable[[Member], int | str]) -> int | str | None:
     return read_value(row.members[position]) if position < len(row.members) else None
 
 

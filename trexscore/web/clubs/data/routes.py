@@ -10,7 +10,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from trexscore.commands.clock import today
-from trexscore.commands.jobs import JobContext, JobFailed, JobKind, JobLimits, start_or_reuse_job, with_progress
+from trexscore.commands.jobs import JobContext, JobFailed, JobKind, JobResourceLimits, start_or_reuse_job, with_progress
 from trexscore.db.clubs.clubs import find_club_head
 from trexscore.db.clubs.counted_games import count_game_rows
 from trexscore.db.models import db
@@ -239,4 +239,6 @@ def _run_dataset_export(job_context: JobContext) -> None:
         job_context.store_result_chunks(download.content_chunks(dataset))
 
 
-DATASET_EXPORT_JOB_KIND = JobKind("sheet", _run_dataset_export, JobLimits(wall_clock_seconds=900, cpu_seconds=600))
+DATASET_EXPORT_JOB_KIND = JobKind(
+    "sheet", _run_dataset_export, JobResourceLimits(wall_clock_seconds=900, cpu_seconds=600)
+)

@@ -13,7 +13,7 @@ from trexscore.club.game_night import DrawnTable, GameNight, TableOrigin
 from trexscore.commands.clock import current_night_date
 from trexscore.commands.game_nights.draw_tables import TableChange, change_tables, current_arrangement, draw_tables
 from trexscore.commands.game_nights.start_table import StartedTableGame, TableGameRequest, start_table_game
-from trexscore.commands.jobs import JobContext, JobFailed, JobKind, JobLimits, start_or_reuse_job, with_progress
+from trexscore.commands.jobs import JobContext, JobFailed, JobKind, JobResourceLimits, start_or_reuse_job, with_progress
 from trexscore.commands.recording import Command
 from trexscore.db.clubs.clubs import find_club_head
 from trexscore.db.clubs.game_tokens import find_club_game_token
@@ -180,7 +180,7 @@ def _run_table_starts(job_context: JobContext) -> tuple[Refusal, ...]:
     return tuple(refusals)
 
 
-TABLE_START_JOB_KIND = JobKind("tables", _run_table_starts, JobLimits(wall_clock_seconds=300, cpu_seconds=120))
+TABLE_START_JOB_KIND = JobKind("tables", _run_table_starts, JobResourceLimits(wall_clock_seconds=300, cpu_seconds=120))
 
 
 def _start_job_scope(club: ClubContext, night_number: int) -> str:

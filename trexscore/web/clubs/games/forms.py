@@ -31,8 +31,8 @@ class FindGameForm(ClubForm):
     pasted = TextAreaField()
 
 
-def _member_field() -> SelectField:
-    return SelectField(validate_choice=False, coerce=str)
+def _member_field(name: str | None = None) -> SelectField:
+    return SelectField(validate_choice=False, coerce=str, name=name)
 
 
 class CountGameForm(ClubForm):
@@ -45,10 +45,10 @@ class CountGameForm(ClubForm):
     seat_B = _member_field()  # noqa: N815
     seat_C = _member_field()  # noqa: N815
     seat_D = _member_field()  # noqa: N815
-    by_A = _member_field()  # noqa: N815
-    by_B = _member_field()  # noqa: N815
-    by_C = _member_field()  # noqa: N815
-    by_D = _member_field()  # noqa: N815
+    substitute_A = _member_field(name="by_A")  # noqa: N815
+    substitute_B = _member_field(name="by_B")  # noqa: N815
+    substitute_C = _member_field(name="by_C")  # noqa: N815
+    substitute_D = _member_field(name="by_D")  # noqa: N815
     on = StringField()
     game_night = SelectField(validate_choice=False, coerce=str, name="evening")
     although = SelectMultipleField(validate_choice=False, choices=[])
@@ -62,7 +62,7 @@ class CountGameForm(ClubForm):
     def original_seat_fields(self) -> list[tuple[SelectField, SelectField]]:
         """For each original seat, the field of whose points, and of who sat there."""
         owners = self.seat_A, self.seat_B, self.seat_C, self.seat_D
-        substitutes = self.by_A, self.by_B, self.by_C, self.by_D
+        substitutes = self.substitute_A, self.substitute_B, self.substitute_C, self.substitute_D
         return list(zip(owners, substitutes, strict=True))
 
     def current_seat_fields(

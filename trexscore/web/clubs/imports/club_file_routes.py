@@ -12,7 +12,7 @@ from trexscore.club.file.packing import pack_lines
 from trexscore.commands.clock import today
 from trexscore.commands.club_files.import_club import ImportedClub, import_club
 from trexscore.commands.club_files.validate_club_file import ClubFileSource, InvalidClubFile
-from trexscore.commands.jobs import JobContext, JobFailed, JobKind, JobLimits, start_or_reuse_job, with_progress
+from trexscore.commands.jobs import JobContext, JobFailed, JobKind, JobResourceLimits, start_or_reuse_job, with_progress
 from trexscore.db.clubs.club_files import club_file_lines, count_club_file_lines
 from trexscore.db.clubs.clubs import ClubHead, find_club_head, find_member_number
 from trexscore.db.clubs.counted_games import count_game_rows
@@ -79,7 +79,7 @@ def _run_club_export(job_context: JobContext) -> None:
     job_context.store_result_chunks(pack_lines(lines))
 
 
-CLUB_EXPORT_JOB_KIND = JobKind("export", _run_club_export, JobLimits(wall_clock_seconds=1800, cpu_seconds=900))
+CLUB_EXPORT_JOB_KIND = JobKind("export", _run_club_export, JobResourceLimits(wall_clock_seconds=1800, cpu_seconds=900))
 
 
 def _club_job_scope(club_head: ClubHead) -> str:
@@ -176,7 +176,9 @@ def _run_club_import(job_context: JobContext) -> _ImportResult:
             return _ImportResult(None, fault.refusals)
 
 
-CLUB_IMPORT_JOB_KIND = JobKind("club-import", _run_club_import, JobLimits(wall_clock_seconds=3600, cpu_seconds=1800))
+CLUB_IMPORT_JOB_KIND = JobKind(
+    "club-import", _run_club_import, JobResourceLimits(wall_clock_seconds=3600, cpu_seconds=1800)
+)
 
 
 def _account_job_scope(account_id: int) -> str:

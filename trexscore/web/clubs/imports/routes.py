@@ -19,7 +19,7 @@ from trexscore.commands.clubs.import_games import (
     import_waiting_games,
     save_players_by_name,
 )
-from trexscore.commands.jobs import JobContext, JobKind, JobLimits, start_or_reuse_job
+from trexscore.commands.jobs import JobContext, JobKind, JobResourceLimits, start_or_reuse_job
 from trexscore.commands.recording import Command
 from trexscore.db import jobs
 from trexscore.db.clubs import game_imports
@@ -182,7 +182,7 @@ def _run_games_import(job_context: JobContext) -> None:
 
 
 GAMES_IMPORT_JOB_KIND = JobKind(
-    "games-import", _run_games_import, JobLimits(wall_clock_seconds=4 * 3600, cpu_seconds=2 * 3600)
+    "games-import", _run_games_import, JobResourceLimits(wall_clock_seconds=4 * 3600, cpu_seconds=2 * 3600)
 )
 
 

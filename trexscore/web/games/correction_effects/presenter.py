@@ -11,7 +11,7 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS, sums_by_team
 from trexscore.web.forms import render_refusal
 from trexscore.web.games.correction_effects.forms import encode_changes, with_replaced_entry
-from trexscore.web.games.correction_effects.record_differences import IdenticalChanges, changes_between
+from trexscore.web.games.correction_effects.record_differences import SharedDifferences, changes_between
 from trexscore.web.games.entry_titles import title_of_score_entry
 from trexscore.web.games.seats import names_of
 from trexscore.web.games.view import GameView
@@ -69,7 +69,7 @@ class Contradiction:
 class CorrectionEffect:
     """What the table sees before it decides."""
 
-    record_changes: tuple[IdenticalChanges, ...]
+    record_changes: tuple[SharedDifferences, ...]
     deal_points_changes: tuple[DealPointsChange, ...]
     total_changes: tuple[TotalChange, ...]
     winner_change_sentence: str

@@ -30,7 +30,7 @@ class EntryReference:
 
 
 @dataclass(frozen=True, slots=True)
-class IdenticalChanges:
+class SharedDifferences:
     """Entries that change in the same way, or the game as a whole, with what changes."""
 
     references: tuple[EntryReference, ...]
@@ -42,7 +42,7 @@ class IdenticalChanges:
         return _(", ").join(map(_title_in_preview, self.references))
 
 
-def changes_between(record_before: Record, record_after: Record) -> tuple[IdenticalChanges, ...]:
+def changes_between(record_before: Record, record_after: Record) -> tuple[SharedDifferences, ...]:
     """Everything in which the two records differ. Entries with the same differences are grouped."""
     alike: dict[tuple[EntryDifference, ...], list[EntryReference]] = {}
     for reference, differences in (
@@ -51,7 +51,7 @@ def changes_between(record_before: Record, record_after: Record) -> tuple[Identi
     ):
         if differences:
             alike.setdefault(tuple(differences), []).append(reference)
-    return tuple(IdenticalChanges(tuple(references), differences) for differences, references in alike.items())
+    return tuple(SharedDifferences(tuple(references), differences) for differences, references in alike.items())
 
 
 def version_differences(old: EntryVersion, new: EntryVersion) -> tuple[EntryDifference, ...]:

@@ -12,7 +12,7 @@ from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS
 from trexscore.web.games.correction_effects.presenter import TotalChange, correction_effect
-from trexscore.web.games.correction_effects.record_differences import IdenticalChanges
+from trexscore.web.games.correction_effects.record_differences import SharedDifferences
 from trexscore.web.games.entry_titles import title_of_score_entry
 from trexscore.web.games.scorer_answers import AnsweredSeatsByStatement, joined_names_answered_for
 from trexscore.web.games.view import GameView
@@ -23,7 +23,7 @@ from trexscore.web.rendering import translate as _
 class ProposedChanges:
     """The changes that a dispute proposes, while it is open and they are possible."""
 
-    record_changes: tuple[IdenticalChanges, ...] = ()
+    record_changes: tuple[SharedDifferences, ...] = ()
     total_changes: tuple[TotalChange, ...] = ()
     needs_all_players: bool = True
     """Whether all four have to agree; otherwise only the players whose points change."""

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.commands.jobs import JobContext, JobKind, JobLimits, start_or_reuse_job
+from trexscore.commands.jobs import JobContext, JobKind, JobResourceLimits, start_or_reuse_job
 from trexscore.db.game_states import decode_state, read_state_json
 from trexscore.db.jobs import StoredJob
 from trexscore.rules.contract_set import ContractSet
@@ -120,7 +120,7 @@ def _run_points_search_job(context: JobContext) -> SearchResult:
 POINTS_SEARCH_JOB_KIND = JobKind(
     "totals",
     _run_points_search_job,
-    JobLimits(wall_clock_seconds=30, cpu_seconds=10, memory_megabytes=512),
+    JobResourceLimits(wall_clock_seconds=30, cpu_seconds=10, memory_megabytes=512),
     "quick",
     reuses_recent_result=True,
 )

@@ -53,7 +53,7 @@ class PossibleContractSet(msgspec.Struct, frozen=True, rename={"certain_captures
     """None unless all possible captures are known."""
 
 
-class ExpectedSums(msgspec.Struct, frozen=True):
+class PossibleContractSums(msgspec.Struct, frozen=True):
     """The sums that the four points can have under some contracts, the smallest first."""
 
     contracts: tuple[Contract, ...]
@@ -66,7 +66,7 @@ class Impossibility(msgspec.Struct, frozen=True):
     sum: int | None
     """None if one of the points is unknown."""
     is_sum_possible: bool
-    expected_sums: tuple[ExpectedSums, ...]
+    expected_sums: tuple[PossibleContractSums, ...]
     """Empty if there are too many contracts to list."""
     played_contracts: tuple[Contract, ...]
     """Contracts that can give the points, but that this king has played."""
@@ -174,7 +174,7 @@ def _find_impossibility(
     is_sum_possible = any(total in sums for sums in expected.values())
     listed = expected.items() if len(expected) <= len(CONTRACTS) else ()
     expected_sums = tuple(
-        ExpectedSums(contract_set.contracts, tuple(sorted(sums, key=abs)[:_MAX_LISTED_SUMS]))
+        PossibleContractSums(contract_set.contracts, tuple(sorted(sums, key=abs)[:_MAX_LISTED_SUMS]))
         for contract_set, sums in listed
     )
     return Impossibility(total, is_sum_possible, expected_sums, played_contracts)

@@ -19,7 +19,7 @@ from trexscore.game.scorer_answers import is_answer_by_scorer
 from trexscore.ledger.chain import FoldEntry, JournalEntry
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEAT_BY_LETTER, SEATS
-from trexscore.web.games.correction_effects.record_differences import EntryReference, IdenticalChanges, changes_between
+from trexscore.web.games.correction_effects.record_differences import EntryReference, SharedDifferences, changes_between
 from trexscore.web.games.entry_times import entry_time_text
 from trexscore.web.games.entry_titles import title_of_score_entry
 from trexscore.web.games.explain.presenter import entry_notes
@@ -42,7 +42,7 @@ class HistoryEntry:
     """The players' points by it, as it was recorded."""
     referenced_entry: EntryReference | None = None
     """The earlier entry that it refers to."""
-    record_changes: tuple[IdenticalChanges, ...] = ()
+    record_changes: tuple[SharedDifferences, ...] = ()
     """What it corrected, even if it was undone since."""
     no_longer_counts: bool = False
     is_corrected: bool = False
@@ -145,7 +145,7 @@ class _HistoryBuilder:
         raised = self._event_at_seq(dispute_seq)
         return names_by_seat[raised.seat] if isinstance(raised, DisputeRaised) else _("someone")
 
-    def _changes_as_recorded(self, seq: int) -> tuple[IdenticalChanges, ...]:
+    def _changes_as_recorded(self, seq: int) -> tuple[SharedDifferences, ...]:
         """What a correction changed when it was recorded."""
         return changes_between(self.replay.record_after(seq - 1), self.replay.record_after(seq))
 

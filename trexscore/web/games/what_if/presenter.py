@@ -35,13 +35,13 @@ class PointsChange(NamedTuple):
     """The points of a player or a team now, and under other rules."""
 
     now: int
-    then: PointsRange
+    under_other_rules: PointsRange
     may_win: bool = False
     team_name: str = ""
 
     @property
     def difference(self) -> PointsRange:
-        return PointsRange(self.then.low - self.now, self.then.high - self.now)
+        return PointsRange(self.under_other_rules.low - self.now, self.under_other_rules.high - self.now)
 
 
 class DealChange(NamedTuple):
@@ -66,7 +66,7 @@ class RulesRow:
     @property
     def has_ranges(self) -> bool:
         """Whether any total is uncertain."""
-        return any(total.then.low != total.then.high for total in self.totals)
+        return any(total.under_other_rules.low != total.under_other_rules.high for total in self.totals)
 
 
 @dataclass(frozen=True, slots=True)

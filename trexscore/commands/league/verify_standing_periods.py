@@ -36,7 +36,7 @@ class _RowVersion(NamedTuple):
     valid_to: str
 
 
-def history_faults(
+def standing_period_faults(
     session: Session, club_id: int, game_journal_length_by_uid: Mapping[str, int]
 ) -> Iterator[JournalFault]:
     """A fault for each player and each season's meetings with a broken history."""

@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from tests.support.clubs.club import SiteClub, four_members, new_account, new_club, play_game, submit_entry
 from tests.support.clubs.files import export_club, import_file
-from tests.support.clubs.staged_clubs import (
+from tests.support.clubs.unpublished_clubs import (
     ROWS,
     before_publishing,
     clubs_are_valid,
@@ -19,7 +19,7 @@ from tests.support.clubs.staged_clubs import (
     rows_per_transaction,
 )
 from tests.support.databases import both_databases
-from trexscore.commands.club_files import staged_club
+from trexscore.commands.club_files import unpublished_club
 from trexscore.commands.league.verify_clubs import verify_clubs
 from trexscore.commands.recording import Recorded
 from trexscore.db import batches
@@ -129,7 +129,7 @@ def test_killed_import_is_cleaned_up_by_later_one(
         owner = new_account()
         before_publishing(monkeypatch, lambda: 1 // 0)
         with monkeypatch.context() as patch:
-            patch.setattr(staged_club, "delete_hidden_club", lambda _: None)
+            patch.setattr(unpublished_club, "delete_hidden_club", lambda _: None)
             patch.setattr(hidden_clubs, "time", SimpleNamespace(time=lambda: time.time() - MAX_IMPORT_SECONDS - 60))
             with pytest.raises(ZeroDivisionError):
                 import_file(club_file, owner)
@@ -182,7 +182,7 @@ def test_concurrent_imports_make_one_club(
         assert clubs_are_valid()
 
 
-def test_import_restarts_when_staged_club_is_deleted(
+def test_import_restarts_when_unpublished_club_is_deleted(
     club_file: bytes, target_site: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with target_site.app_context():

@@ -12,7 +12,7 @@ from trexscore.commands.league.apply_entries import apply_appended_entries
 from trexscore.commands.league.rebuild import GameJournalHead, ScratchClub, build_derived_rows
 from trexscore.db.batches import ROWS_PER_TRANSACTION, in_batches, run_in_batches, write_transaction_then_pause
 from trexscore.db.clubs.club_files import read_last_digests_by_game_uid
-from trexscore.db.clubs.hidden_clubs import create_staged_club, delete_hidden_club
+from trexscore.db.clubs.hidden_clubs import create_unpublished_club, delete_hidden_club
 from trexscore.db.clubs.models import Club
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.db.league.scratch_database import scratch_database
@@ -20,14 +20,14 @@ from trexscore.db.models import db
 from trexscore.ledger.chain import JournalEntry
 
 
-class StagedClub(NamedTuple):
-    """A staged club: complete except its games, their links, and its address."""
+class UnpublishedClub(NamedTuple):
+    """A stored club at a hidden address: complete except its games, their links, and its address."""
 
     club_id: int
     scratch_club: ScratchClub
 
     def publish(self, session: Session, club_uid: str) -> None:
-        """Publish the club in the transaction that holds its games. Raises `JournalGone` if the staged one was deleted.
+        """Publish the club in the transaction that holds its games. Raises `JournalGone` if it was deleted.
 
         Entries written in its games since they were read are applied now.
         """
@@ -48,10 +48,10 @@ class StagedClub(NamedTuple):
 
 
 @contextmanager
-def staged_club(entries: Sequence[JournalEntry]) -> Iterator[StagedClub]:
+def unpublished_club(entries: Sequence[JournalEntry]) -> Iterator[UnpublishedClub]:
     """Store the club of this journal at a hidden address; its games are here. It is dropped unless it is published."""
     with write_transaction_then_pause() as session:
-        club_id = create_staged_club(session)
+        club_id = create_unpublished_club(session)
     try:
         for batch in in_batches(entries, ROWS_PER_TRANSACTION):
             with write_transaction_then_pause() as session:
@@ -60,7 +60,7 @@ def staged_club(entries: Sequence[JournalEntry]) -> Iterator[StagedClub]:
         with scratch_database() as scratch:
             rebuilt = ScratchClub(scratch, build_derived_rows(db.session(), scratch, end, entries))
             rebuilt.store_rows_except_games(run_in_batches)
-            yield StagedClub(club_id, rebuilt)
+            yield UnpublishedClub(club_id, rebuilt)
     except BaseException:
         with suppress(SQLAlchemyError):  # else it is dropped later
             delete_hidden_club(club_id)
