@@ -31,11 +31,9 @@ class Dispute(NamedTuple):
     def with_answer(self, seat: Seat, *, agrees: bool) -> "Dispute":
         """With a player's answer, which replaces an earlier one."""
         agree, disagree = self.agreeing_seats - {seat}, self.disagreeing_seats - {seat}
-        return (
-            self._replace(agreeing_seats=agree | {seat})
-            if agrees
-            else self._replace(agreeing_seats=agree, disagreeing_seats=disagree | {seat})
-        )
+        if agrees:
+            return self._replace(agreeing_seats=agree | {seat}, disagreeing_seats=disagree)
+        return self._replace(agreeing_seats=agree, disagreeing_seats=disagree | {seat})
 
     def reset_if_affected(self, change: Change) -> "Dispute":
         """After a change: answers are dropped if it touches the subject of this open dispute."""

@@ -46,6 +46,16 @@ def test_proposal_is_applied_once_all_agree(table: Table) -> None:
     assert table.state()["disputes"][0]["end"] == "proposed"
 
 
+def test_later_answer_replaces_earlier_one(table: Table) -> None:
+    table.record_entry(dispute_entry("B", CORRECTION))
+    for agrees in (False, True):
+        table.record_entry(answer_entry("A", agrees=agrees))
+    (dispute,) = table.state()["disputes"]
+    assert (dispute["agree"], dispute["disagree"]) == (["A", "B"], [])
+    table.record_entry(answer_entry("B", agrees=False))
+    assert error_codes(table.post_entry(envelope(resolution_entry("as_it_stands"), 11))) == ["not_answered_yet"]
+
+
 def test_affected_players_resolve_dispute(table: Table) -> None:
     """The proposal moves points between A and B only."""
     table.record_entry(dispute_entry("B", CORRECTION))
