@@ -23,3 +23,16 @@ def test_answers_to_disputes_show_at_once(page: Page, server: str, fragment: str
     expect(answer.locator(".consent__confirmed")).to_be_visible()
     assert page.evaluate("navigation.entries().length") == history_length
     assert game.kinds[-2:] == ["answered", "answered"]
+
+
+def test_answer_can_be_changed_while_dispute_is_open(page: Page, server: str) -> None:
+    game = start_game(server, deals=KINGDOM)
+    game.record_entry({"disputed": {"seat": "B", "about": 6, "reason": "I had four"}})
+    page.goto(game.page("/deals/6"))
+    first, second = page.locator(".consent").nth(0), page.locator(".consent").nth(1)
+    first.get_by_role("button", name="Amal agrees").click()
+    expect(first.locator(".consent__confirmed")).to_be_visible()
+    first.get_by_role("button", name="Amal disagrees").click()
+    expect(first).to_contain_text("disagrees")
+    expect(second.locator(".consent__confirmed")).to_be_visible()
+    expect(second.get_by_role("button"), "withdraws instead").to_have_count(0)
