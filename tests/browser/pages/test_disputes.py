@@ -36,3 +36,12 @@ def test_answer_can_be_changed_while_dispute_is_open(page: Page, server: str) ->
     expect(first).to_contain_text("disagrees")
     expect(second.locator(".consent__confirmed")).to_be_visible()
     expect(second.get_by_role("button"), "withdraws instead").to_have_count(0)
+
+
+def test_names_of_both_directions_start_at_one_edge(page: Page, server: str) -> None:
+    game = start_game(server, players=["Amal", "Basil", "Carine", "عبد الرحمن"], deals=KINGDOM)
+    game.record_entry({"disputed": {"seat": "B", "about": 6, "reason": "I had four"}})
+    page.goto(game.page("/deals/6"))
+    edges = page.locator(".consent__name").evaluate_all("names => names.map((name) => name.getBoundingClientRect().left)")
+    assert len(edges) == 4
+    assert len(set(edges)) == 1
