@@ -42,6 +42,7 @@ def test_names_of_both_directions_start_at_one_edge(page: Page, server: str) -> 
     game = start_game(server, players=["Amal", "Basil", "Carine", "عبد الرحمن"], deals=KINGDOM)
     game.record_entry({"disputed": {"seat": "B", "about": 6, "reason": "I had four"}})
     page.goto(game.page("/deals/6"))
-    edges = page.locator(".consent__name").evaluate_all("names => names.map((name) => name.getBoundingClientRect().left)")
+    names = page.locator(".consent__name")
+    edges = names.evaluate_all("names => names.map((name) => name.getBoundingClientRect().left)")
     assert len(edges) == 4
     assert len(set(edges)) == 1
