@@ -127,3 +127,12 @@ def test_new_game_has_equal_names_without_totals(phones: Phones, server: str) ->
         page.goto(game.page(path))
         expect(page.locator(".side__name")).to_have_count(4)
         expect(page.locator(".seats .total")).to_have_count(0)
+
+
+def test_deal_form_in_landscape_shows_whole_names(page: Page, server: str) -> None:
+    """The line of points has half the width there."""
+    game = start_game(server, players=["Dani", "Abdulrahman", "Maximiliane", "محمد عبدالرحمن"])
+    resize(page, 844, 390)
+    page.goto(game.deal_page("diamonds"))
+    names = page.locator(".points-preview__name").all()
+    assert [name.inner_text() for name in names if name.evaluate("(node) => node.scrollWidth > node.clientWidth")] == []
