@@ -30,7 +30,7 @@ NAME_ELEMENTS = (
     ".top__king"
 )
 # For each pair: whether the first name is read before the last, on one line or two.
-_ORDER = """() => [...document.querySelectorAll('.team__name, .sheet__team-name a')].map((pair) => {
+_ORDER = """() => [...document.querySelectorAll('.team__name, .sheet__team-name a, .standing__name')].map((pair) => {
   if (!pair.checkVisibility()) return true;
   const walker = document.createTreeWalker(pair, NodeFilter.SHOW_TEXT);
   const node = walker.nextNode();
@@ -100,8 +100,9 @@ def test_difficult_names_fit_every_page(phones: Phones, server: str, locale: str
 
 
 def test_partners_keep_their_order_on_screen(phones: Phones, server: str) -> None:
-    deals = whole_game("partnership", 5)["deals"][:2]
-    game = start_game(server, "partnership", players=["Sami 2", "Omar", "ليلى", "Dani"], deals=deals)
+    deals = whole_game("partnership", 5)["deals"]
+    game = start_game(server, "partnership", players=["Sami 2", "Omar", "ليلى", "Dani"], deals=deals[:2])
+    finished = start_game(server, "partnership", players=["Omar", "ليلى", "Dani", "Sami 2"], deals=deals)
     for locale, expected, direction in (("en-GB", "Sami 2 and ليلى", "ltr"), ("ar-JO", "Sami 2 وليلى", "rtl")):
         page = phones.page(locale=locale)
         for path, selector in (("", ".team__name"), ("/sheet", ".sheet__team-name a")):
@@ -111,6 +112,9 @@ def test_partners_keep_their_order_on_screen(phones: Phones, server: str) -> Non
             assert text.strip() == expected
             assert team_name.evaluate("name => getComputedStyle(name).direction") == direction
             assert all(page.evaluate(_ORDER)), (locale, path)
+        page.goto(finished.page("/result"))
+        expect(page.locator(".standing__name")).to_have_count(2)
+        assert all(page.evaluate(_ORDER)), locale
 
 
 def test_new_game_has_equal_names_without_totals(phones: Phones, server: str) -> None:
