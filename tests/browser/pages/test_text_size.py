@@ -89,6 +89,22 @@ def test_forms_stay_usable_with_large_text(phones: Phones, server: str) -> None:
     assert {form: form_faults for form, form_faults in faults_by_form.items() if form_faults} == {}
 
 
+def test_note_beside_question_stays_in_its_line_with_large_text(phones: Phones, server: str) -> None:
+    cut_off = []
+    for locale in LOCALES:
+        page = phones.page(locale=locale, viewport={"width": 390, "height": 664})
+        page.goto(start_game(server).deal_page("king_of_hearts"))
+        enlarge(page, 200)
+        Finger(page).tap("[data-substep][data-current] .oct__button")
+        note = page.locator('[data-current] .question__note[data-question="holder"]').bounding_box()
+        line = page.locator("[data-current] .question:visible").bounding_box()
+        assert note is not None
+        assert line is not None
+        if note["y"] < line["y"] or note["y"] + note["height"] > line["y"] + line["height"]:
+            cut_off.append(locale)
+    assert cut_off == []
+
+
 def test_pages_fit_wide_fonts(phones: Phones, server: str) -> None:
     page = phones.page(bypass_csp=True)
     single_deals, pair_deals = whole_game("standard", 5)["deals"], whole_game("partnership", 5)["deals"]
