@@ -1,7 +1,6 @@
 """What a table records besides deals: a void deal, an adjustment, an abandoned game, undo and redo."""
 
-from flask import Blueprint, redirect, render_template, request, url_for
-from werkzeug.exceptions import NotFound
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from trexscore.game.events.announcement_and_abandonment import GameAbandoned
@@ -97,14 +96,14 @@ def undo(token: str) -> Response:
 
 @pages.post("/g/<token>/redo")
 def redo(token: str) -> Response:
-    """Record again the entry that was undone last. 404 for any other, which no page offers."""
+    """Record again the entry that was undone last. Any other is refused: a page may offer it that is not up to date."""
     game = open_for_scorer(token)
     form = EntryForm(game.seq)
     seq = parse_ascii_number(request.form.get("seq", ""))
     undone = next((entry for entry in redoable_entries(load_fold_entries(game.game_id)) if entry.seq == seq), None)
     if undone is None or undone.body is None:
-        raise NotFound
-    if not record_form_entry(game, form, undone.body):
+        flash(_("This can’t be put back: it already is, or something was saved since. Check the game."), "problem")
+    elif not record_form_entry(game, form, undone.body):
         form.flash_problems()
     return redirect(url_for("table.show", token=token), 303)
 
