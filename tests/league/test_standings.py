@@ -47,7 +47,11 @@ def seasons(draw: st.DrawFn, kinds: Sequence[str] = BASIS_KINDS) -> RulesAndSeas
     kind = draw(st.sampled_from([kind for kind in BASIS_KINDS if kind in kinds]))
     best = draw(st.integers(1, 3))
     of = draw(st.none() | st.integers(best, 4))
-    basis = Basis(kind, best, of) if kind == "best" else Basis(kind, awards=(4, 2, 1, 0) if kind == "places" else ())
+    basis = (
+        Basis(kind, best, of)
+        if kind == "best"
+        else Basis(kind, placement_points=(4, 2, 1, 0) if kind == "places" else ())
+    )
     chain = tuple(draw(st.lists(st.sampled_from(TIE_BREAKS), unique=True, max_size=4)))
     return SeasonRules(basis, draw(st.integers(1, 3)), chain, better_direction_of_points(house_rules)), Season(
         tuple(games)
@@ -194,7 +198,9 @@ def test_score_is_exact(rules_and_season: RulesAndSeason) -> None:
     rules, season = rules_and_season
     for row in season.table(rules):
         tally = row.tally
-        twelfths = sum(award * share for award, share in zip(rules.basis.awards, tally.finish_twelfths, strict=False))
+        twelfths = sum(
+            award * share for award, share in zip(rules.basis.placement_points, tally.finish_twelfths, strict=False)
+        )
         is_exact = {
             "sum": row.score == tally.points,
             "average": row.score * tally.games == tally.points,

@@ -7,7 +7,7 @@ from msgspec import to_builtins
 
 from tests.support.whole_games import whole_game
 from trexscore.game.file.game import GameFile, read_game_file
-from trexscore.game.file.result import scored_game_of
+from trexscore.game.scored_game import scored_game_of
 from trexscore.league import result as of_game
 from trexscore.rules.game import GameWithRefusals
 from trexscore.rules.seats import SEATS

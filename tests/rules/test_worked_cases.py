@@ -7,7 +7,7 @@ from msgspec import to_builtins
 
 from tests.support.games import cases
 from trexscore.game.file.game import read_game_file
-from trexscore.game.file.result import scored_game_of
+from trexscore.game.scored_game import scored_game_of
 
 DEALS = cases("deals")
 GAMES = cases("games")

@@ -21,7 +21,7 @@ from trexscore.db.models import db
 from trexscore.game.builder import fold_game
 from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.game.file.game import read_game_file
-from trexscore.game.file.result import scored_game_of
+from trexscore.game.scored_game import scored_game_of
 from trexscore.ledger.chain import Body
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from msgspec import to_builtins
 from tests.support.tables import NAMES, Json
 from trexscore.cli.demo import card_play
 from trexscore.game.file.game import read_game_file
-from trexscore.game.file.result import scored_game_of
+from trexscore.game.scored_game import scored_game_of
 from trexscore.rules.cards import PENALTY_CONTRACTS, Contract
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS

@@ -21,7 +21,7 @@ from tests.support.pages import Game, Phone, start
 from tests.support.server.command import run_trexscore
 from tests.support.sites import site_in
 from tests.support.tables import DIAMONDS, envelope
-from trexscore.db.failures import FailureKind
+from trexscore.db.failures import DatabaseFailureKind
 from trexscore.db.models import db
 from trexscore.i18n.texts.error_pages import ERROR_TEXTS
 from trexscore.web.errors import LOG_TEXTS_AND_CODE_BY_FAILURE_KIND
@@ -76,7 +76,7 @@ def damage(site: Flask) -> None:
     file.write_bytes(content)
 
 
-CAUSES: dict[FailureKind, Callable[[Flask], None]] = {
+CAUSES: dict[DatabaseFailureKind, Callable[[Flask], None]] = {
     "full": fill_the_disk,
     "read_only": make_read_only,
     "damaged": damage,
@@ -95,7 +95,7 @@ def save_until_refused(phone: Phone, game: Game) -> tuple[int, str]:
 
 @pytest.mark.parametrize("failure", CAUSES)
 def test_failure_is_reported_to_programs_and_log(
-    site: Flask, phone: Phone, caplog: pytest.LogCaptureFixture, failure: FailureKind
+    site: Flask, phone: Phone, caplog: pytest.LogCaptureFixture, failure: DatabaseFailureKind
 ) -> None:
     game = start(site, DIAMONDS)
     site.config["PROPAGATE_EXCEPTIONS"] = False
@@ -109,7 +109,7 @@ def test_failure_is_reported_to_programs_and_log(
 
 
 @pytest.mark.parametrize(("failure", "language"), in_turn(CAUSES))
-def test_failure_is_reported_on_page(site: Flask, failure: FailureKind, language: str) -> None:
+def test_failure_is_reported_on_page(site: Flask, failure: DatabaseFailureKind, language: str) -> None:
     game, phone = start(site, DIAMONDS), Phone(site, language)
     site.config["PROPAGATE_EXCEPTIONS"] = False
     page = phone.get(game.path("/adjustments/new"))

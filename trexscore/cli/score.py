@@ -14,7 +14,7 @@ from trexscore.cli.output.streams import escape_controls
 from trexscore.cli.rules_options import add_rules_arguments
 from trexscore.game.file.game import GameFile, HouseRulesReader, read_and_score_text
 from trexscore.game.file.house_rules import preset_rules_with_options, read_house_rules
-from trexscore.game.file.result import scored_game_of
+from trexscore.game.scored_game import scored_game_of
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
 from trexscore.i18n.texts.refusals import errors_object, refusal_text_with_entry
 from trexscore.rules.game import GameWithRefusals

@@ -16,9 +16,9 @@ AnyDatabaseError = SQLAlchemyError
 """Every error of the database, or of its use."""
 DatabaseDriverError = DBAPIError
 """An error that the database or its driver reports; `classify_failure` says what it means."""
-FailureKind = Literal["full", "read_only", "damaged", "away"]
+DatabaseFailureKind = Literal["full", "read_only", "damaged", "away"]
 """`away`: the database does not answer, or others hold its lock; a retry may succeed."""
-_SQLITE_ERROR_PREFIXES_AND_KINDS: tuple[tuple[str, FailureKind], ...] = (
+_SQLITE_ERROR_PREFIXES_AND_KINDS: tuple[tuple[str, DatabaseFailureKind], ...] = (
     ("SQLITE_FULL", "full"),
     ("SQLITE_IOERR_WRITE", "full"),  # a quota, or a limit on files
     ("SQLITE_IOERR_SHMSIZE", "full"),
@@ -27,7 +27,7 @@ _SQLITE_ERROR_PREFIXES_AND_KINDS: tuple[tuple[str, FailureKind], ...] = (
     ("SQLITE_NOTADB", "damaged"),
     ("SQLITE_IOERR", "damaged"),
 )
-_FAILURE_KIND_BY_SQLSTATE: dict[str, FailureKind] = {
+_FAILURE_KIND_BY_SQLSTATE: dict[str, DatabaseFailureKind] = {
     "53100": "full",
     "25006": "read_only",
     "58030": "damaged",
@@ -38,7 +38,7 @@ _FAILURE_KIND_BY_SQLSTATE: dict[str, FailureKind] = {
 _MAX_LOCK_WAIT_SECONDS = 1
 
 
-def classify_failure(error: DBAPIError) -> FailureKind:
+def classify_failure(error: DBAPIError) -> DatabaseFailureKind:
     if isinstance(error.orig, sqlite3.Error):
         name = getattr(error.orig, "sqlite_errorname", "")
         if name.startswith("SQLITE_CANTOPEN"):  # too many open files, or the files beside it cannot be created

@@ -14,9 +14,9 @@ from trexscore.game.announcement import NAME_BY_DOUBLABLE_CARD, Announcement
 from trexscore.game.dispute import Dispute
 from trexscore.game.events.announcement_and_abandonment import ContractAnnounced, GameAbandoned
 from trexscore.game.events.correction import EntriesCorrected
-from trexscore.game.file.result import ScoredGame, scored_game_of
 from trexscore.game.policy import Policy
 from trexscore.game.record import Record
+from trexscore.game.scored_game import ScoredGame, scored_game_of
 from trexscore.game.sign_off import KingdomSignOffs
 from trexscore.ledger.chain import Body
 from trexscore.rules.cards import Contract

@@ -24,13 +24,13 @@ class Basis(NamedTuple):
     """How the games of a player make a score.
 
     Kind `best`: the sum of the `best_game_count` best among the first `considered_game_count` (None: among all).
-    Kind `places`: the sum of the `awards` by finish.
+    Kind `places`: the sum of the `placement_points` by finish.
     """
 
     kind: BasisKind
     best_game_count: int = 0
     considered_game_count: int | None = None
-    awards: tuple[int, ...] = ()
+    placement_points: tuple[int, ...] = ()
 
     @property
     def needs_each_game(self) -> bool:
@@ -39,7 +39,7 @@ class Basis(NamedTuple):
 
     @property
     def is_of_points(self) -> bool:
-        """Whether scores are points, rather than awards or wins."""
+        """Whether scores are points, rather than placement points or wins."""
         return self.kind in ("sum", "average", "best")
 
     def better_score_direction(self, better_points_direction: BetterDirection) -> BetterDirection:
@@ -73,7 +73,7 @@ def score(
                 )
             )
         case "places":
-            shares = zip(basis.awards, tally.finish_twelfths, strict=False)
+            shares = zip(basis.placement_points, tally.finish_twelfths, strict=False)
             return cached_fraction(sum(award * share for award, share in shares), TWELFTHS_PER_FINISH)
         case "wins":
             return cached_fraction(tally.win_twelfths, TWELFTHS_PER_FINISH)

@@ -101,7 +101,7 @@ def _parse_places_basis(
     ):
         refusals.append(refuse("bad_awards", f"{path}.awards", places=sizes[-1]))
         return None
-    return Basis("places", awards=tuple(awards))
+    return Basis("places", placement_points=tuple(awards))
 
 
 def _parse_tie_breaks(value: object, path: str, refusals: list[Refusal]) -> tuple[TieBreak, ...]:

@@ -9,7 +9,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, NotFound
 
 from trexscore.commands.jobs import TooManyJobs
-from trexscore.db.failures import DatabaseDriverError, FailureKind, classify_failure
+from trexscore.db.failures import DatabaseDriverError, DatabaseFailureKind, classify_failure
 from trexscore.db.journals import JournalGone
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.error_pages import ERROR_TEXTS, ErrorTexts
@@ -32,7 +32,7 @@ _TEXTS_BY_LIMIT_NAME = {
     **dict.fromkeys(("sign_in", "account", "guess"), ERROR_TEXTS.too_many_sign_in_attempts),
     "sent": ERROR_TEXTS.too_much_sent,
 }
-LOG_TEXTS_AND_CODE_BY_FAILURE_KIND: dict[FailureKind, tuple[str, str, str]] = {
+LOG_TEXTS_AND_CODE_BY_FAILURE_KIND: dict[DatabaseFailureKind, tuple[str, str, str]] = {
     "full": ("The disk is full, nothing can be saved", "make room; docs/hosting.md", "disk_full"),
     "read_only": ("The database can only be read", "see the rights of the data folder", "database_read_only"),
     "damaged": ("The database is damaged", "restore a backup; docs/backup.md", "database_damaged"),
@@ -124,7 +124,7 @@ def _club_error_response(status: int) -> Response:
 
 
 def _make_database_error_handler(app: Flask) -> Callable[[DatabaseDriverError], Response]:
-    logged_at: dict[FailureKind, float] = {}
+    logged_at: dict[DatabaseFailureKind, float] = {}
 
     def handle(error: DatabaseDriverError) -> Response:
         failure = classify_failure(error)
@@ -149,7 +149,7 @@ def _make_database_error_handler(app: Flask) -> Callable[[DatabaseDriverError], 
     return handle
 
 
-def _unavailable_response(failure_kind: FailureKind, texts: ErrorTexts | None = None) -> Response:
+def _unavailable_response(failure_kind: DatabaseFailureKind, texts: ErrorTexts | None = None) -> Response:
     """503 for a failure that only the server admin can fix."""
     headers, texts = {"Retry-After": "60"}, texts or ERROR_TEXTS.failures[failure_kind]
     if request.path.startswith("/api/"):

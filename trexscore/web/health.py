@@ -8,7 +8,7 @@ from flask import Blueprint, Flask, Response, current_app
 from trexscore.db.failures import (
     AnyDatabaseError,
     DatabaseDriverError,
-    FailureKind,
+    DatabaseFailureKind,
     check_database_writable,
     classify_failure,
     free_disk_bytes,
@@ -20,7 +20,7 @@ health = Blueprint("health", __name__)
 _EXTENSION = "trexscore_readiness"
 _CACHE_SECONDS = 1.0
 """How long a result is reused, so that frequent checks do not reach the database."""
-_REASON_BY_FAILURE_KIND: dict[FailureKind, str] = {
+_REASON_BY_FAILURE_KIND: dict[DatabaseFailureKind, str] = {
     "full": "the disk is full",
     "read_only": "the database can only be read",
     "damaged": "the database is damaged",
@@ -78,7 +78,7 @@ def _readiness_text_and_status(*, is_database_damaged: bool) -> tuple[str, int]:
     return "ready\n", 200
 
 
-def _find_failure() -> FailureKind | None:
+def _find_failure() -> DatabaseFailureKind | None:
     try:
         check_database_writable()
     except DatabaseDriverError as fault:

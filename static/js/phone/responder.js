@@ -6,7 +6,7 @@ import { newIdempotencyKey } from "../lib/idempotency-key.js";
 import { SEATS } from "../lib/points.js";
 import { loadLocalGame } from "./local-game.js";
 import { toResolvingCorrection, toDiscardedEntry, changesForOurVersion, entriesHeldBy, dealsOverlap, versionsFingerprint } from "./conflicts.js";
-import { createSite } from "./site.js";
+import { createOfflinePages } from "./offline-pages.js";
 import * as store from "./game-store.js";
 import { parseContracts, entryFromForm } from "./entries-from-forms.js";
 
@@ -66,7 +66,7 @@ export function canHandleForm(address) {
  * @param {{digits: string, theme: string | null, author: string | null}} readerSettings
  */
 export function createResponder(siteData, texts, readerSettings) {
-  const pages = createSite(siteData, texts, readerSettings);
+  const pages = createOfflinePages(siteData, texts, readerSettings);
 
   /** @param {LocalGame} game @param {URL} address @returns {Promise<LocalResponse>} */
   async function dealPage(game, address) {

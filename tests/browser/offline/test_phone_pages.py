@@ -42,11 +42,11 @@ NAME_SETS = (
 _DRAW_PAGES = """async ([games, urls]) => {
   const { fold } = await import('/static/js/game/fold.js');
   const { foldJournal } = await import('/static/js/game/game-builder.js');
-  const { createSite } = await import('/static/js/phone/site.js');
+  const { createOfflinePages } = await import('/static/js/phone/offline-pages.js');
   const [script, texts] = await Promise.all(urls.map((url) => import(url)));
   return games.map(({ token, permission, journal, tables, king, pages }) => {
     const state = { ...fold(journal, tables), ...tables };
-    const drawn = createSite(script, texts);
+    const drawn = createOfflinePages(script, texts);
     const opened = { token, permission, state, record: foldJournal(journal), king, entries: journal };
     return Object.keys(pages).map((name) => {
       const [kind, part, by] = name.split(' ');

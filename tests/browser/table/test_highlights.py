@@ -13,7 +13,7 @@ from tests.support.games import random_game, random_house_rules
 from tests.support.tables import Json
 from tests.support.whole_games import whole_game
 from trexscore.game.file.game import GameFile, read_game_file
-from trexscore.game.file.result import scored_game_of
+from trexscore.game.scored_game import scored_game_of
 from trexscore.rules.game import Game
 from trexscore.rules.highlights.choice import FACT_RULES, HEADLINE_RULES, ChosenHighlight, choose_highlights
 from trexscore.rules.highlights.numbers import highlight_numbers

@@ -59,7 +59,7 @@ def _basis_as_json(basis: Basis) -> dict[str, object]:
     if basis.kind == "best":
         considered = {} if basis.considered_game_count is None else {"of": basis.considered_game_count}
         return content | {"best": basis.best_game_count} | considered
-    return content | {"awards": list(basis.awards)} if basis.kind == "places" else content
+    return content | {"awards": list(basis.placement_points)} if basis.kind == "places" else content
 
 
 @dataclass(frozen=True)

@@ -86,12 +86,12 @@ def use_link(token: str) -> Response | tuple[str, int]:
 
 
 @pages.get("/account/recover")
-def show_recovery() -> str:
+def ask_for_recovery_link() -> str:
     return _render_recovery(RecoverForm(blank=True))
 
 
 @pages.post("/account/recover")
-def send_recovery() -> Response | tuple[str, int]:
+def send_recovery_link() -> Response | tuple[str, int]:
     """Send a recovery link to an account's address. The response is the same for unknown addresses."""
     if not can_send_mail():
         raise NotFound
@@ -106,7 +106,7 @@ def send_recovery() -> Response | tuple[str, int]:
         subject, text = _("A new password for Trex Score"), _recovery_mail_text(token)
         send_mail_later(lambda: email if create_recovery_link(email, token) else None, subject, text)
     flash(_("If an account has this address, a link is on its way. It is valid for one hour."))
-    return redirect(url_for("new_account.show_recovery"), 303)
+    return redirect(url_for("new_account.ask_for_recovery_link"), 303)
 
 
 def _render_recovery(form: RecoverForm) -> str:

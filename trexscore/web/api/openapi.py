@@ -73,7 +73,7 @@ class _Path(msgspec.Struct, forbid_unknown_fields=True):
     put: _Operation | None = None
 
 
-class _Description(msgspec.Struct, forbid_unknown_fields=True):
+class _OpenApiFile(msgspec.Struct, forbid_unknown_fields=True):
     parameters: dict[str, Schema]
     responses: dict[str, _Response]
     problems: dict[str, tuple[int, ...]]
@@ -83,7 +83,7 @@ class _Description(msgspec.Struct, forbid_unknown_fields=True):
 @cache
 def openapi_document() -> Schema:
     """The whole OpenAPI document."""
-    description = msgspec.json.decode(Path(__file__).with_suffix(".json").read_bytes(), type=_Description)
+    description = msgspec.json.decode(Path(__file__).with_suffix(".json").read_bytes(), type=_OpenApiFile)
     for name, schema in _SCHEMA_BY_PARAMETER.items():
         description.parameters[name]["schema"] = schema
     return {
@@ -102,14 +102,14 @@ def openapi_document() -> Schema:
     }
 
 
-def _path_object(description: _Description, path: _Path) -> Schema:
+def _path_object(description: _OpenApiFile, path: _Path) -> Schema:
     operations = {"get": path.get, "post": path.post, "put": path.put}
     return _parameters_object(description, path.parameters) | {
         method: _operation_object(description, operation) for method, operation in operations.items() if operation
     }
 
 
-def _operation_object(description: _Description, operation: _Operation) -> Schema:
+def _operation_object(description: _OpenApiFile, operation: _Operation) -> Schema:
     body: Schema = {"requestBody": {"required": True, "content": _json_content(operation.body)}}
     statuses = description.problems[operation.problems] if operation.problems else ()
     return {
@@ -122,11 +122,11 @@ def _operation_object(description: _Description, operation: _Operation) -> Schem
     }
 
 
-def _parameters_object(description: _Description, names: list[str] | None) -> Schema:
+def _parameters_object(description: _OpenApiFile, names: list[str] | None) -> Schema:
     return {} if names is None else {"parameters": [description.parameters[name] for name in names]}
 
 
-def _responses_object(description: _Description, operation: _Operation) -> Schema:
+def _responses_object(description: _OpenApiFile, operation: _Operation) -> Schema:
     responses: Schema = {}
     for status, named in operation.responses.items():
         response = description.responses[named] if isinstance(named, str) else named

@@ -17,7 +17,7 @@ import { changesForOurVersion, versionsFingerprint } from "../conflicts.js";
 /** @param {any[]} bodies */
 const contractsOfBodies = (bodies) => sortContracts(bodies.flatMap(({ contracts }) => contracts));
 
-/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").tablePagePresenter>} tablePage @param {ReturnType<typeof import("./history.js").historyPresenter>} history */
+/** @param {import("../offline-pages.js").OfflinePageTools} tools @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").tablePagePresenter>} tablePage @param {ReturnType<typeof import("./history.js").historyPresenter>} history */
 export function conflictPresenter({ say: _, urlFor, words }, { game, contractSetName, titleOf, shortTitleOf }, { filledDealUrl }, { timeText, momentText }) {
   /** The deal that a late undo was about and that still counts. @param {LocalGame} opened @param {Conflict} conflict @returns {GameFileEntry | undefined} */
   const lateUndoTarget = ({ record }, { ours: [entry] }) => record.counted.find((counted) => DealRecorded.is(counted) && counted.key === entry.takes_back);

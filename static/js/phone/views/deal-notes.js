@@ -7,7 +7,7 @@ import { DealRecorded, DealVoided, eventOf } from "../../game/events/index.js";
 /** @param {string} name @returns {string} the name with isolates, so that it fits any sentence */
 export const isolateName = (name) => `\u2068${name}\u2069`;
 
-/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules */
+/** @param {import("../offline-pages.js").OfflinePageTools} tools @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules */
 export function dealNotePresenter({ words }, { fillParams }) {
   /** Who revoked and the consequence; there is none in Trex. @param {Record<Seat, string>} names @param {any} rules @param {any} body */
   const revokeNote = (names, rules, { contracts, renege }) =>

@@ -11,7 +11,7 @@ import { differingOptions } from "../../lib/house-rules.js";
 /** @typedef {{title: string, seq?: number, king_name?: string, inclusion_change?: string}} EntryReference An entry with its title and king, or a part of the whole game, without `seq`. */
 /** @typedef {{references: EntryReference[], differences: Difference[]}} SharedDifferences Entries with the same changes. */
 
-/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules */
+/** @param {import("../offline-pages.js").OfflinePageTools} tools @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules */
 export function differencePresenter({ say: _, words, language, presets }, { namesOf, titleOf }, { fillParams, formatAnswer }) {
   const { labels, labels_of_cards: cardLabels } = words;
 

@@ -16,7 +16,7 @@ function pointsSharesByCaptureCase(table, { card, asks_leader: asksLeader }) {
   return Object.fromEntries(events.map((event) => [event, shares(event)]));
 }
 
-/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").tablePagePresenter>} tablePage */
+/** @param {import("../offline-pages.js").OfflinePageTools} tools @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").tablePagePresenter>} tablePage */
 export function entryFormPresenter({ say: _, words, language }, { game, contractSetName }, { lastUndoableEntry }) {
   /** The points of a complete form; null before. @param {GameView} view @param {any} form @param {string[]} contracts */
   const preview = (view, form, contracts) => {

@@ -11,7 +11,7 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 const MAX_NAMED_LEADERS = 2; // with more, a shared lead is shown without names
 
 /**
- * @param {import("../site.js").SiteTools} site
+ * @param {import("../offline-pages.js").OfflinePageTools} tools
  * @param {ReturnType<typeof import("./game.js").gamePresenter>} shared
  * @param {ReturnType<typeof import("./conflicts.js").conflictPresenter>} conflictViews
  */

@@ -29,7 +29,7 @@ const rankTotals = (totals, sign, scored) =>
 
 /** @typedef {ReturnType<ReturnType<typeof gamePresenter>["game"]>} GameView The values that every page of a game shows. */
 
-/** @param {import("../site.js").SiteTools} site */
+/** @param {import("../offline-pages.js").OfflinePageTools} tools */
 export function gamePresenter({ say: _, plurals, urlFor, words, language, presets }) {
   /** The name of contracts that are played together. @param {string[]} contracts */
   const contractSetName = (contracts) => {

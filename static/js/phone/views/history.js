@@ -40,7 +40,7 @@ function kingsOfCompleteKingdoms({ counted }) {
   return kings.filter((king) => CONTRACTS.every((contract) => counted.some(({ body }) => body.king === king && body.contracts?.includes(contract))));
 }
 
-/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences @param {ReturnType<typeof import("./deal-notes.js").dealNotePresenter>} noted */
+/** @param {import("../offline-pages.js").OfflinePageTools} tools @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences @param {ReturnType<typeof import("./deal-notes.js").dealNotePresenter>} noted */
 export function historyPresenter(site, shared, rules, { differencesOf, changesBetween, rulesAt }, { notesOf }) {
   const { say: _, language } = site;
   const { game, namesOf, titleOf } = shared;

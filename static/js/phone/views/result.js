@@ -20,7 +20,7 @@ const MAX_DURATION_MINUTES = 24 * 60;
 const recordedAtMilliseconds = ({ made_at: made, received_at: received }) => Date.parse(made && (ZONE_PATTERN.test(made) || !received) ? made : received);
 
 /**
- * @param {import("../site.js").SiteTools} site
+ * @param {import("../offline-pages.js").OfflinePageTools} tools
  * @param {ReturnType<typeof import("./game.js").gamePresenter>} shared
  * @param {ReturnType<typeof import("./table-page.js").tablePagePresenter>} tablePage
  * @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper

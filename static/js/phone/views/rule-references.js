@@ -14,7 +14,7 @@ export function captureCaseOfCard(captures, card, partnership) {
   return capture ? captureCaseOf(/** @type {any} */ (capture), partnership) : null;
 }
 
-/** @param {import("../site.js").SiteTools} site */
+/** @param {import("../offline-pages.js").OfflinePageTools} tools */
 export function ruleReferencePresenter({ words, language, behind: ruleSources }) {
   /** @param {string[]} texts */
   const joinList = (texts) => texts.join(`${language.list_comma} `);

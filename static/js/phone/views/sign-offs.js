@@ -15,7 +15,7 @@ import { SEATS } from "../../lib/points.js";
 const MAX_SEAL_LENGTH = 40;
 const NO_PROPOSED_CHANGES = { record_changes: [], total_changes: [], needs_all_players: true };
 
-/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences */
+/** @param {import("../offline-pages.js").OfflinePageTools} tools @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences */
 export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween, rulesAfterNthChange }) {
   /** The names of the players in these seats. @param {GameView} view @param {Seat[]} seats */
   const joinedNames = (view, seats) => view.seats.filter(({ seat }) => seats.includes(seat)).map(({ name }) => name).join(_(", "));

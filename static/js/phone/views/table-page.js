@@ -12,7 +12,7 @@ import { PENALTY_CONTRACTS } from "./game.js";
 /** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
-/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared */
+/** @param {import("../offline-pages.js").OfflinePageTools} tools @param {ReturnType<typeof import("./game.js").gamePresenter>} shared */
 export function tablePagePresenter({ say: _, points, urlFor, language }, { game, contractSetName, titleOf, shortTitleOf, maxDealsLeft, verdict }) {
   /** For each seat, how many deals of its kingdom were played. @param {GameView} view */
   const kingdomProgressBySeat = ({ rules, state }) => {

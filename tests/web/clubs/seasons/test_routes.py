@@ -53,21 +53,21 @@ def test_placement_points_accept_any_digits(night: ClubNight) -> None:
     for awards in (separator.join(digits) for separator in separators for digits in digit_sets):
         fields = {**NEW, "name": f"Autumn {awards}", "basis": "places", "awards": awards}
         assert send(night, **fields).status == 200, awards
-        assert seasons(night)[fields["name"]].season_rules.basis.awards == (4, 2, 1, 0), awards
+        assert seasons(night)[fields["name"]].season_rules.basis.placement_points == (4, 2, 1, 0), awards
 
 
 def test_placement_points_accept_minus(night: ClubNight) -> None:
     for name, awards in (("Autumn", "4 2 1 -1"), ("Winter", "4-2-1--1"), ("Spring", "4, 2, 1, \u22121")):
         assert send(night, **NEW | {"name": name}, basis="places", awards=awards).status == 200
-        assert seasons(night)[name].season_rules.basis.awards == (4, 2, 1, -1)
+        assert seasons(night)[name].season_rules.basis.placement_points == (4, 2, 1, -1)
 
 
 def test_pair_season_has_default_placement_points(night: ClubNight) -> None:
     assert send(night, **NEW, basis="places", partnership="yes").status == 200
-    assert seasons(night)["Autumn"].season_rules.basis.awards == (1, 0)
+    assert seasons(night)["Autumn"].season_rules.basis.placement_points == (1, 0)
     response = send(night, **NEW | {"name": "Winter"}, basis="places", awards="3 1", partnership="yes")
     assert response.status == 200
-    assert seasons(night)["Winter"].season_rules.basis.awards == (3, 1)
+    assert seasons(night)["Winter"].season_rules.basis.placement_points == (3, 1)
 
 
 def test_invalid_season_is_refused_and_form_kept(night: ClubNight, subtests: pytest.Subtests) -> None:

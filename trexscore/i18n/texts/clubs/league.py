@@ -50,7 +50,7 @@ def basis_text(language: Language, basis: Basis) -> str:
         case "best":
             return language.gettext("The best %(best)s games, added up", best=basis.best_game_count)
         case "places":
-            awards = language.join_list([language.number(award) for award in basis.awards])
+            awards = language.join_list([language.number(award) for award in basis.placement_points])
             return language.gettext("Placement points: %(awards)s", awards=awards)
     return language.gettext(NAME_AND_EXPLANATION_BY_BASIS[basis.kind][0])
 

@@ -95,10 +95,10 @@ def club_history(
     club = _HistoryContext(
         record, {seq: (kind, body) for seq, kind, body in sorted(referenced_entries, key=itemgetter(0))}
     )
-    return [_history_entry(club, entry) for entry in reversed(entries) if not _is_first_naming(club, entry)]
+    return [_history_entry(club, entry) for entry in reversed(entries) if not _is_first_name_of_member(club, entry)]
 
 
-def _is_first_naming(context: _HistoryContext, entry: JournalEntry) -> bool:
+def _is_first_name_of_member(context: _HistoryContext, entry: JournalEntry) -> bool:
     if entry.kind != MemberNamed.stored_kind or entry.body is None:
         return False
     member = MemberNamed.load(entry.body).member_number

@@ -125,7 +125,7 @@ def show(club_uid: str, key: str) -> Response | str:
 
 
 @pages.post("/c/<club_uid>/games/import/<key>/names")
-def save_matched_names(club_uid: str, key: str) -> AnyResponse:
+def save_names_and_start_counting(club_uid: str, key: str) -> AnyResponse:
     """Save which member each name is; then count the games."""
     club = _open_club_for_import(club_uid)
     batch = _require_batch(club, key)

@@ -18,7 +18,7 @@ from trexscore.web.games.start.forms import CheckBoxesField, NewGameForm
 from trexscore.web.number_parsing import parse_ascii_number, parse_typed_number
 from trexscore.web.rendering import translate as _
 
-DEFAULT_PLAYER_AWARDS, DEFAULT_PAIR_AWARDS = "4 2 1 0", (1, 0)
+DEFAULT_PLAYER_PLACEMENT_POINTS, DEFAULT_PAIR_PLACEMENT_POINTS = "4 2 1 0", (1, 0)
 """Default points for finishes."""
 _AWARD_SEPARATOR_PATTERN = re.compile(r"[\s,،;/]+(?:[-–—]\s+)?|(?<=\d)[-–—]")
 """A dash separates two numbers, too (4-2-1-0), unless it can only be a minus (4 2 1 -1)."""
@@ -26,6 +26,7 @@ _DEFAULT_TIE_BREAKS = ("head_to_head", "wins", "trex_firsts")
 _FIELD_NAME_BY_PATH = {
     "season.from": "begins",
     "season.counting.basis": "best",
+    "season.counting.basis.awards": "placement_points",
     "season.counting.basis.kind": "basis",
 }
 
@@ -39,7 +40,7 @@ class SeasonForm(EditForm):
     basis = RadioField(validate_choice=False, default="sum")
     best = StringField()
     of = StringField()
-    awards = StringField()
+    placement_points = StringField(name="awards")
     least_games = StringField()
     tie_breaks = CheckBoxesField(validate_choice=False)
     ranks_guests = BooleanField(name="guests")
@@ -50,13 +51,19 @@ class SeasonForm(EditForm):
     def fill_in(self, season: Season | None) -> None:
         """Show a season; without one, the defaults of the first."""
         if season is None:
-            self.tie_breaks.data, self.awards.data = list(_DEFAULT_TIE_BREAKS), DEFAULT_PLAYER_AWARDS
+            self.tie_breaks.data, self.placement_points.data = (
+                list(_DEFAULT_TIE_BREAKS),
+                DEFAULT_PLAYER_PLACEMENT_POINTS,
+            )
             return
         basis = season.season_rules.basis
         self.mark_seen(season.last_definition_seq)
         self.name.data, self.ranks_guests.data = season.name, season.ranks_guests
         self.begins.data, self.until.data = season.first_day.isoformat(), season.last_day.isoformat()
-        self.basis.data, self.awards.data = basis.kind, " ".join(map(str, basis.awards)) or DEFAULT_PLAYER_AWARDS
+        self.basis.data, self.placement_points.data = (
+            basis.kind,
+            " ".join(map(str, basis.placement_points)) or DEFAULT_PLAYER_PLACEMENT_POINTS,
+        )
         self.best.data, self.of.data = str(basis.best_game_count or ""), str(basis.considered_game_count or "")
         self.least_games.data = str(season.season_rules.minimum_games)
         self.tie_breaks.data = list(season.season_rules.tie_breaks)
@@ -102,7 +109,7 @@ class SeasonForm(EditForm):
         elif self.basis.data == "places":
             basis["awards"] = [
                 parse_typed_number(part)
-                for part in _AWARD_SEPARATOR_PATTERN.split((self.awards.data or "").strip())
+                for part in _AWARD_SEPARATOR_PATTERN.split((self.placement_points.data or "").strip())
                 if part
             ]
         return basis
@@ -132,10 +139,10 @@ class SeasonForm(EditForm):
         if (
             rules is not None
             and rules.partnership
-            and self.awards.data == DEFAULT_PLAYER_AWARDS
+            and self.placement_points.data == DEFAULT_PLAYER_PLACEMENT_POINTS
             and self.basis.data == "places"
         ):
-            counting["basis"] = {"kind": "places", "awards": list(DEFAULT_PAIR_AWARDS)}
+            counting["basis"] = {"kind": "places", "awards": list(DEFAULT_PAIR_PLACEMENT_POINTS)}
         changed = (
             {} if changed_season_number is None else {"instead": changed_season_number, **self.seen_entry_body_field}
         )

@@ -13,7 +13,7 @@ from trexscore.league.statistics.extremes import Extreme, Extremes
 from trexscore.league.statistics.records import Record, Records
 from trexscore.web.rendering import translate as _
 
-_Code = TypeVar("_Code", bound=str)
+_CodeT = TypeVar("_CodeT", bound=str)
 
 
 def named_count_records(records: Records) -> list[tuple[NameAndMeaning, Record]]:
@@ -33,7 +33,7 @@ def named_extremes(extremes: Extremes) -> list[tuple[str, Extreme]]:
 
 
 def _named_records(
-    record_by_code: Mapping[str, Record], text_by_code: Mapping[_Code, NameAndMeaning]
+    record_by_code: Mapping[str, Record], text_by_code: Mapping[_CodeT, NameAndMeaning]
 ) -> list[tuple[NameAndMeaning, Record]]:
     return [
         (NameAndMeaning(_(text.name), _(text.meaning)), record_by_code[code])

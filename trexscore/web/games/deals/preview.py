@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from trexscore.game.file.entries import read_score_entry
-from trexscore.game.file.result import DealResult
+from trexscore.game.scored_game import DealResult
 from trexscore.ledger.chain import Body
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEAT_BY_LETTER, Seat

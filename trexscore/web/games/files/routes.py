@@ -31,7 +31,7 @@ def download(token: str) -> Response:
 
 
 @pages.get("/g/<token>/delete")
-def ask_to_delete(token: str) -> str:
+def show_names_and_deletion(token: str) -> str:
     """What can be deleted and what stays; or why nothing can be."""
     game = open_for_owner(token)
     names = [(seat.seat, name) for seat, name in zip(game.seats, game.state.players, strict=True) if name]
@@ -52,7 +52,7 @@ def delete(token: str) -> BaseResponse:
     try:
         delete_game_unless_counted(game.game_id)
     except EverCountedByClub:
-        return redirect(url_for("files.ask_to_delete", token=token), 303)
+        return redirect(url_for("files.show_names_and_deletion", token=token), 303)
     flash(_("The game is deleted."))
     return forget_games(redirect(url_for("games.index"), 303), tokens)
 
@@ -68,4 +68,4 @@ def remove_name(token: str) -> BaseResponse:
             flash(_("The name is removed. All points stay."))
     except EverCountedByClub:
         pass
-    return redirect(url_for("files.ask_to_delete", token=token), 303)
+    return redirect(url_for("files.show_names_and_deletion", token=token), 303)

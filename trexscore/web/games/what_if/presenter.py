@@ -74,11 +74,11 @@ class ComparedGame:
     """A game to be compared under other rules."""
 
     view: GameView
-    score_entries: Sequence[ScoreEntry]
+    entries_to_score: Sequence[ScoreEntry]
     played_game: Game
 
     def result_under(self, rules: HouseRules) -> WhatIfResult:
-        return result_under_other_rules(rules, self.score_entries, self.played_game)
+        return result_under_other_rules(rules, self.entries_to_score, self.played_game)
 
     @property
     def own_result(self) -> WhatIfResult:

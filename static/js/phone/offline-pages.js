@@ -1,4 +1,4 @@
-// Draws the site on the phone: the server's templates, filled with a stored game.
+// Draws pages on a phone without connection: the server’s templates, filled with a stored game.
 
 import { DealRecorded, DealVoided } from "../game/events/index.js";
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
@@ -21,7 +21,7 @@ import { conflictPresenter } from "./views/conflicts.js";
 import { explanationPresenter } from "./views/explanations.js";
 
 /** @typedef {import("./views/game.js").LocalGame} LocalGame */
-/** @typedef {{say: (text: string, params?: Record<string, any>) => any, points: (n: number) => import("./template-runtime.js").SafeHtml, urlFor: (name: string, params: Record<string, any>) => string, words: any, language: any, plural: (n: number) => number, plurals: (text: string, n: number, params: Record<string, any>) => any, number: (n: number) => import("./template-runtime.js").SafeHtml, change: (n: number) => import("./template-runtime.js").SafeHtml, behind: any, presets: any, highlights: any}} SiteTools What the views write with. */
+/** @typedef {{say: (text: string, params?: Record<string, any>) => any, points: (n: number) => import("./template-runtime.js").SafeHtml, urlFor: (name: string, params: Record<string, any>) => string, words: any, language: any, plural: (n: number) => number, plurals: (text: string, n: number, params: Record<string, any>) => any, number: (n: number) => import("./template-runtime.js").SafeHtml, change: (n: number) => import("./template-runtime.js").SafeHtml, behind: any, presets: any, highlights: any}} OfflinePageTools What the views write with. */
 
 const MAX_SUGGESTED_NAMES = 12;
 const MAX_RECENT_GAMES = 3;
@@ -32,7 +32,7 @@ const NO_WAITING_ENTRIES = { count: 0, deals: 0, asked: null, conflicts_url: "" 
  * @param {any} texts its words in the reader's language
  * @param {{digits?: string, theme?: string | null}} [reader]
  */
-export function createSite(siteData, texts, { digits = texts.language.digits, theme = null } = {}) {
+export function createOfflinePages(siteData, texts, { digits = texts.language.digits, theme = null } = {}) {
   const { addresses, statics } = siteData;
   const { words } = texts;
   const plural = siteData.plurals[texts.language.code];
