@@ -192,6 +192,7 @@ export function createOfflinePages(siteData, texts, { digits = texts.language.di
       const last = views.gameList(games).find(({ is_archived: isArchived }) => !isArchived);
       return last ? tableUrl(last.token) : urlFor("home.show");
     },
-    offlinePage: () => render("offline/not_available.html", { waiting: NO_WAITING_ENTRIES }),
+    /** The page for an address, or for a form, that needs the server. */
+    offlinePage: (isForm = false) => render("offline/not_available.html", { waiting: NO_WAITING_ENTRIES, is_form: isForm }),
   };
 }

@@ -105,7 +105,7 @@ export function handleWorkerEvents(siteData, texts, readerSettings) {
   async function answerForm(event) {
     const { request } = event;
     const address = new URL(request.url);
-    if (!canHandleForm(address)) return fetchFromServer(request, TIMEOUT_MILLISECONDS_BY_REQUEST.form, (status) => status >= 502 && status <= 504).catch(() => pageResponse(phone.offlinePage(), 503));
+    if (!canHandleForm(address)) return fetchFromServer(request, TIMEOUT_MILLISECONDS_BY_REQUEST.form, (status) => status >= 502 && status <= 504).catch(() => pageResponse(phone.offlinePage(true), 503));
     const form = await request.clone().formData();
     if (form.get("csrf_token") && Date.now() >= assumedOfflineUntil && !(await store.hasUnsentEntries(parseGamePath(address).token))) {
       const response = await fetchFromServer(request, TIMEOUT_MILLISECONDS_BY_REQUEST.form, (status) => status === 429 || status >= 500).catch(() => null);
@@ -116,7 +116,7 @@ export function handleWorkerEvents(siteData, texts, readerSettings) {
       }
     }
     const fromServer = await phone.post(address, form);
-    if (!fromServer) return pageResponse(phone.offlinePage(), 503);
+    if (!fromServer) return pageResponse(phone.offlinePage(true), 503);
     if (Date.now() >= assumedOfflineUntil) await sendOutboxWithTimeout().catch(() => (assumedOfflineUntil = Date.now() + ASSUMED_OFFLINE_MILLISECONDS));
     event.waitUntil(registerSync());
     return toResponse(fromServer, request);

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser.browser import Phones
 from tests.support.browser.offline import (
+    SYNC_TIMEOUT_MS,
     UNSENT_STATUS,
     WITH_WORKER,
     enter_offline,
@@ -119,3 +120,20 @@ def test_view_only_link_offers_nothing_offline(phones: Phones, server: str) -> N
         expect(page.locator(".disputes").get_by_text("You need a connection")).to_have_count(int(is_player))
         expect(page.locator(".explain__offline")).to_have_count(int(is_player))
         expect(page.locator(".bars--two")).to_have_count(0)
+
+
+def test_correction_sent_offline_is_not_saved_yet(phones: Phones, game: RunningGame) -> None:
+    """The page says so, and sends it again once the phone is online."""
+    seq = game.record_entry(KING)["seq"]
+    page = phones.page(**WITH_WORKER)
+    finger = open_for_offline(page, game.page(f"/deals/{seq}/correct"))
+    finger.tap('[data-substep][data-current] [data-side="C"] .side__content')
+    finger.tap("[data-save]")
+    expect(page.locator("h1")).to_have_text("Correction")
+    page.context.set_offline(True)
+    finger.tap(".bar")
+    expect(page.get_by_role("heading", name="Not saved yet")).to_be_visible()
+    assert game.kinds == ["deal"]
+    page.context.set_offline(False)
+    expect(page).to_have_url(re.compile("/sheet$"), timeout=SYNC_TIMEOUT_MS)
+    assert game.kinds == ["deal", "corrected"]
