@@ -1,6 +1,8 @@
 """Corrections of the whole game, and answers to disputes."""
 
+import json
 import re
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -71,11 +73,23 @@ def test_answer_can_be_changed_while_dispute_is_open(page: Page, server: str) ->
     expect(second.get_by_role("button"), "withdraws instead").to_have_count(0)
 
 
+# The left edge of each name.
+_NAME_EDGES = """names => names.map((name) => {
+  const range = document.createRange();
+  range.selectNodeContents(name);
+  return Math.round(range.getBoundingClientRect().left);
+})"""
+
+
 def test_names_of_both_directions_start_at_one_edge(page: Page, server: str) -> None:
     game = start_game(server, players=["Amal", "Basil", "Carine", "عبد الرحمن"], deals=KINGDOM)
     game.record_entry({"disputed": {"seat": "B", "about": 6, "reason": "I had four"}})
-    page.goto(game.page("/deals/6"))
-    names = page.locator(".consent__name")
-    edges = names.evaluate_all("names => names.map((name) => name.getBoundingClientRect().left)")
-    assert len(edges) == 4
-    assert len(set(edges)) == 1
+    without_first_deal = quote(json.dumps([{"seq": 6, "entry": None}]))
+    for path, names in (
+        ("/deals/6", ".consent__name"),
+        (f"/corrections/new?changes={without_first_deal}", ".changed-totals tbody th"),
+    ):
+        page.goto(game.page(path))
+        edges = page.locator(names).evaluate_all(_NAME_EDGES)
+        assert len(edges) == 4, path
+        assert len(set(edges)) == 1, path
