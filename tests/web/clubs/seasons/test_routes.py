@@ -100,6 +100,12 @@ def test_invalid_season_is_refused_and_form_kept(night: ClubNight, subtests: pyt
             assert seasons(night) == seasons_before
 
 
+def test_season_may_be_one_day(night: ClubNight) -> None:
+    page = send(night, **{**NEW, "until": "2026-08-31"})
+    assert page.problems == ["Choose a last day that isn’t before the first."]
+    assert send(night, **{**NEW, "until": NEW["begins"]}).status == 200
+
+
 def test_invalid_house_rule_is_shown_at_its_field(night: ClubNight) -> None:
     page = send(night, **NEW, queen_points="abc")
     assert page.status == 422
