@@ -43,6 +43,10 @@ def test_scorer_menu_offers_all_scorer_pages(site: Flask, running: Game) -> None
     assert menu_addresses(Phone(site), running.write, "/menu") == paths | FULL_MENU_PATHS | SCORER_FULL_MENU_PATHS
 
 
+def test_owner_menu_offers_player_links(site: Flask, running: Game) -> None:
+    assert "/links/players" in menu_addresses(Phone(site), running.own, "/menu")
+
+
 def test_view_only_menu_offers_reading_only(site: Flask, running: Game) -> None:
     for page in SHORT_MENU_PAGES:
         assert menu_addresses(Phone(site), running.read, page) == COMMON_PATHS | {"/settings", "/menu"}
