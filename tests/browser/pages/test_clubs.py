@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from tests.support.accounts import PASSWORD, sign_up
 from tests.support.browser.browser import Phones
-from tests.support.browser.on_screen import resize
+from tests.support.browser.on_screen import broken_words, resize
 from tests.support.browser.page_checks import Findings, axe_faults, screens_scrolling_sideways, small_targets, with_axe
 from tests.support.clubs.club import SiteClub, new_club, play_game
 from trexscore.app import create_app
@@ -163,6 +163,7 @@ def audit(page: Page, locale: str, server: str, paths: list[str]) -> Findings:
         if locale == "de-DE":
             # Names look the same in every language, but on Arabic pages the canvas measures another font.
             findings.add("dots", path, page.evaluate(_DOTS_CUT_OFF))
+            findings.add("words", path, broken_words(page, ".head-to-head-table thead th"))
             page.emulate_media(media="print")
             ranks = page.evaluate(_FIRST_RANKS)
             page.emulate_media(media="screen")
@@ -187,7 +188,7 @@ def test_pages_fit_and_axe_finds_nothing(
     findings = audit(page, locale, server, paths)
     checks = {
         "ar-JO": ("answers", "axe", "small targets", "sideways"),
-        "de-DE": ("answers", "small targets", "sideways", "dots", "print"),
+        "de-DE": ("answers", "small targets", "sideways", "dots", "words", "print"),
         "en-GB": ("answers", "axe"),
     }
     first_ranks = findings.pages.pop("first ranks", 0)
