@@ -105,6 +105,12 @@ def import_file(phone: Phone, text: bytes | None) -> Response:
     return phone.post("/games/file", phone.get("/games/file").fields("/games/file"), files=files)
 
 
+def test_import_of_history_names_its_format_alone(site: Flask, phone: Phone) -> None:
+    history = phone.get(start(site, KING).path("/journal.json"))
+    refused = import_file(phone, history.text.encode())
+    assert refused.field_errors == ["Can’t read this game file: its format is “trexscore-journal/1”."]
+
+
 EMPTY_GAME_FILE = {"format": "trexscore-game/1", "players": list(NAMES), "deals": []}
 INVALID_FILES = {
     "file missing": None,

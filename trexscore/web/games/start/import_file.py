@@ -32,9 +32,11 @@ def import_game(json_bytes: bytes, key: str | None = None) -> str | list[str]:
     if started_game == KEY_REUSED_REFUSAL:
         started_game = start_game(value, device=device_label())
     if isinstance(started_game, EntryRefusal):
+        refusals = started_game.refusals
+        of_format = [refusal for refusal in refusals if refusal.code == "unknown_format"]  # says why all else is wrong
         problems = (
             refusal_text_with_entry(language, refusal, started_game.game_file_entries)
-            for refusal in started_game.refusals
+            for refusal in of_format or refusals
         )
         return list(dict.fromkeys(problems))
     return owner_token_storing_card_names(started_game)
