@@ -72,6 +72,17 @@ def test_names_start_at_their_column(phones: Phones, server: str) -> None:
     assert faults == {}
 
 
+def test_names_above_what_if_are_not_cut_off(phones: Phones, server: str) -> None:
+    names = ["Maximilian-Alexander", "Mohammed Khatib", "Mohammed Saleh", "عبد الرحمن الخطيب"]
+    page = phones.page()
+    page.goto(start_game(server, players=names, deals=whole_game("standard", 3)["deals"]).page("/what-if"))
+    sizes = page.locator(".what-if__name .fitted-name").evaluate_all(
+        "names => names.map((name) => [name.textContent, name.scrollWidth - name.clientWidth])"
+    )
+    assert len({text for text, _ in sizes}) == 4
+    assert [text for text, excess in sizes if excess > 1] == []
+
+
 def test_kings_beside_sign_offs_are_not_cut_off(phones: Phones, server: str) -> None:
     names = ["Maximilian-Alexander", "Mohammed Khatib", "عبدالرحمن الخطيب", "Christopher"]
     page = phones.page()
