@@ -41,9 +41,9 @@ export function eventTitlePresenter({ say: _, words, language, plural }, { contr
     const name = raisedBy(dispute);
     if (as === "withdrawn") return _("%(name)s’s dispute was withdrawn", { name });
     const corrects = as === "proposed";
-    if (!referee) return corrects ? _("Resolved: corrected as %(name)s proposed", { name }) : _("%(name)s’s dispute is resolved: it stays as it was", { name });
-    if (reason) return corrects ? _("The referee corrects it as %(name)s proposed: %(reason)s", { name, reason }) : _("The referee dismisses %(name)s’s dispute: %(reason)s", { name, reason });
-    return corrects ? _("The referee corrects it as %(name)s proposed", { name }) : _("The referee dismisses %(name)s’s dispute", { name });
+    if (!referee) return corrects ? _("Resolved: corrected as %(name)s proposed", { name }) : _("%(name)s’s dispute is resolved: nothing changes", { name });
+    if (reason) return corrects ? _("Corrected by the referee as %(name)s proposed: %(reason)s", { name, reason }) : _("The referee dismisses %(name)s’s dispute: %(reason)s", { name, reason });
+    return corrects ? _("Corrected by the referee as %(name)s proposed", { name }) : _("The referee dismisses %(name)s’s dispute", { name });
   };
 
   /** @param {any} content @param {TitleContext} context */

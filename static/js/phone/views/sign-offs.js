@@ -78,7 +78,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     if (byReferee && reason) return end === "proposed" ? _("Corrected by the referee as proposed: %(reason)s", { reason }) : _("Dismissed by the referee: %(reason)s", { reason });
     if (byReferee) return end === "proposed" ? _("Corrected by the referee as proposed.") : _("Dismissed by the referee.");
     if (end === "proposed") return _("Resolved: corrected as proposed.");
-    if (end === "as_it_stands") return _("Resolved: it stays as it was.");
+    if (end === "as_it_stands") return _("Resolved: nothing changes.");
     return end ? _("Withdrawn.") : "";
   };
 

@@ -203,7 +203,7 @@ def test_disputed_kingdom_can_be_signed_off(site: Flask, played: Game) -> None:
     page = phone.get(played.path("/sign-off"))
     (row,) = page.root.find("a", class_="row--disputed")
     assert message in row.text
-    assert "It can be signed off while the dispute is open." in row.text
+    assert "The kingdom can be signed off while the dispute is open." in row.text
     assert row.attrs["href"] == played.path("/deals/7") + "#disputes"
     sign_off(phone, played.path(), "A")
     assert signed_seats(played) == {king: ["A"] for king in "ABCD"}

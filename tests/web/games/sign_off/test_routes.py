@@ -46,7 +46,7 @@ def test_sign_off_page_warns_of_open_dispute(site: Flask, played: Game) -> None:
     played.add_entry({"disputed": {"seat": "B", "about": 7, "reason": "no"}})
     page = reader.get(played.path("/kingdoms/A", "read"))
     link = next(node for node in page.root.find("a") if warning in node.text)
-    assert "It can be signed off while the dispute is open." in link.text
+    assert "The kingdom can be signed off while the dispute is open." in link.text
     assert link.attrs["href"] == played.path("/deals/7", "read") + "#disputes"
     assert reader.get(link.attrs["href"]).root.find(id="disputes")
     for seat in "ABCD":

@@ -148,6 +148,6 @@ _RULING_TEXTS_WITHOUT_REASON = {
 """Before entries had links, a referee's decision needed no reason."""
 _RESOLUTION_TEXTS = {
     "proposed": N_("Resolved: corrected as proposed."),
-    "as_it_stands": N_("Resolved: it stays as it was."),
+    "as_it_stands": N_("Resolved: nothing changes."),
     "withdrawn": N_("Withdrawn."),
 }

@@ -160,15 +160,15 @@ _FIXED_TITLES: dict[type[GameEvent], str] = {
     EntryDiscarded: N_("The other version was chosen"),
 }
 _RULING_TITLES = {
-    "proposed": N_("The referee corrects it as %(name)s proposed: %(reason)s"),
+    "proposed": N_("Corrected by the referee as %(name)s proposed: %(reason)s"),
     "as_it_stands": N_("The referee dismisses %(name)s’s dispute: %(reason)s"),
 }
 _RULING_TITLES_WITHOUT_REASON = {
-    "proposed": N_("The referee corrects it as %(name)s proposed"),
+    "proposed": N_("Corrected by the referee as %(name)s proposed"),
     "as_it_stands": N_("The referee dismisses %(name)s’s dispute"),
 }
 _RESOLUTION_TITLES = {
     "proposed": N_("Resolved: corrected as %(name)s proposed"),
-    "as_it_stands": N_("%(name)s’s dispute is resolved: it stays as it was"),
+    "as_it_stands": N_("%(name)s’s dispute is resolved: nothing changes"),
     "withdrawn": N_("%(name)s’s dispute was withdrawn"),
 }

@@ -32,7 +32,7 @@ def house_rules(token: str) -> Response:
     source = game.preset.source
     note = _("As given by %(source)s.", source=_(RULE_SOURCE_NAMES[source])) if source else ""
     if game.rules != game.preset.rules:
-        note = _("This table has changed some of them.")
+        note = _("This table has changed some of these rules.")
     page = render_template(
         "games/explain/house_rules.html", game=game, rules=questions_and_answers(game.rules), rules_note=note
     )
