@@ -22,7 +22,7 @@ IN_WORDS = {"ar": {0, 1, 2}, "de": {1}, "fr": set()}
 NOUN = re.compile(r"%\(\w+\)s\s+(?:لـ)?([^\s،.:؛؟]+)")
 """The counted noun in Arabic: the word after the number."""
 
-NOT_COUNTED = {"هنا", "من", "آخر", "آخرين", "يستريحون", "ديناري", "غيرهم"}
+NOT_COUNTED = {"هنا", "من", "آخر", "آخرين", "ديناري", "غيرهم"}
 """Words after a number that are not nouns counted by it, or have one form."""
 
 
