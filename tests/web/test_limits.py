@@ -141,7 +141,7 @@ def test_limit_page_names_sign_in_attempts(site: Flask) -> None:
         response = phone.send(phone.get("/account/sign-in"), "/sign-in", identity="sess1", password=PASSWORD)
     assert response.status == 429
     assert 0 < int(response.headers["Retry-After"]) <= 60
-    assert "Too many attempts to sign in" in response.text
+    assert "Too many attempts to sign in." in response.text
     assert "Your network sent too many requests" not in response.text
 
 

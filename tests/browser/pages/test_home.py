@@ -97,7 +97,7 @@ def check_home(page: Page, server: str, language: str) -> None:
 def check_settings_offline(page: Page, server: str) -> None:
     """Offline, only settings of the device can be changed."""
     page.goto(f"{server}/settings?from=//evil.example")
-    expect(page.locator(".settings__offline")).to_contain_text("connect this phone")
+    expect(page.locator(".settings__offline")).to_contain_text("go online")
     expect(page.locator("form")).to_have_count(0)
     expect(page.locator(".top__back")).to_have_attribute("href", "/")
     expect(page.locator('[data-preference="awake"]')).to_be_visible()

@@ -141,7 +141,7 @@ def _print_kingdom_sum_check(language: Language, game_file: GameFile, kingdom_sc
     if total != expected:
         print(
             _(
-                "   %(king)s’s kingdom adds up to %(sum)s but must be %(expected)s: a bug in trexscore, please report.",
+                "   %(king)s’s kingdom adds up to %(sum)s but must be %(expected)s. Please report this bug.",
                 king=king,
                 sum=total,
                 expected=expected,

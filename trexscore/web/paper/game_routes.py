@@ -67,7 +67,7 @@ def _game_file_deals_or_problem(sheet_context: SheetContext, sheet_input: SheetI
         with limit_time(lambda: thread_time() - start_time > _MAX_CPU_SECONDS):
             reading = read_sheet(deal_finder, sheet)
             if not reading.is_possible:
-                return _("Check the score sheet first: it cannot be right yet.")
+                return _("Check the score sheet first: it can’t be right as it is.")
             missing = ambiguous_row_indexes(sheet, reading)
             if missing:
                 rows = reader_language().join_list([reader_language().number(place + 1) for place in missing])

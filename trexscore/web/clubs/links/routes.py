@@ -51,7 +51,7 @@ from trexscore.web.rendering import translate as _
 pages = Blueprint("club_links", __name__)
 _INVALID_INVITATION_PARAGRAPHS = (
     N_("This invitation is no longer valid."),
-    N_("It was used or withdrawn, or its two weeks are over."),
+    N_("It was used or cancelled, or its two weeks are over."),
     N_("Ask the club for a new one."),
 )
 
