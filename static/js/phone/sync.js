@@ -128,7 +128,7 @@ async function sendQueued() {
   const newToken = token ? (await store.getGame(token))?.moved : undefined;
   if (newToken) return parent.location.replace(`/g/${newToken}`);
   const isChanged = (await statusLineSnapshot()) !== before || (findUnsentStatus() && !(await store.getAllQueuedEntries()).length);
-  if (isChanged) await refreshPage();
+  if (isChanged || document.querySelector("[data-needs-server]")) await refreshPage();
   syncPause = isChanged ? MIN_SYNC_PAUSE_MILLISECONDS : Math.min(2 * syncPause, MAX_SYNC_PAUSE_MILLISECONDS);
 }
 

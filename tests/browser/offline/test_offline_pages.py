@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.browser import Phones
+from tests.support.browser.deal_conflicts import create_conflict
 from tests.support.browser.offline import (
     SYNC_TIMEOUT_MS,
     UNSENT_STATUS,
@@ -137,3 +138,12 @@ def test_correction_sent_offline_is_not_saved_yet(phones: Phones, game: RunningG
     page.context.set_offline(False)
     expect(page).to_have_url(re.compile("/sheet$"), timeout=SYNC_TIMEOUT_MS)
     assert game.kinds == ["deal", "corrected"]
+
+
+def test_missing_page_is_opened_online_while_a_choice_waits(phones: Phones, game: RunningGame) -> None:
+    page = create_conflict(phones, game).page
+    page.context.set_offline(True)
+    page.goto(game.page("/links"))
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator(".share__qr")).to_be_visible(timeout=SYNC_TIMEOUT_MS)
