@@ -281,6 +281,12 @@ def test_missing_deal_is_reported(check_sheet: Any, tmp_path: Path, capsys: Outp
     assert "C’s kingdom" not in output.split("1.")[0]
 
 
+def test_kingdom_of_one_row_is_named_by_row(tmp_path: Path, capsys: Output) -> None:
+    (tmp_path / "sheet.csv").write_text(HEADER + KINGDOM.splitlines()[0] + "\n")
+    assert main(["paper", str(tmp_path / "sheet.csv")]) == 0
+    assert "A’s kingdom (row 1) adds up to −75, as expected." in capsys.readouterr().out
+
+
 def test_carry_mistake_is_one_sentence(tmp_path: Path, capsys: Output) -> None:
     totals, lines = [0, 0, 0, 0], [HEADER]
     for number, line in enumerate(WHOLE_GAME_LINES[1:], 1):

@@ -82,7 +82,12 @@ def kingdom_sentence(formatter: SheetFormatter, kingdom: KingdomOnPaper) -> str:
     return language.gettext(
         texts[kingdom.king is None],
         king="" if kingdom.king is None else formatter.name_of(kingdom.king),
-        rows=row_number_range(language, kingdom.row_indexes),
+        rows=language.ngettext(
+            "row %(rows)s",
+            "rows %(rows)s",
+            len(kingdom.row_indexes),
+            rows=row_number_range(language, kingdom.row_indexes),
+        ),
         sum="" if kingdom.sum is None else formatter.number(kingdom.sum),
         expected=language.join_list([formatter.number(value) for value in kingdom.expected_sums]),
     )
