@@ -171,7 +171,7 @@ def _refuse_unknown_variables(variables: Mapping[str, str]) -> None:
     known = [environment_variable_of(setting) for setting in fields(Settings)]
     for name in sorted(variables.keys() - set(known)):
         near = difflib.get_close_matches(name, known, n=1)
-        hint = f" Is {near[0]} meant?" if near else ""
+        hint = f" Did you mean {near[0]}?" if near else ""
         raise SettingsError(f"{name} is not a setting of Trex Score.{hint}")
 
 
@@ -194,7 +194,7 @@ def _parse_choice(variables: Mapping[str, str], environment_variable: str, words
     """One of a few words; the first is the default."""
     word = variables.get(environment_variable, words_default_first[0])
     if word not in words_default_first:
-        raise SettingsError(f"{environment_variable} is {word!r}; it has to be {' or '.join(words_default_first)}.")
+        raise SettingsError(f"{environment_variable} is {word!r}; use {' or '.join(words_default_first)}.")
     return word
 
 
@@ -266,7 +266,7 @@ def _normalized_public_url(url: str | None) -> str | None:
 def _read_or_create_secret_key(configured_key: str | None, data_folder: Path) -> str:
     if configured_key:
         if len(configured_key) < _MIN_SECRET_KEY_LENGTH:
-            raise SettingsError(f"TREXSCORE_SECRET_KEY is too short: at least {_MIN_SECRET_KEY_LENGTH} characters.")
+            raise SettingsError(f"TREXSCORE_SECRET_KEY is too short; use at least {_MIN_SECRET_KEY_LENGTH} characters.")
         return configured_key
     path = data_folder / SECRET_KEY_FILE_NAME
     try:

@@ -34,7 +34,7 @@ def test_backup_under_load_is_complete(live_server: LiveServer, tmp_path: Path) 
             seqs_before.append(acknowledged_seqs[-1])
             result = run_trexscore("backup", backup, "--data", live_server.data_folder)
             assert (result.returncode, result.stderr) == (0, "")
-            assert f"{backup} holds 1 games" in result.stdout
+            assert f"{backup} is written and checked. Games: 1." in result.stdout
     finally:
         stopped.set()
         writer.join()

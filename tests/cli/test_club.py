@@ -37,7 +37,7 @@ def test_club_is_exported_and_imported(uid_and_folder: tuple[str, Path], tmp_pat
     assert first.stat().st_mode & 0o077 == 0, "only the user can read the file"
     result = run_trexscore("club", "import", first, "--data", tmp_path / "there")
     assert (result.returncode, result.stderr) == (0, "")
-    assert "3 games" in result.stdout
+    assert "Games: 3." in result.stdout
     assert f"/c/{uid}" in result.stdout
     assert run_trexscore("club", "export", "--data", tmp_path / "there", "--", uid, second).returncode == 0
     assert first.read_bytes() == second.read_bytes()
@@ -55,7 +55,7 @@ def test_repeated_import_has_all_games(uid_and_folder: tuple[str, Path], tmp_pat
         with pytest.raises(ZeroDivisionError):
             import_file(file.read_bytes())
     result = run_trexscore("club", "import", file, "--data", target_folder)
-    assert (result.returncode, "3 games" in result.stdout) == (0, True), result
+    assert (result.returncode, "Games: 3." in result.stdout) == (0, True), result
 
 
 def test_later_start_removes_leftovers_of_killed_import(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_newer_file_extends_club_and_sets_owner(uid_and_folder: tuple[str, Path]
         owner = new_account("Basil")
         name = db.session.execute(db.text("SELECT username FROM account")).scalar_one()
     result = run_trexscore("club", "import", second, "--data", target_folder, "--owner", name)
-    assert (result.returncode, "2 entries were added" in result.stdout) == (0, True), result
+    assert (result.returncode, "Entries added: 2." in result.stdout) == (0, True), result
     with site_in(target_folder) as site, site.app_context():
         assert export_club(SiteClub(uid)) == second.read_bytes()
         assert read_account_ids_by_member(db.session(), SiteClub(uid).id) == {3: owner}
@@ -110,7 +110,7 @@ def test_club_with_continued_game_is_imported(tmp_path: Path) -> None:
         assert fault.code == "game_is_ahead"
         assert "trexscore club import" in refusal_text(ENGLISH, fault)
     result = run_trexscore("club", "import", file, "--data", folder)
-    assert (result.returncode, "3 games" in result.stdout) == (0, True), result
+    assert (result.returncode, "Games: 3." in result.stdout) == (0, True), result
     assert run_trexscore("verify", "--data", folder).returncode == 0
     with site_in(folder) as site, site.app_context():
         assert last_seq(game) == len(lines(file.read_bytes())[-1]["entries"]) + 1

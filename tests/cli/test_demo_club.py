@@ -26,8 +26,8 @@ from trexscore.db.models import db
 NIGHT_COUNT = 4
 GAMES = 6 + 3 * 3 + 3
 """One game night of pairs, three of players, and today's."""
-_CLUB = re.compile(r"  look   \S+/c/([\w-]+)")
-_OWN = re.compile(r"  own    http://localhost:8000(/account/links/\S+)\n.*“(\w+)”")
+_CLUB = re.compile(r"  club page       \S+/c/([\w-]+)")
+_OWN = re.compile(r"  owner’s account http://localhost:8000(/account/links/\S+)\n.*“(\w+)”")
 
 
 class DemoClub:
@@ -149,5 +149,5 @@ def test_demo_number_of_game_nights_is_limited(tmp_path: Path) -> None:
     for count in ("-1", "many", "201"):
         result = run_trexscore("demo", f"--evenings={count}", "--data", tmp_path)
         assert result.returncode == 2
-        assert "a number from 0 to 200" in result.stderr
+        assert "use a whole number from 0 to 200" in result.stderr
     assert not list(tmp_path.iterdir())

@@ -28,7 +28,7 @@ def count_games(file: Path) -> int:
 def test_restore_fills_empty_folder(backup: Path, tmp_path: Path) -> None:
     result = run_trexscore("restore", backup, "--data", tmp_path / "new")
     assert (result.returncode, result.stderr) == (0, "")
-    assert "holds 5 games now" in result.stdout
+    assert "Games: 5." in result.stdout
     assert run_trexscore("verify", "--data", tmp_path / "new").stdout == "Valid journals: 5 of 5.\n"
     assert (tmp_path / "new" / DATABASE).stat().st_mode & 0o777 == 0o600
 

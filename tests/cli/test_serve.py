@@ -69,7 +69,7 @@ def test_serve_prints_address_and_stops_cleanly(tmp_path: Path, stop_signal: sig
     wait_until_ready(port)
     assert f"http://localhost:{port}\n" in output
     assert "█" in output or "Only this computer can connect" in output
-    assert "Over http" in output or "Only this computer gets in" in output
+    assert "Over http" in output or "Only this computer can connect" in output
     assert stop_server(server, stop_signal) == "Trex Score has stopped.\n"
     assert server.returncode == 0
     assert {path.name for path in tmp_path.iterdir()} >= {"secret-key", "trexscore.sqlite3"}

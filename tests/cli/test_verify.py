@@ -140,7 +140,7 @@ def test_verify_prints_seals_and_forgery_has_others() -> None:
     assert proof["seals"]["A"] != other["seals"]["A"]
     assert proof["digest"] != other["digest"]
     result = run_trexscore("verify", "-", stdin=json.dumps(honest))
-    assert f"the seal code of A’s kingdom is {proof['seals']['A']} (old kind" in result.stdout
+    assert f"the seal code of A’s kingdom is {proof['seals']['A']} (older type" in result.stdout
 
 
 def test_removed_names_are_listed_and_seals_stay() -> None:
@@ -246,4 +246,4 @@ def test_empty_database_is_no_installation(demo_copy: Path) -> None:
 
 
 def test_verify_without_arguments_is_misuse() -> None:
-    assert_refused(run_trexscore("verify"), "name what to check")
+    assert_refused(run_trexscore("verify"), "Name what to check")

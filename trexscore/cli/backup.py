@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file",
         type=Path,
         metavar="FILE",
-        help="where to write the copy; an existing file is not overwritten; in a folder, the time names the copy",
+        help="where to write the copy; an existing file is not overwritten; in a folder, the copy is named by its time",
     )
     parser.add_argument(
         "--keep", type=_parse_keep_count, metavar="N", help="of the copies in that folder, keep the newest N"
@@ -41,9 +41,9 @@ def run(options: argparse.Namespace) -> int:
             f"{file} was written, but some of its journals are not valid ({', '.join(broken)}); "
             f"no older copy was deleted. `trexscore verify {file}` says more."
         )
-    print(f"{file} holds {games} games, checked. It also holds their links: keep it private.")
+    print(f"{file} is written and checked. Games: {games}. It holds their links, too: keep it private.")
     for deleted in delete_all_but_newest(target, _BACKUP_FILE_GLOB, keep) if keep is not None else ():
-        print(f"{deleted} was deleted: {keep} newer copies are kept.")
+        print(f"{deleted} was deleted. Newer copies kept: {keep}.")
     return EXIT_DONE
 
 

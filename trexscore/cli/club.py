@@ -99,9 +99,9 @@ def _find_owner_account_id(username: str | None) -> int | None:
 def _import_summary_lines(imported_club: ImportedClub) -> Iterator[str]:
     if imported_club.club_comparison == "new":
         game_count = sum(imported_club.game_count_by_comparison.values())
-        yield f"{imported_club.name} is here now: {imported_club.added_entry_count} entries, {game_count} games."
+        yield f"{imported_club.name} was imported. Entries: {imported_club.added_entry_count}. Games: {game_count}."
     elif imported_club.club_comparison == "behind":
-        yield f"{imported_club.name} was here; {imported_club.added_entry_count} entries were added."
+        yield f"{imported_club.name} was already here. Entries added: {imported_club.added_entry_count}."
     else:
         yield f"{imported_club.name} is already here. Nothing in the file is new."
     if imported_club.club_comparison != "new" and imported_club.game_count_by_comparison.get("new"):

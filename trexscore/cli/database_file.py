@@ -110,7 +110,7 @@ def atomic_new_file(target: Path) -> Iterator[Path]:
         if os.name != "nt":  # Windows cannot open folders
             _sync_to_disk(target.parent, os.O_RDONLY)
     except FileExistsError as fault:
-        raise CannotWork(f"{target} exists already and was left as it is.") from fault
+        raise CannotWork(f"{target} exists already and was left as it is. Choose another name.") from fault
     except OSError as fault:
         raise CannotWork(f"{target} cannot be written: {fault.strerror}.") from fault
 

@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
         with upgraded_installation_context(options.data):
             print(_run_subcommand(options))
     except EverCountedByClub as fault:
-        raise CannotWork("A club counts this game: remove names there. Nothing was changed.") from fault
+        raise CannotWork("A club counts this game. Remove names in the club; the game cannot be deleted.") from fault
     return EXIT_DONE
 
 

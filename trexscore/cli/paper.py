@@ -38,7 +38,7 @@ _MAX_SUGGESTIONS = 8
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
-    parser.add_argument("file", metavar="FILE", help="a sheet as CSV: king,contract,A,B,C,D; - is standard input")
+    parser.add_argument("file", metavar="FILE", help="a score sheet as CSV: king,contract,A,B,C,D; - is standard input")
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
     parser.add_argument("--running", action="store_true", help="read the totals as running totals")
     parser.add_argument("--lang", choices=sorted(LANGUAGES), default=ENGLISH.code, help="language of what is printed")

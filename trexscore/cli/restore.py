@@ -25,7 +25,9 @@ _DATABASE_LOG_SUFFIXES = ("-wal", "-shm")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
     parser.add_argument("file", type=Path, metavar="FILE", help="the backup")
-    parser.add_argument("--replace", action="store_true", help="even if there are games already; they are kept")
+    parser.add_argument(
+        "--replace", action="store_true", help="even if there are games already; they are kept in another file"
+    )
     add_data_argument(parser)
 
 
@@ -44,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     if target.exists() and _is_database_in_use(target):
         raise CannotWork(f"{target} is in use. Stop the server first.")
     previous = _replace_database(backup, target)
-    print(f"{target} holds {games} games now, as they were in {backup}.")
+    print(f"{target} now holds the games of {backup}. Games: {games}.")
     if previous:
         print(f"The games from before are kept as {previous}.")
     print("`trexscore serve` upgrades it. With another secret key, everyone has to sign in again.")

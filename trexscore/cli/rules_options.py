@@ -9,14 +9,14 @@ from trexscore.rules.presets import PRESETS
 
 def add_rules_arguments(parser: argparse.ArgumentParser) -> None:
     """Add both. In the parsed options, `preset` is a name or None, and `option` a list of (name, checked value)."""
-    parser.add_argument("--preset", choices=sorted(PRESETS), metavar="NAME", help="judge under this preset instead")
+    parser.add_argument("--preset", choices=sorted(PRESETS), metavar="NAME", help="apply this preset instead")
     parser.add_argument(
         "--option",
         action="append",
         default=[],
         type=_parse_option,
         metavar="NAME=VALUE",
-        help="judge with this option changed; VALUE is JSON or a bare word",
+        help="apply this value of an option; VALUE is JSON or a bare word",
     )
 
 

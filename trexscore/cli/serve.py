@@ -27,8 +27,8 @@ _MAX_OPEN_FILES = 65_536
 _MAX_JOBS_SILENCE_SECONDS = 60.0
 """In seconds: a job may wait for other writers of the database."""
 _HTTP_NOTE = (
-    "Over http, others on this network can read the games' links, and phones allow no full offline use, no\n"
-    "installing, no sharing and no screen that stays on. Turn on https with --cert and --key."
+    "Over http, others on this network can read the games' links, and phones cannot fully work offline, install\n"
+    "the app, keep the screen on or share results. Turn on https with --cert and --key."
 )
 _HTTPS_NOTE = (
     "Over https, no one on the network can read the games' links. Phones that trust the certificate work\n"

@@ -74,7 +74,7 @@ def _back_up_before_upgrade(outdated_version: str | None) -> None:
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
     except OSError as fault:
-        raise CannotWork(f"{folder} cannot be made: {fault.strerror}.") from fault
+        raise CannotWork(f"{folder} cannot be created: {fault.strerror}.") from fault
     try:
         copy_check_and_count_games(database, copy)
     except CannotWork as fault:

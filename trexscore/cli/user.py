@@ -16,7 +16,7 @@ from trexscore.game.file.names import read_name
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
-    parser.add_argument("name", metavar="NAME", help="the username; if there is none, the name of a new account")
+    parser.add_argument("name", metavar="NAME", help="a username; if no account has it, the name for a new account")
     add_data_argument(parser)
 
 

@@ -96,7 +96,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Check the files and the data folder; nothing is changed. The exit status: 0 valid, 1 broken, 2 unreadable."""
     if not options.files and options.data is None:
-        return print_error(CannotWork("name what to check: a saved journal, or --data FOLDER."))
+        return print_error(CannotWork("Name what to check: a saved journal, or --data FOLDER."))
     valid, broken, unreadable = list[JournalCheckResult](), list[JournalCheckResult](), list[str]()
     sources = [_check_journals_in_file(name) for name in options.files]
     if options.data is not None:
@@ -212,7 +212,7 @@ def _print_text(
             for seq, by in proof.authorless_and_vouching_seqs:
                 print(f"{checked.label}: the author of entry {seq} was removed; entry {by} vouches for the rest.")
             for king, seal in proof.seal_codes:
-                old_kind_note = " (old kind: without names and adjustments)" if is_old_seal(seal) else ""
+                old_kind_note = " (older type: without names and adjustments)" if is_old_seal(seal) else ""
                 subject = "the game" if king == "game" else f"{king}’s kingdom"
                 print(f"{checked.label}: the seal code of {subject} is {seal}{old_kind_note}.")
     if valid_journals or not unreadable_file_sentences:

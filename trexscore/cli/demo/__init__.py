@@ -32,6 +32,11 @@ from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS
 
 _MAX_GAME_NIGHTS = 200
+_LINK_NAME_BY_PERMISSION: dict[Permission, str] = {
+    "own": "owner link",
+    "write": "scorer link",
+    "read": "view-only link",
+}
 
 
 class SampleGamePlan(NamedTuple):
@@ -92,7 +97,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _parse_night_count(text: str) -> int:
     if text.isdecimal() and int(text) <= _MAX_GAME_NIGHTS:
         return int(text)
-    raise argparse.ArgumentTypeError(f"a number from 0 to {_MAX_GAME_NIGHTS}")
+    raise argparse.ArgumentTypeError(f"{text} is not possible; use a whole number from 0 to {_MAX_GAME_NIGHTS}")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -108,7 +113,7 @@ def run(options: argparse.Namespace) -> int:
         with app.test_request_context(base_url=site):
             _print_game_links(recorded)
             if options.night_count > 0:
-                print(f"A club that everyone may see: {CLUB_NAME}", flush=True)  # recording it takes a while
+                print(f"A club that anyone can see: {CLUB_NAME}", flush=True)  # recording it takes a while
                 _print_club_links(record_demo_club(options.night_count, Random(f"{games} club")))  # noqa: S311 - no secret
         data_option = "" if options.data is None else f" --data {quote(options.data)}"
         print(f"Start the server to see them: trexscore serve{data_option}")
@@ -148,13 +153,14 @@ def _print_game_links(plans_and_tokens: list[tuple[SampleGamePlan, dict[Permissi
     for plan, links in plans_and_tokens:
         print(f"{plan.title}: {', '.join(plan.player_names)}")
         for permission in STANDARD_PERMISSIONS:
-            print(f"  {permission:6} {url_for('table.show', token=links[permission], _external=True)}")
+            url = url_for("table.show", token=links[permission], _external=True)
+            print(f"  {_LINK_NAME_BY_PERMISSION[permission]:15} {url}")
 
 
 def _print_club_links(demo_club: DemoClub) -> None:
     club_path = url_for("club.show", club_uid=demo_club.uid)
     own = url_for("new_account.show_link", token=demo_club.account_link_token, next=club_path, _external=True)
-    print(f"  look   {url_for('club.show', club_uid=demo_club.uid, _external=True)}")
-    print(f"  screen {url_for('live_board.show_by_link', token=demo_club.live_board_token, _external=True)}")
-    print(f"  own    {own}")
-    print(f"         This link works once. It sets the password of the owner’s account, “{demo_club.owner_username}”.")
+    print(f"  club page       {url_for('club.show', club_uid=demo_club.uid, _external=True)}")
+    print(f"  live board      {url_for('live_board.show_by_link', token=demo_club.live_board_token, _external=True)}")
+    print(f"  owner’s account {own}")
+    print(f"                  This link works once. It sets the password of the account “{demo_club.owner_username}”.")
