@@ -107,6 +107,16 @@ def test_archiving_covers_all_links_of_game(phone: Phone, game: Game) -> None:
     assert "archived" in phone.get("/").root.find_one("p", class_="recent__empty").text
 
 
+@pytest.mark.parametrize("permission", ["read", "write"])
+def test_game_is_listed_with_link_that_allows_most(phone: Phone, game: Game, permission: str) -> None:
+    """A scorer who tries the view-only link can still record."""
+    kept = "own" if permission == "write" else "write"
+    for opened in (kept, permission):
+        phone.get(game.path("", opened))
+    assert listed_game_tokens(phone.get("/games")) == [getattr(game, kept)]
+    assert phone.get("/start").path == game.path("", kept)
+
+
 def test_removed_game_disappears_from_this_device(phone: Phone, game: Game) -> None:
     phone.get(game.path())
     page = phone.get(game.path("/archive"))

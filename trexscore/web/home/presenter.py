@@ -18,6 +18,8 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolate_name
 
 _MAX_SUGGESTED_NAMES = 12
+_RECORDING_PERMISSIONS = "own", "write"
+"""Permissions whose links a game is listed with, even if the device has opened another link later."""
 _MAX_NAMED_SIDES = 2
 """If more share first place, they are not named."""
 
@@ -62,16 +64,19 @@ class GameOnDevice:
 
 
 def games_on_device() -> list[GameOnDevice]:
-    """The device's games, the latest first. Cancelled links are left out."""
-    tokens, archived = device_tokens(), archived_tokens()
-    linked_games = read_linked_games(db.session(), tokens)
-    games: dict[int, GameOnDevice] = {}
-    for token in tokens:
-        linked = linked_games.get(token)
-        if linked is not None and linked.game_id not in games:
-            game = game_view(token, linked.permission, decode_state(linked.state_json))
-            games[linked.game_id] = _game_on_device(game, linked.started_at, is_archived=token in archived)
-    return list(games.values())
+    """The device's games, the latest first, each with the link that allows most. Cancelled links are left out."""
+    archived, linked_games = archived_tokens(), read_linked_games(db.session(), device_tokens())
+    tokens_by_game: dict[int, list[str]] = {}
+    for token in filter(linked_games.__contains__, device_tokens()):
+        tokens_by_game.setdefault(linked_games[token].game_id, []).append(token)
+    games = []
+    for tokens in tokens_by_game.values():
+        by_permission = {linked_games[token].permission: token for token in reversed(tokens)}
+        token = next((by_permission[kind] for kind in _RECORDING_PERMISSIONS if kind in by_permission), tokens[0])
+        linked = linked_games[token]
+        game = game_view(token, linked.permission, decode_state(linked.state_json))
+        games.append(_game_on_device(game, linked.started_at, is_archived=token in archived))
+    return games
 
 
 def suggested_names(games: Iterable[GameOnDevice]) -> list[str]:
