@@ -9,6 +9,7 @@ import { toResolvingCorrection, toDiscardedEntry, changesForOurVersion, entriesH
 import { createOfflinePages } from "./offline-pages.js";
 import * as store from "./game-store.js";
 import { parseContracts, entryFromForm } from "./entries-from-forms.js";
+import { localMoment } from "./views/dates.js";
 
 /** @typedef {{html: string} | {redirect: string} | {file: string, name: string}} LocalResponse A page, a redirect, or a game file. */
 /** @typedef {NonNullable<Awaited<ReturnType<typeof loadLocalGame>>>} LocalGame */
@@ -22,9 +23,8 @@ const OTHER_FORM_PAGES = ["rematch", "conflicts"];
 function localTimeNow() {
   const date = new Date();
   const offset = -date.getTimezoneOffset();
-  const local = new Date(date.getTime() + offset * 60000).toISOString().slice(0, 19);
   const two = (/** @type {number} */ n) => String(Math.floor(Math.abs(n))).padStart(2, "0");
-  return `${local}${offset < 0 ? "-" : "+"}${two(offset / 60)}:${two(offset % 60)}`;
+  return `${localMoment(date.toISOString())}${offset < 0 ? "-" : "+"}${two(offset / 60)}:${two(offset % 60)}`;
 }
 
 /** @param {unknown} value */

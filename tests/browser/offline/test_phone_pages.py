@@ -231,6 +231,7 @@ def test_phone_draws_tie_break_as_server(page: Page, server: str, app: Flask) ->
 def test_phone_draws_every_page_as_server(page: Page, server: str, app: Flask, code: str, seed: str) -> None:
     random = Random(f"{code}{seed}")  # noqa: S311 - no secret
     phone = Phone(app, code)
+    phone.client.set_cookie("zone", "UTC")
     games = [
         random_table(app, phone, random, max(0, 3 * index - 6), with_other_entries=index % 2 == 1)
         for index in range(GAMES_PER_LANGUAGE)

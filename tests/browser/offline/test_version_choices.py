@@ -1,6 +1,8 @@
 """The choice between two versions of a deal, in several tabs, on several phones and offline."""
 
 import re
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import expect
@@ -28,6 +30,25 @@ def create_conflict_before_queens(phones: Phones, game: RunningGame) -> Finger:
     enter_offline(finger.page, game, KING, QUEENS)
     game.record_entry(king_taken_by("D"))
     return open_conflict(finger.page)
+
+
+def test_times_are_local(phones: Phones, game: RunningGame) -> None:
+    """Of the other phone's clock, of this one's, and of the server's for entries without either."""
+    zone = "Asia/Kathmandu"
+    finger = offline_phone(phones, game, timezone_id=zone)
+    page = finger.page
+    enter_offline(page, game, KING)
+    game.record_entry(king_taken_by("D"))
+    theirs = f"{datetime.fromisoformat(game.journal[-1]['made_at']).astimezone(ZoneInfo(zone)):%H:%M}"
+    open_conflict(page)
+    now = datetime.now(ZoneInfo(zone))
+    recent = re.compile("|".join(f"{now - timedelta(minutes=minutes):%H:%M}" for minutes in range(3)))
+    expect(page.locator(".version__when")).to_have_text([re.compile(theirs), recent])
+    choose_version(finger, "theirs")
+    expect_all_sent(page)
+    page.context.set_offline(True)
+    page.goto(game.page("/history"))
+    expect(page.locator(".history-entry__author")).to_have_text([recent, re.compile(theirs), recent])
 
 
 def test_offline_choice_is_sent_after_reconnect(phones: Phones, game: RunningGame) -> None:

@@ -53,6 +53,7 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "has_touch": True,
     "locale": "en-GB",
+    "timezone_id": "UTC",  # as test clients, whose pages are compared
 }
 
 REUSABLE_OPTIONS = {"locale", "reduced_motion", "color_scheme"}

@@ -43,9 +43,9 @@ def open_for_offline(page: Page, address: str) -> Finger:
     return Finger(page)
 
 
-def offline_phone(phones: Phones, game: RunningGame, locale: str = "en-GB") -> Finger:
+def offline_phone(phones: Phones, game: RunningGame, locale: str = "en-GB", timezone_id: str = "UTC") -> Finger:
     """A new phone that has opened a game and is now offline."""
-    page = phones.page(locale=locale, **WITH_WORKER)
+    page = phones.page(locale=locale, timezone_id=timezone_id, **WITH_WORKER)
     finger = open_for_offline(page, game.page())
     page.context.set_offline(True)
     return finger

@@ -20,6 +20,7 @@ from trexscore.db.models import db
 from trexscore.web.accounts.session import current_account
 from trexscore.web.clubs.access import ClubContext, context_as_seen_by
 from trexscore.web.clubs.house_rules_choices import house_rules_choices
+from trexscore.web.device import device_time_zone
 
 
 class CountingNight(NamedTuple):
@@ -85,16 +86,16 @@ def summarize_counting_clubs(scope: TokenScope, *, is_game_complete: bool) -> Co
     )
 
 
-def club_time_zone(token: str) -> tzinfo | None:
-    """The time zone of the first club that counts the game and has set one; None if there is none."""
+def game_time_zone(token: str) -> tzinfo | None:
+    """The time zone of the first club that counts the game and has set one, otherwise the device's, if known."""
     scope = read_token_scope(token)
     if scope is None or not scope.in_club:
-        return None
+        return device_time_zone()
     zones = (
         read_club_record(counting.club_head).settings.zone
         for counting in list_counting_clubs(db.session(), scope.game_id, None)
     )
-    return next((zone for zone in zones if zone is not None), None)
+    return next((zone for zone in zones if zone is not None), None) or device_time_zone()
 
 
 def next_table_game(counting_night: CountingNight, game_id: int) -> NextTableGame | None:

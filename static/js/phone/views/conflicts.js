@@ -5,6 +5,7 @@ import { sortContracts } from "../../game/fold.js";
 import { currentVersionSeq } from "../../game/game-builder.js";
 import { CARD_BY_CAPTURE_KEY, SEATS, captureOf, scoreCaptures } from "../../lib/points.js";
 import { changesForOurVersion, versionsFingerprint } from "../conflicts.js";
+import { localMoment } from "./dates.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../game/game-builder.js").GameFileEntry} GameFileEntry */
@@ -85,13 +86,13 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
   /** @param {LocalGame} localGame @param {QueuedEntry[]} ours @param {string[]} times @returns {VersionColumn} */
   const ourColumn = (localGame, ours, times) => {
     const bodies = ours.map(({ body }) => body);
-    return { keep: "ours", heading: _("This phone"), when: _("%(time)s · was offline", { time: versionTimeText(ours[0].made_at, times) }), ...versionColumnContent(localGame, bodies) };
+    return { keep: "ours", heading: _("This phone"), when: _("%(time)s · was offline", { time: versionTimeText(localMoment(ours[0].made_at), times) }), ...versionColumnContent(localGame, bodies) };
   };
 
-  /** The time of each version, the one in the game first. @param {LocalGame} opened @param {GameFileEntry[]} theirs @param {QueuedEntry[]} ours */
+  /** The local time of each version, the one in the game first. @param {LocalGame} opened @param {GameFileEntry[]} theirs @param {QueuedEntry[]} ours */
   const versionTimes = ({ entries }, theirs, ours) => {
     const entry = theirs.length ? [entries.find(({ seq }) => seq === currentVersionSeq(theirs[0]))] : [];
-    return [...entry, ...ours.slice(0, 1)].map(({ made_at: made, received_at: received }) => made ?? received);
+    return [...entry, ...ours.slice(0, 1)].map(({ made_at: made, received_at: received }) => localMoment(made ?? received));
   };
 
   /** @param {LocalGame} localGame @param {Conflict} conflict @param {GameFileEntry | undefined} undone @returns {VersionColumn[]} */

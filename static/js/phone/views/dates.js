@@ -3,6 +3,14 @@
 /** The UTC offset at the end of an ISO time. */
 export const ZONE_PATTERN = /(?:Z|[+-]\d\d:\d\d)$/;
 
+/** A moment in this phone's time zone; as it is if it states no zone, or at an end of the calendar. @param {string} moment in ISO format */
+export function localMoment(moment) {
+  if (!ZONE_PATTERN.test(moment)) return moment;
+  const date = new Date(moment);
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString();
+  return /^\d/.test(local) ? local.slice(0, 19) : moment;
+}
+
 /** @param {any} language @param {string} pattern with letters of Unicode's date patterns @param {Date} date in local time */
 export function formatDate(language, pattern, date) {
   const [month, day] = [date.getMonth(), date.getDate()];

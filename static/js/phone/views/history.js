@@ -6,7 +6,7 @@ import { playersAt, createRecordReplayer } from "../../game/game-builder.js";
 import { isAnswerByScorer } from "../../game/scorer-answers.js";
 import { signedKingdomsChangedIn } from "../../game/sign-offs.js";
 import { SEATS, scoreCaptures } from "../../lib/points.js";
-import { ZONE_PATTERN, formatDate } from "./dates.js";
+import { ZONE_PATTERN, formatDate, localMoment } from "./dates.js";
 import { eventTitlePresenter } from "./event-titles.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
@@ -20,12 +20,6 @@ const MINUTE_MILLISECONDS = 60_000;
 const MAX_SENDING_DELAY_MILLISECONDS = 10 * MINUTE_MILLISECONDS;
 /** The largest UTC offset of a clock that does not state it. */
 const MAX_ZONE_OFFSET_MILLISECONDS = 14 * 60 * MINUTE_MILLISECONDS;
-
-/** The time shown on a clock, ignoring its zone. @param {string} moment */
-const clockTimeMilliseconds = (moment) => Date.parse(`${moment.replace(ZONE_PATTERN, "")}Z`);
-
-/** @param {string} zone the UTC offset */
-const offsetMinutes = (zone) => (zone === "Z" ? 0 : Number(`${zone[0]}1`) * (60 * Number(zone.slice(1, 3)) + Number(zone.slice(4))));
 
 /** Whether an event can change the points of a finished kingdom. @param {import("../../game/events/event.js").GameEvent} event */
 const canCancelSignOffs = (event) => event.corrects || [PointsAdjusted, EntryUndone].includes(event);
@@ -54,12 +48,12 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
   const timeText = (moment) => moment.slice(11, 16).replace(/\d/g, (digit) => language.number(Number(digit)));
 
   /** The time on the phone's clock; the server's if the two differ or the phone sent none. @param {any} entry */
-  const recordedTimeText = ({ made_at: made, received_at: received }) => {
+  const recordedTimeText = ({ made_at: madeAt, received_at: receivedAt }) => {
+    const [made, received] = [madeAt, receivedAt].map((moment) => moment && localMoment(moment));
     if (!made || !received) return momentText(made ?? received);
-    const zone = ZONE_PATTERN.exec(made)?.[0];
-    const receivedLocal = new Date(clockTimeMilliseconds(received) + offsetMinutes(zone ?? "Z") * MINUTE_MILLISECONDS).toISOString();
-    if (Math.abs(clockTimeMilliseconds(made) - clockTimeMilliseconds(receivedLocal)) <= (zone ? MAX_SENDING_DELAY_MILLISECONDS : MAX_ZONE_OFFSET_MILLISECONDS)) return momentText(made);
-    return _("%(made)s, received %(received)s", { made: momentText(made), received: made.slice(0, 10) === receivedLocal.slice(0, 10) ? timeText(receivedLocal) : momentText(receivedLocal) });
+    const maxDelay = ZONE_PATTERN.test(madeAt) ? MAX_SENDING_DELAY_MILLISECONDS : MAX_ZONE_OFFSET_MILLISECONDS;
+    if (Math.abs(Date.parse(made) - Date.parse(received)) <= maxDelay) return momentText(made);
+    return _("%(made)s, received %(received)s", { made: momentText(made), received: made.slice(0, 10) === received.slice(0, 10) ? timeText(received) : momentText(received) });
   };
 
   /** The reason for a change: of the correction, or of the dispute that led to it. @param {any} entry @param {any[]} entries */

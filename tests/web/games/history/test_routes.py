@@ -1,6 +1,7 @@
 """The history of a game: author, time, deal and effect of every entry."""
 
 import uuid
+from datetime import UTC, datetime, timedelta
 from time import process_time
 from zoneinfo import ZoneInfo
 
@@ -89,6 +90,16 @@ def test_history_shows_points_of_that_time(phone: Phone, played: Game) -> None:
 def test_differing_device_clock_is_shown(site: Flask, made_at: str | None, expected: str) -> None:
     with site.test_request_context(headers={"Accept-Language": "en"}):
         assert entry_time_text(made_at, "2026-05-01T20:05:00.000Z") == expected
+
+
+def test_history_is_in_time_zone_of_device(phone: Phone, played: Game) -> None:
+    """Entries with and without a time of the phone's clock are in the same time zone."""
+    played.submit({"take_back": 7}, made_at=datetime.now(UTC).isoformat(timespec="seconds"))
+    phone.client.set_cookie("zone", "Asia%2FKathmandu")
+    now = datetime.now(ZoneInfo("Asia/Kathmandu"))
+    minutes = {f"{now - timedelta(minutes=ago):%H:%M}" for ago in range(3)}
+    for line in phone.get(played.path("/history")).root.find("li", class_="history-entry"):
+        assert any(time in line.text for time in minutes), line.text
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from trexscore.rules.game import Game
 from trexscore.rules.seats import SEAT_BY_LETTER, Seat
 from trexscore.web.games import score_sheet
 from trexscore.web.games.access import load_fold_entries, load_record, open_for_reader
-from trexscore.web.games.counting_clubs import club_time_zone
+from trexscore.web.games.counting_clubs import game_time_zone
 from trexscore.web.games.disputes.presenter import DisputeView, disputes_about
 from trexscore.web.games.entry_titles import contract_set_name, title_of_score_entry
 from trexscore.web.games.explain.entry_corrections import corrections_of, removal_of
@@ -62,7 +62,7 @@ def entry(token: str, seq: int) -> str:
         claimed=redeal_claim_text(reader_language(), counted.score_entry, game.isolated_name_of),
         disputes=disputes,
         confirmation=confirmation,
-        corrections=corrections_of(counted, entries, club_time_zone(token)),
+        corrections=corrections_of(counted, entries, game_time_zone(token)),
     )
 
 
@@ -78,10 +78,10 @@ def _render_removed_entry_page(
         game=game,
         seq=seq,
         title=title_of_score_entry(counted.score_entry),
-        removed=removal_of(counted, entries_by_seq, club_time_zone(game.token)),
+        removed=removal_of(counted, entries_by_seq, game_time_zone(game.token)),
         disputes=disputes,
         corrections=corrections_of(
-            counted._replace(versions=counted.versions[:-1]), entries_by_seq, club_time_zone(game.token)
+            counted._replace(versions=counted.versions[:-1]), entries_by_seq, game_time_zone(game.token)
         ),
     )
 

@@ -8,7 +8,7 @@ from trexscore.game import JOURNAL_FORMAT
 from trexscore.game.builder import fold_game
 from trexscore.web.api.responses import json_response
 from trexscore.web.games.access import load_fold_entries, load_view_and_scope, open_for_reader
-from trexscore.web.games.counting_clubs import club_time_zone
+from trexscore.web.games.counting_clubs import game_time_zone
 from trexscore.web.games.history.presenter import history_of, page_range_before
 from trexscore.web.number_parsing import parse_ascii_number
 
@@ -26,7 +26,7 @@ def show(token: str) -> str:
     return render_template(
         "games/history/history.html",
         game=game,
-        lines=history_of(record, journal, entries, club_time_zone(token)),
+        lines=history_of(record, journal, entries, game_time_zone(token)),
         explained_seqs={file_entry.seq for file_entry in (*record.counted_entries, *record.uncounted_entries)},
         pages=pages,
         head=scope.last_digest,
