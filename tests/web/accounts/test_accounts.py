@@ -194,6 +194,18 @@ def test_deleted_account_leaves_nothing(site: Flask, phone: Phone, username: str
     assert is_signed_in(new_owner)
 
 
+def test_only_accounts_with_email_field_mention_email(site: Flask, username: str) -> None:
+    """Without a mail server, an account has an e-mail address only if it had one before."""
+    for email, text in (("", "Name"), (f"{username}@club.example", "Name and e-mail")):
+        owner = sign_up(site, f"{username}{len(email)}", email=email)
+        link = next(a for a in owner.get("/account").root.find("a") if a.attrs["href"] == "/account/name")
+        assert link.text.startswith(text)
+        assert ("e-mail" in link.text) == bool(email)
+        page = owner.get("/account/name")
+        assert page.root.find_one("h1").text == text
+        assert bool(page.root.find("input", name="email")) == bool(email)
+
+
 def test_taken_username_and_email_are_refused(site: Flask, phone: Phone, username: str) -> None:
     sign_up(site, username, email=f"{username}@club.example")
     page = phone.get("/account/new")

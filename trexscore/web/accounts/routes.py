@@ -24,7 +24,7 @@ pages = Blueprint("account", __name__)
 
 @pages.get("/account")
 def show() -> str:
-    return render_template("accounts/show.html", account=require_signed_in_account())
+    return render_template("accounts/show.html", account=require_signed_in_account(), mail=can_send_mail())
 
 
 @pages.get("/account/name")
