@@ -10,7 +10,7 @@ from trexscore.club.events.season import SeasonDefined, SeasonPointsAdjusted
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Adjustment, Season
-from trexscore.commands.clock import local_time, today
+from trexscore.commands.clock import current_night_date, local_time
 from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.i18n.texts.clubs.league import (
     NAME_AND_EXPLANATION_BY_BASIS,
@@ -49,11 +49,11 @@ def seasons_latest_first(record: ClubRecord) -> list[Season]:
 
 
 def current_or_nearest_seasons(record: ClubRecord) -> list[Season]:
-    """The current seasons; else the latest that has begun; else the next.
+    """The seasons of the current game night; else the latest that has begun; else the next.
 
     Players' seasons come before pairs', then by end, then by name.
     """
-    day = today(record.settings.zone)
+    day = current_night_date(record.settings.zone)
     seasons = seasons_latest_first(record)
     current = [season for season in seasons if season.includes(day)]
     started = [season for season in seasons if season.first_day <= day]

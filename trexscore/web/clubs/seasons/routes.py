@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 from trexscore.club.events.season import SeasonDefined
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.season import Season
-from trexscore.commands.clock import today
+from trexscore.commands.clock import current_night_date
 from trexscore.i18n.texts.clubs.league import (
     NAME_AND_EXPLANATION_BY_BASIS,
     NAME_AND_EXPLANATION_BY_TIE_BREAK,
@@ -29,7 +29,7 @@ pages = Blueprint("seasons", __name__)
 def index(club_uid: str) -> str:
     """All seasons, the latest first; several may run at once."""
     club = open_club(club_uid, "standings")
-    now = club.record.seasons_on(today(club.zone))
+    now = club.record.seasons_on(current_night_date(club.zone))
     return render_template("clubs/seasons/seasons.html", club=club, seasons=seasons_latest_first(club.record), now=now)
 
 
