@@ -39,6 +39,14 @@ _GAPS = """names => names.map((node) => {
   return document.dir === 'rtl' ? box.right - line.right : line.left - box.left;
 })"""
 
+# The text of each name, whether it is cut off, and its number of lines.
+_LINES = """names => names.map((node) => {
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  const lines = new Set([...range.getClientRects()].map(({ top }) => top));
+  return [node.textContent, node.scrollWidth > node.clientWidth + 1, lines.size];
+})"""
+
 
 @pytest.mark.parametrize(("name_set", "locale"), list(zip(NAME_SETS, ("en-GB", "ar-JO"), strict=True)))
 def test_names_are_not_cut_off(phones: Phones, server: str, locale: str, name_set: str) -> None:
@@ -72,15 +80,21 @@ def test_names_start_at_their_column(phones: Phones, server: str) -> None:
     assert faults == {}
 
 
-def test_names_above_what_if_are_not_cut_off(phones: Phones, server: str) -> None:
-    names = ["Maximilian-Alexander", "Mohammed Khatib", "Mohammed Saleh", "عبد الرحمن الخطيب"]
+@pytest.mark.parametrize(
+    ("names", "shown_lines"),
+    [
+        (["Maximilian-Alexander", "Mohammed Khatib", "Mohammed Saleh", "عبد الرحمن الخطيب"], 2),
+        (["Abdulrahman", "Maximilian", "Mohammed", "عبدالرحمن"], 1),
+    ],
+)
+def test_names_above_what_if_are_not_cut_off(phones: Phones, server: str, names: list[str], shown_lines: int) -> None:
     page = phones.page()
-    page.goto(start_game(server, players=names, deals=whole_game("standard", 3)["deals"]).page("/what-if"))
-    sizes = page.locator(".what-if__name .fitted-name").evaluate_all(
-        "names => names.map((name) => [name.textContent, name.scrollWidth - name.clientWidth])"
-    )
-    assert len({text for text, _ in sizes}) == 4
-    assert [text for text, excess in sizes if excess > 1] == []
+    game = start_game(server, players=names, deals=whole_game("standard", 3)["deals"])
+    for path in ("/what-if", "/what-if?preset=complex"):
+        page.goto(game.page(path))
+        shown = page.locator(".what-if__name bdi").evaluate_all(_LINES)
+        assert len({text for text, *_ in shown}) == 4
+        assert [text for text, is_cut, lines in shown if is_cut or lines > shown_lines] == []
 
 
 def test_kings_beside_sign_offs_are_not_cut_off(phones: Phones, server: str) -> None:
