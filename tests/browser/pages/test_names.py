@@ -92,7 +92,7 @@ def test_names_above_what_if_are_not_cut_off(phones: Phones, server: str, names:
     game = start_game(server, players=names, deals=whole_game("standard", 3)["deals"])
     for path in ("/what-if", "/what-if?preset=complex"):
         page.goto(game.page(path))
-        shown = page.locator(".what-if__name bdi").evaluate_all(_LINES)
+        shown = page.locator(".column-name").evaluate_all(_LINES)
         assert len({text for text, *_ in shown}) == 4
         assert [text for text, is_cut, lines in shown if is_cut or lines > shown_lines] == []
 
