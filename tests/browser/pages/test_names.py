@@ -105,3 +105,12 @@ def test_kings_beside_sign_offs_are_not_cut_off(phones: Phones, server: str) -> 
     widths = kings.evaluate_all("kings => kings.map((king) => [king.scrollWidth, king.clientWidth])")
     assert len(widths) == 4
     assert [needed for needed, available in widths if needed > available + 1] == []
+
+
+def test_bold_names_of_kings_are_not_cut_off(phones: Phones, server: str) -> None:
+    page = phones.page()
+    game = start_game(server, players=["Abdulrahman", "Maximilian", "Christopher", "Mohammed"])
+    for path, king in (("/sheet", ".sheet__king"), ("/deals/new?contracts=trex", ".is-king > .points-preview__name")):
+        page.goto(game.page(path))
+        (width, room), *_ = page.locator(king).evaluate_all("(all) => all.map((n) => [n.scrollWidth, n.clientWidth])")
+        assert width <= room + 1, path
