@@ -14,7 +14,7 @@ from tests.support.server.command import run_trexscore
 from tests.support.sites import site_in
 from trexscore.club.members import ROLES
 from trexscore.club.record import ClubRecord
-from trexscore.commands.clock import today
+from trexscore.commands.clock import current_night_date
 from trexscore.commands.game_nights.tables import current_tables
 from trexscore.db import game_states
 from trexscore.db.clubs import counted_games
@@ -94,7 +94,7 @@ def test_demo_club_has_running_and_future_game_night(demo: DemoClub) -> None:
         game_nights = sorted(record.game_nights.values(), key=lambda game_night: game_night.day)
         *_past, now, future = game_nights
         assert len(game_nights) == NIGHT_COUNT + 2
-        assert now.day <= today() < future.day
+        assert now.day == current_night_date() < future.day
         tables = current_tables(db.session(), club, record, now)
         assert [table.is_playing for table in tables] == [False, True, True]
         assert all(table.game_row is not None for table in tables)

@@ -24,7 +24,7 @@ from trexscore.club.events.season import SeasonDefined
 from trexscore.club.members import Role
 from trexscore.commands.account_links import create_account_link_token
 from trexscore.commands.accounts import AccountToCreate, create_account, find_account_id_and_name
-from trexscore.commands.clock import today
+from trexscore.commands.clock import current_night_date
 from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER, create_club
 from trexscore.commands.clubs.links import create_club_link
 from trexscore.db.clubs.clubs import ClubHead, find_club_head
@@ -76,7 +76,7 @@ class DemoClub(NamedTuple):
 
 
 def record_demo_club(past_night_count: int, random: Random) -> DemoClub:
-    """Create the club with this many past game nights, and today's. Needs an application context."""
+    """Create the club with this many past game nights, and tonight's. Needs an application context."""
     username, account = _create_owner_account()
     settings = {"name": CLUB_NAME, "shows": "all", "agreed": False}
     uid = require_success(create_club(account, str(uuid4()), settings, OWNER_NAME), str)
@@ -112,8 +112,8 @@ def _add_member(recorder: ClubRecorder, name: str, role: Role) -> None:
 
 
 def _record_seasons_and_nights(recorder: ClubRecorder, past_night_count: int) -> None:
-    now = today()
-    begins = now - _NIGHT_INTERVAL * past_night_count
+    tonight = current_night_date()
+    begins = tonight - _NIGHT_INTERVAL * past_night_count
     places = {"kind": "places", "awards": [4, 2, 1, 0]}
     players = _define_season(recorder, "Players · فردي", begins, PLAYERS_PRESET, places)
     _define_season(recorder, "Pairs · شراكة", begins - _WEEK, PAIRS_PRESET, {"kind": "sum"})
@@ -133,9 +133,11 @@ def _record_seasons_and_nights(recorder: ClubRecorder, past_night_count: int) ->
             recorder.record_entry(MembershipEnded, {"member": recorder.member_number_by_name.pop(_LEAVING_MEMBER_NAME)})
     _correct_exclude_and_dispute_games(recorder, games)
     record_players_night(
-        recorder, GameNightPlan(players, now, _random_attendee_names(recorder, 15), "mixing", _DEAL_COUNTS_TODAY)
+        recorder, GameNightPlan(players, tonight, _random_attendee_names(recorder, 15), "mixing", _DEAL_COUNTS_TODAY)
     )
-    recorder.record_entry(GameNightPlanned, {"on": (now + _WEEK).isoformat(), "at": "20:30", "place": "Café Central"})
+    recorder.record_entry(
+        GameNightPlanned, {"on": (tonight + _WEEK).isoformat(), "at": "20:30", "place": "Café Central"}
+    )
 
 
 def _define_season(
@@ -144,7 +146,7 @@ def _define_season(
     content = {
         "name": name,
         "from": first_day.isoformat(),
-        "until": (today() + 4 * _WEEK).isoformat(),
+        "until": (current_night_date() + 4 * _WEEK).isoformat(),
         "house_rules": {"preset": preset_name},
         "counting": {"basis": counting_basis_json, "least_games": 3, "tie_breaks": ["head_to_head", "wins", "points"]},
     }
