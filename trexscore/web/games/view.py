@@ -94,13 +94,13 @@ class GameView:
     def joined_names_signed_off_by_scorer(self) -> str:
         """The players for whom the scorer's phone has signed off any kingdom as it is, by name; empty for none."""
         signed = {letter for agreement in self.state.agreements for letter in agreement.by_scorer or ()}
-        return _(", ").join(seat.name for seat in self.seats if seat.seat in signed)
+        return _(", ").join(isolate_name(seat.name) for seat in self.seats if seat.seat in signed)
 
     @property
     def joined_cancelled_sign_off_king_names(self) -> str:
         """The kings whose kingdoms all four had signed off before a later change, by name; empty for none."""
         kings = {agreement.king for agreement in self.state.agreements if agreement.cancelled}
-        return _(", ").join(seat.name for seat in self.seats if seat.seat in kings)
+        return _(", ").join(isolate_name(seat.name) for seat in self.seats if seat.seat in kings)
 
     def may_answer_for(self, seat_letter: str) -> bool:
         """Whether this link may answer for a seat. The scorer link may until the player link is opened."""

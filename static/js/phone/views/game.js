@@ -5,6 +5,7 @@ import { CONTRACTS, pointsDirection, sortContracts } from "../../game/fold.js";
 import { differingOptions } from "../../lib/house-rules.js";
 import { CARD_BY_CAPTURE_KEY, SEATS, sum } from "../../lib/points.js";
 import { doublableCards } from "../page-forms.js";
+import { isolateName } from "./deal-notes.js";
 import { narrowColumnNameForms, shortNameForms } from "./name-forms.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
@@ -123,8 +124,8 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       may_answer_for: () => false,
       signed_off_seats: seats.filter(({ seat }) => state.agreements.length && state.agreements.every((signOff) => signOff.seats.includes(seat))),
       ever_opened_link_seats: state.own_links ?? [],
-      joined_names_signed_off_by_scorer: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ signOff) => signOff.by_scorer?.includes(seat))).map(({ name }) => name).join(_(", ")),
-      joined_cancelled_sign_off_king_names: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ signOff) => signOff.cancelled && signOff.king === seat)).map(({ name }) => name).join(_(", ")),
+      joined_names_signed_off_by_scorer: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ signOff) => signOff.by_scorer?.includes(seat))).map(({ name }) => isolateName(name)).join(_(", ")),
+      joined_cancelled_sign_off_king_names: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ signOff) => signOff.cancelled && signOff.king === seat)).map(({ name }) => isolateName(name)).join(_(", ")),
       open_disputes: state.disputes.filter(({ end }) => !end),
       partnership: rules.partnership,
       deal_number: result.complete ? played : played + 1,

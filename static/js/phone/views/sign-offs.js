@@ -7,6 +7,7 @@ import { foldJournal } from "../../game/game-builder.js";
 import { seatsAnsweredByScorer } from "../../game/scorer-answers.js";
 import { everyKingdomSealEver, isRulingChangedIn, signedKingdomsChangedIn } from "../../game/sign-offs.js";
 import { SEATS } from "../../lib/points.js";
+import { isolateName } from "./deal-notes.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("./game.js").LocalGame} LocalGame */
@@ -18,7 +19,7 @@ const NO_PROPOSED_CHANGES = { record_changes: [], total_changes: [], needs_all_p
 /** @param {import("../offline-pages.js").OfflinePageTools} tools @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences */
 export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween, rulesAfterNthChange }) {
   /** The names of the players in these seats. @param {GameView} view @param {Seat[]} seats */
-  const joinedNames = (view, seats) => view.seats.filter(({ seat }) => seats.includes(seat)).map(({ name }) => name).join(_(", "));
+  const joinedNames = (view, seats) => view.seats.filter(({ seat }) => seats.includes(seat)).map(({ name }) => isolateName(name)).join(_(", "));
 
   /** Players for whom the scorer link signed off any of these kingdoms. @param {GameView} view @param {any[]} signOffs */
   const namesSignedByScorer = (view, signOffs) => joinedNames(view, signOffs.flatMap(({ king, seats }) => seatsAnsweredByScorer(view, KingdomSigned, ({ kingdom }) => kingdom === king).filter((seat) => seats.includes(seat))));
@@ -27,7 +28,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   const signOffOf = (view, king) => {
     const signOff = view.state.agreements.find((signOff) => signOff.king === king);
     if (!signOff) return null;
-    const signedAs = (signOff.signed_as ?? []).map((/** @type {string | null} */ name) => name ?? "–").join(_(", "));
+    const signedAs = (signOff.signed_as ?? []).map((/** @type {string | null} */ name) => isolateName(name ?? "–")).join(_(", "));
     return { state: signOff, joined_names_when_sealed: signedAs, has_old_type_seal: Boolean(signOff.seal) && isOldSeal(signOff.seal) };
   };
 
@@ -117,7 +118,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     const seats = record.confirmations.get(currentVersionSeq);
     const isWaiting = record.unconfirmed.includes(seq);
     if (!isWaiting && !seats) return null;
-    const names = view.seats.filter((entry) => seats?.includes(entry.seat)).map(({ name }) => name);
+    const names = view.seats.filter((entry) => seats?.includes(entry.seat)).map(({ name }) => isolateName(name));
     const confirmedBy = seats ? names.join(_(", ")) || _("the referee") : "";
     const { author } = view.entries.find((entry) => entry.seq === currentVersionSeq);
     return { entry_seq: currentVersionSeq, is_unconfirmed: isWaiting, joined_confirmer_names: confirmedBy, author, seats_that_may_confirm: [], joined_names_answered_by_scorer: joinedNames(view, seatsAnsweredByScorer(view, EntryConfirmed, (confirmed) => confirmed.seq === currentVersionSeq)), needs_another_link: false };

@@ -50,6 +50,14 @@ def test_sign_off_names_players_signed_by_scorer(site: Flask, played: Game) -> N
         assert f"{SIGNED_PREFIX}Amal, Carine" in text.replace("\u2068", "").replace("\u2069", "")
 
 
+def test_names_signed_by_scorer_follow_direction_of_sentence(site: Flask, played: Game) -> None:
+    """Isolated as a whole, a list that starts with a Latin name is read from left to right in Arabic too."""
+    for seat in "AC":
+        sign_off(Phone(site), played.path(), seat)
+    for page in ("", "/sheet", "/sign-off", "/kingdoms/A"):
+        assert "\u2068Amal\u2069، \u2068Carine\u2069" in Phone(site, "ar").get(played.path(page, "read")).text
+
+
 def test_cancelled_sign_off_is_not_named(site: Flask, played: Game) -> None:
     sign_off(Phone(site), played.path(), "A")
     corrected_deal = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
