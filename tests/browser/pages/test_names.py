@@ -107,7 +107,7 @@ def test_kings_beside_sign_offs_are_not_cut_off(phones: Phones, server: str) -> 
     assert [needed for needed, available in widths if needed > available + 1] == []
 
 
-def test_bold_names_of_kings_are_not_cut_off(phones: Phones, server: str) -> None:
+def test_names_of_kings_are_not_cut_off(phones: Phones, server: str) -> None:
     page = phones.page()
     game = start_game(server, players=["Abdulrahman", "Maximilian", "Christopher", "Mohammed"])
     for path, king in (("/sheet", ".sheet__king"), ("/deals/new?contracts=trex", ".is-king > .points-preview__name")):
