@@ -12,8 +12,8 @@ from trexscore.rules.seats import SEATS
 from trexscore.rules.winners import points_direction_of
 from trexscore.web.games.seats import TEAM_LETTERS, SeatView, SideView, team_names
 from trexscore.web.games.view import GameView
+from trexscore.web.rendering import isolate_name, translate_plural
 from trexscore.web.rendering import translate as _
-from trexscore.web.rendering import translate_plural
 
 
 class Payment(NamedTuple):
@@ -34,7 +34,7 @@ def verdict(game: GameView) -> str:
     """Who won and by how much, short enough for a header; empty while the game goes on."""
     if not game.complete:
         return ""
-    names, people = _(", ").join(_short_winner_names(game)), game.winning_player_count
+    names, people = _joined_short_winner_names(game), game.winning_player_count
     if game.rules.winner == "worst_player_loses":
         losers = [seat for seat in game.seats if seat.seat not in game.winning_seats]
         if game.partnership or len(losers) != 1:
@@ -53,12 +53,14 @@ def _winners_sentence(plural_forms: Plural, winner_count: int, **params: object)
     return translate_plural(plural_forms.one, plural_forms.many, winner_count, **params)
 
 
-def _short_winner_names(game: GameView) -> list[str]:
-    """The winners' short names; a team's two names are joined."""
-    if not game.partnership:
-        return [seat.short for seat in game.seats if seat.seat in game.winning_seats]
-    pairs = team_names([seat.short for seat in game.seats])
-    return [pair for pair, team in zip(pairs, TEAM_LETTERS, strict=True) if team in game.state.result.winners]
+def _joined_short_winner_names(game: GameView) -> str:
+    """The winners' short names. In a list, each is isolated, so that the list follows the sentence's direction."""
+    if game.partnership:
+        pairs = team_names([seat.short for seat in game.seats])
+        names = [pair for pair, team in zip(pairs, TEAM_LETTERS, strict=True) if team in game.state.result.winners]
+    else:
+        names = [seat.short for seat in game.seats if seat.seat in game.winning_seats]
+    return names[0] if len(names) == 1 else _(", ").join(map(isolate_name, names))
 
 
 def played_rules_name_text(game: GameView) -> str:

@@ -150,7 +150,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
     if (!complete) return "";
     const pairs = [0, 1].map((index) => _("%(one)s and %(other)s", { one: seats[index].short, other: seats[index + 2].short }));
     const winnerNames = partnership ? pairs.filter((_pair, index) => state.result.winners.includes(TEAMS[index])) : winners.map(({ short: shortNames }) => shortNames);
-    const names = winnerNames.join(_(", "));
+    const names = winnerNames.length === 1 ? winnerNames[0] : winnerNames.map(isolateName).join(_(", "));
     if (rules.winner === "worst_player_loses") {
       const losers = seats.filter(({ seat }) => !won.includes(seat));
       if (partnership || losers.length !== 1) return plurals("%(names)s has won", people, { names });
