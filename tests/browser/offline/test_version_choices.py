@@ -39,16 +39,16 @@ def test_times_are_local(phones: Phones, game: RunningGame) -> None:
     page = finger.page
     enter_offline(page, game, KING)
     game.record_entry(king_taken_by("D"))
-    theirs = f"{datetime.fromisoformat(game.journal[-1]['made_at']).astimezone(ZoneInfo(zone)):%H:%M}"
+    other_time = f"{datetime.fromisoformat(game.journal[-1]['made_at']).astimezone(ZoneInfo(zone)):%H:%M}"
     open_conflict(page)
     now = datetime.now(ZoneInfo(zone))
     recent = re.compile("|".join(f"{now - timedelta(minutes=minutes):%H:%M}" for minutes in range(3)))
-    expect(page.locator(".version__when")).to_have_text([re.compile(theirs), recent])
+    expect(page.locator(".version__when")).to_have_text([re.compile(other_time), recent])
     choose_version(finger, "theirs")
     expect_all_sent(page)
     page.context.set_offline(True)
     page.goto(game.page("/history"))
-    expect(page.locator(".history-entry__author")).to_have_text([recent, re.compile(theirs), recent])
+    expect(page.locator(".history-entry__author")).to_have_text([recent, re.compile(other_time), recent])
 
 
 def test_offline_choice_is_sent_after_reconnect(phones: Phones, game: RunningGame) -> None:
