@@ -1,7 +1,7 @@
 """Filters and globals of all templates: sentences, numbers, URLs of static files."""
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date
 from functools import lru_cache
 from typing import TypeVar
@@ -97,6 +97,11 @@ def translate_in_context(context: str, text: str, **params: object) -> str:
 def isolate_name(name: str) -> str:
     """A name in Unicode isolates."""
     return f"{_FIRST_STRONG_ISOLATE}{name}{_POP_ISOLATE}"
+
+
+def join_names(names: Iterable[str]) -> str:
+    """A list of names. Each is isolated, so that the list follows the direction of the sentence."""
+    return reader_language().join_list([isolate_name(name) for name in names])
 
 
 def format_number(number: int) -> Markup:

@@ -12,7 +12,7 @@ from trexscore.rules.seats import SEATS
 from trexscore.rules.winners import points_direction_of
 from trexscore.web.games.seats import TEAM_LETTERS, SeatView, SideView, team_names
 from trexscore.web.games.view import GameView
-from trexscore.web.rendering import isolate_name, translate_plural
+from trexscore.web.rendering import join_names, translate_plural
 from trexscore.web.rendering import translate as _
 
 
@@ -60,7 +60,7 @@ def _joined_short_winner_names(game: GameView) -> str:
         names = [pair for pair, team in zip(pairs, TEAM_LETTERS, strict=True) if team in game.state.result.winners]
     else:
         names = [seat.short for seat in game.seats if seat.seat in game.winning_seats]
-    return names[0] if len(names) == 1 else _(", ").join(map(isolate_name, names))
+    return names[0] if len(names) == 1 else join_names(names)
 
 
 def played_rules_name_text(game: GameView) -> str:

@@ -6,8 +6,7 @@ from trexscore.game.events.sign_off_and_confirmation import KingdomSigned
 from trexscore.game.scorer_answers import Statement
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.games.view import GameView
-from trexscore.web.rendering import isolate_name
-from trexscore.web.rendering import translate as _
+from trexscore.web.rendering import join_names
 
 AnsweredSeatsByStatement = Mapping[Statement, frozenset[Seat]]
 
@@ -34,4 +33,4 @@ def joined_names_signed_off_for(
 
 
 def _joined_names(game: GameView, seats: set[Seat]) -> str:
-    return _(", ").join(isolate_name(game.name_of(seat)) for seat in SEATS if seat in seats)
+    return join_names(game.name_of(seat) for seat in SEATS if seat in seats)

@@ -25,7 +25,7 @@ from trexscore.web.games.seats import (
     teams_of,
 )
 from trexscore.web.games.upcoming_deal import UpcomingDeal, announced_deal, drafted_deal
-from trexscore.web.rendering import isolate_name
+from trexscore.web.rendering import isolate_name, join_names
 from trexscore.web.rendering import translate as _
 
 
@@ -94,13 +94,13 @@ class GameView:
     def joined_names_signed_off_by_scorer(self) -> str:
         """The players for whom the scorer's phone has signed off any kingdom as it is, by name; empty for none."""
         signed = {letter for agreement in self.state.agreements for letter in agreement.by_scorer or ()}
-        return _(", ").join(isolate_name(seat.name) for seat in self.seats if seat.seat in signed)
+        return join_names(seat.name for seat in self.seats if seat.seat in signed)
 
     @property
     def joined_cancelled_sign_off_king_names(self) -> str:
         """The kings whose kingdoms all four had signed off before a later change, by name; empty for none."""
         kings = {agreement.king for agreement in self.state.agreements if agreement.cancelled}
-        return _(", ").join(isolate_name(seat.name) for seat in self.seats if seat.seat in kings)
+        return join_names(seat.name for seat in self.seats if seat.seat in kings)
 
     def may_answer_for(self, seat_letter: str) -> bool:
         """Whether this link may answer for a seat. The scorer link may until the player link is opened."""

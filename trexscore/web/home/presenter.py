@@ -15,7 +15,7 @@ from trexscore.web.games.device_games import archived_tokens, device_tokens
 from trexscore.web.games.seats import SeatView, SideView, team_names
 from trexscore.web.games.view import GameView, game_view
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import isolate_name
+from trexscore.web.rendering import join_names
 
 _MAX_SUGGESTED_NAMES = 12
 _RECORDING_PERMISSIONS = "own", "write"
@@ -134,7 +134,7 @@ def _lead_or_result_of(
     named = [side.short for side in named_sides]
     if len(named) > (1 if game.partnership else _MAX_NAMED_SIDES):
         return LeadOrResult("tied", "", len(named), named_sides[0].total)
-    listed = named[0] if len(named) == 1 else reader_language().join_list([isolate_name(name) for name in named])
+    listed = named[0] if len(named) == 1 else join_names(named)
     return LeadOrResult(status, listed, len(named) * (2 if game.partnership else 1), named_sides[0].total)
 
 

@@ -1,11 +1,9 @@
 // Notes of an entry: a revoke, who asked for a void deal, and the table's own note.
 
 import { DealRecorded, DealVoided, eventOf } from "../../game/events/index.js";
+import { isolateName } from "./name-forms.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
-
-/** @param {string} name @returns {string} the name with isolates, so that it fits any sentence */
-export const isolateName = (name) => `\u2068${name}\u2069`;
 
 /** @param {import("../offline-pages.js").OfflinePageTools} tools @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules */
 export function dealNotePresenter({ words }, { fillParams }) {

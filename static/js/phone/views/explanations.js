@@ -3,7 +3,7 @@
 import { DealRecorded, PointsAdjusted } from "../../game/events/index.js";
 import { undoubledCardPoints } from "../../game/fold.js";
 import { SEATS, scoreLines, scoreCaptures, sum } from "../../lib/points.js";
-import { isolateName } from "./deal-notes.js";
+import { isolateName } from "./name-forms.js";
 import { captureCaseOfCard } from "./rule-references.js";
 
 /** @typedef {import("../../lib/points.js").ScoreLine} ScoreLine */

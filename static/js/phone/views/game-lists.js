@@ -2,7 +2,7 @@
 
 import { DealRecorded } from "../../game/events/index.js";
 import { formatDate } from "./dates.js";
-import { isolateName } from "./deal-notes.js";
+import { isolateName } from "./name-forms.js";
 
 /** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("./game.js").GameView} GameView */

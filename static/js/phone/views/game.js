@@ -5,8 +5,7 @@ import { CONTRACTS, pointsDirection, sortContracts } from "../../game/fold.js";
 import { differingOptions } from "../../lib/house-rules.js";
 import { CARD_BY_CAPTURE_KEY, SEATS, sum } from "../../lib/points.js";
 import { doublableCards } from "../page-forms.js";
-import { isolateName } from "./deal-notes.js";
-import { narrowColumnNameForms, shortNameForms } from "./name-forms.js";
+import { isolateName, narrowColumnNameForms, shortNameForms } from "./name-forms.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../game-store.js").StoredGame} StoredGame */

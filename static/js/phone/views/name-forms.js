@@ -1,4 +1,4 @@
-// The width of names and their short forms, as in trexscore/i18n/name_forms.py.
+// The width of names and their short forms, as in trexscore/i18n/name_forms.py, and names in sentences.
 
 const NARROW_CHARACTERS = new Set("iljtfrI.,'’()-| !");
 const WIDE_CHARACTERS = new Set("mwMW@%");
@@ -7,6 +7,9 @@ const MAX_NAME_CENTI_EMS = 800;
 const MAX_COLUMN_CENTI_EMS = 450;
 const LETTER_PATTERN = /[\p{L}\p{N}]/u;
 const NO_BREAK_SPACE = "\u00a0";
+
+/** @param {string} name @returns {string} the name with isolates, so that it fits any sentence */
+export const isolateName = (name) => `\u2068${name}\u2069`;
 
 /** @param {string} character */
 const isArabic = (character) => {

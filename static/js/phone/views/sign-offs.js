@@ -7,7 +7,7 @@ import { foldJournal } from "../../game/game-builder.js";
 import { seatsAnsweredByScorer } from "../../game/scorer-answers.js";
 import { everyKingdomSealEver, isRulingChangedIn, signedKingdomsChangedIn } from "../../game/sign-offs.js";
 import { SEATS } from "../../lib/points.js";
-import { isolateName } from "./deal-notes.js";
+import { isolateName } from "./name-forms.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("./game.js").LocalGame} LocalGame */

@@ -30,8 +30,7 @@ from trexscore.ledger.chain import Body, JournalEntry
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.seasons.presenter import adjustment_text, last_defined_season, season_change_texts
 from trexscore.web.games.entry_times import entry_time_text, received_time_text
-from trexscore.web.language import reader_language
-from trexscore.web.rendering import format_day, isolate_name
+from trexscore.web.rendering import format_day, isolate_name, join_names
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
@@ -249,7 +248,7 @@ def _describe_attendance(
     text = checked_in if isinstance(event, MembersCheckedIn) else left
     return (
         _(text, day=context.night_day_text(event.night_number)),
-        _name_list_text([context.member_name(number) for number in event.member_numbers]),
+        join_names(context.member_name(number) for number in event.member_numbers),
     )
 
 
@@ -270,7 +269,7 @@ def _describe_counted_game(event: GameCounted, context: _HistoryContext, _seq: i
     players = [
         context.member_name(number) for number in event.member_number_by_original_seat.values() if number is not None
     ]
-    return (_("A game of %(day)s counts", day=format_day(event.day)), _name_list_text(players))
+    return (_("A game of %(day)s counts", day=format_day(event.day)), join_names(players))
 
 
 @_describe_event.register
@@ -283,7 +282,3 @@ def _describe_undo(event: ClubEntryUndone, context: _HistoryContext, _seq: int) 
     undone_entry = context.event(event.undone_seq)
     about = () if undone_entry is None else _describe_event(undone_entry, context, event.undone_seq)
     return (_("Entry %(number)s undone", number=event.undone_seq), *about)
-
-
-def _name_list_text(names: Sequence[str]) -> str:
-    return reader_language().join_list([isolate_name(name) for name in names])

@@ -19,7 +19,7 @@ from trexscore.web.games.entry_titles import title_of_score_entry
 from trexscore.web.games.explain.rules import Rule, capture_cases_by_card, rule_of_option, rules_of_lines
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import isolate_name
+from trexscore.web.rendering import isolate_name, join_names
 from trexscore.web.rendering import translate as _
 
 
@@ -90,7 +90,7 @@ def explain_deal(game: GameView, record: Record, played_game: Game, entry_place:
         counted.number if counted else 0,
         game.name_of(counted.king) if counted else "",
         seats,
-        _(", ").join(isolate_name(seat.name) for seat in seats if not seat.lines),
+        join_names(seat.name for seat in seats if not seat.lines),
         score.sum,
         expected_sum(record.rules, score.contract_set, entry.captures),
         rules_of_lines(game.rules, score.lines, entry.captures),

@@ -15,7 +15,7 @@ from trexscore.web.games.score_sheet import KingdomBlock
 from trexscore.web.games.scorer_answers import AnsweredSeatsByStatement, joined_names_answered_for
 from trexscore.web.games.seats import SeatView
 from trexscore.web.games.view import GameView
-from trexscore.web.rendering import isolate_name
+from trexscore.web.rendering import join_names
 from trexscore.web.rendering import translate as _
 
 
@@ -55,7 +55,7 @@ def sign_off_of(game: GameView, king_letter: str) -> SignOffView | None:
     sign_off = next((sign_off for sign_off in game.state.agreements if sign_off.king == king_letter), None)
     if sign_off is None:
         return None
-    signed_as = _(", ").join(isolate_name(name or "–") for name in sign_off.signed_as or ())
+    signed_as = join_names(name or "–" for name in sign_off.signed_as or ())
     return SignOffView(sign_off, signed_as, sign_off.seal is not None and is_old_seal(sign_off.seal))
 
 
@@ -136,5 +136,4 @@ def _confirmer_names(game: GameView, seats: frozenset[Seat] | None) -> str:
     """The names of the players who confirmed, or the referee; empty if no one did."""
     if seats is None:
         return ""
-    names = [isolate_name(game.name_of(seat)) for seat in SEATS if seat in seats]
-    return _(", ").join(names) if names else _("the referee")
+    return join_names(game.name_of(seat) for seat in SEATS if seat in seats) or _("the referee")
