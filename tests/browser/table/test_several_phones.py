@@ -200,3 +200,18 @@ def test_board_polls_less_while_unneeded(board: Page) -> None:
     board.unroute("**/state")
     board.evaluate("dispatchEvent(new Event('online'))")
     expect(status).to_be_hidden()
+
+
+def test_dispute_pages_follow_game(phones: Phones, server: str) -> None:
+    game = start_game(server, deals=whole_game("standard", 5)["deals"][:3])
+    deal = 6
+    game.record_entry({"terms": {"second_person": True}})
+    entry, disputes = phones.page(), phones.page()
+    entry.goto(game.page(f"/deals/{deal}", game.read))
+    disputes.goto(game.page("/disputes", game.read))
+    game.record_entry({"disputed": {"seat": "B", "about": deal, "reason": "it was someone else"}})
+    for page in (entry, disputes):
+        expect(page.get_by_text("it was someone else")).to_be_visible(timeout=3 * TIMEOUT_MS)
+    game.record_entry({"settled": {"seat": "B", "dispute": game.state["seq"], "as": "withdrawn"}})
+    for page in (entry, disputes):
+        expect(page.get_by_text("Withdrawn.")).to_be_visible(timeout=3 * TIMEOUT_MS)
