@@ -24,7 +24,6 @@ from trexscore.web.static_files import static_url
 
 T = TypeVar("T")
 THEME_COOKIE = "theme"
-_FIT_CLASS_WORD_LENGTHS = (12, 10, 8)
 _MAX_EXACT_HALF_EMS, _MAX_HALF_EMS = 28, 48
 """Widths in half ems: beyond the first, they are rounded up to multiples of four; the second is the largest."""
 _MAX_WORD_CENTI_EMS = 750
@@ -43,7 +42,6 @@ def init_rendering(app: Flask) -> None:
         change=_make_reader_filter(format_points_change),
         seat_letter=_make_reader_filter(localized_seat_letter),
         day=_make_reader_filter(format_day),
-        fit=fit_class,
         ems=width_in_ems,
         sized=width_classes,
     )
@@ -122,14 +120,6 @@ def localized_seat_letter(seat: str) -> str:
 def format_day(day: date | str) -> str:
     """A day, given as a date or as it is stored (2026-11-22)."""
     return reader_language().day(date.fromisoformat(day) if isinstance(day, str) else day)
-
-
-def fit_class(name: str, max_lines: int = 0) -> str:
-    """The CSS class that fits a name into so many lines without breaking a word."""
-    longest = max(map(len, name.split()), default=0)
-    if max_lines:
-        longest = max(longest, -(-len(name) // max_lines))
-    return next((f" fit-{least}" for least in _FIT_CLASS_WORD_LENGTHS if longest >= least), "")
 
 
 def width_in_ems(text: str) -> int:

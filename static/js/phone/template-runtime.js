@@ -38,15 +38,6 @@ function areEqual(first, second) {
 /** @param {any} iterable @returns {any[]} */
 const toArray = (iterable) => (iterable === undefined || iterable === null ? [] : [...iterable]);
 
-const LONG_WORD_LENGTHS = [12, 10, 8];
-
-/** The class that makes a name fit without breaking words, in at most this many lines; as on the server. @param {string} name @param {number} [lines] */
-function fitClass(name, lines = Infinity) {
-  const longest = Math.max(Math.ceil([...name].length / lines), ...name.split(/\s+/u).map((word) => [...word].length));
-  const least = LONG_WORD_LENGTHS.find((length) => longest >= length);
-  return least ? ` fit-${least}` : "";
-}
-
 const MAX_EXACT_HALF_EMS = 28;
 const MAX_HALF_EMS = 48;
 const VERY_LONG_WORD_CENTI_EMS = 750;
@@ -143,7 +134,6 @@ export function createTemplateRuntime(language, sentences) {
     /** @param {any} value */
     tojson: (value) => markSafe(JSON.stringify(value).replace(/[<>&']/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`)),
     abs: Math.abs,
-    fit: fitClass,
     ems: widthInEms,
     sized: widthClasses,
     /** @param {any} iterable @param {string} attribute @param {boolean} isTrue @param {any[]} value */

@@ -29,7 +29,6 @@ _SUPPORTED_FILTERS = (
     "points",
     "change",
     "seat_letter",
-    "fit",
     "ems",
     "sized",
     "length",

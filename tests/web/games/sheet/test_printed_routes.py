@@ -177,9 +177,9 @@ def test_long_name_is_printed_smaller(site: Flask, phone: Phone) -> None:
     long_name = "أحمد عبد الرحمن بن خليل المصري الدمشقي"
     game = start(site, *whole_game("standard", 5)["deals"][:1], players=[long_name, "Basil", "نور الهدى", "Dani"])
     page = phone.get(game.path("/print")).root.find_one("article")
-    classes = [name.find_one(class_="fitted-name").attrs["class"] for name in page.find("th", class_="printed__player")]
-    assert classes == ["fitted-name fit-12", "fitted-name", "fitted-name", "fitted-name"]
-    assert "fit-12" in page.find_one(class_="printed__king-name").attrs["class"]
+    names = [*page.find("th", class_="printed__player"), page.find_one(class_="printed__king-name")]
+    longest_words = [name.find_one("bdi").attrs["class"].split()[1] for name in names]
+    assert longest_words == ["l-7", "l-6", "l-5", "l-5", "l-7"]
 
 
 def test_printed_sheet_marks_corrections_disputes_and_seals(site: Flask, phone: Phone) -> None:
