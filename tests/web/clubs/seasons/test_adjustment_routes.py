@@ -1,5 +1,7 @@
 """Adjustments of points: for sitting out, as a penalty, shown wherever the score is."""
 
+from datetime import UTC, datetime
+
 import pytest
 from flask import Flask
 
@@ -7,6 +9,7 @@ from tests.support.clubs.club import YEAR
 from tests.support.pages import Fields, Phone, Response, start
 from tests.support.people import DAY, PagesClub, new_club
 from tests.support.whole_games import whole_game
+from trexscore.commands import clock
 
 
 @pytest.fixture
@@ -109,3 +112,15 @@ def test_form_preselects_players_sitting_out(club: PagesClub) -> None:
     checked_values = [node.attrs["value"] for node in form.find("input", name="members") if "checked" in node.attrs]
     assert checked_values == [str(fadi)]
     assert form.find("input", name="reason")[0].attrs["value"] == "Sat out"
+
+
+def test_day_after_midnight_is_that_of_the_night(club: PagesClub, monkeypatch: pytest.MonkeyPatch) -> None:
+    class OneInTheMorning(datetime):
+        @classmethod
+        def now(cls, tz: object = None) -> "OneInTheMorning":
+            assert tz is UTC
+            return cls(2026, 11, 22, 23, 0, tzinfo=UTC)
+
+    club.add_entry("settings", {"name": "Trex", "shows": "nothing", "zone": "Asia/Beirut"})
+    monkeypatch.setattr(clock, "datetime", OneInTheMorning)
+    assert season_page(club, "/adjustments").fields("/adjustments")["on"] == "2026-11-22"

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 from trexscore.club.events.season import SeasonPointsAdjusted
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.season import Season
-from trexscore.commands.clock import today
+from trexscore.commands.clock import current_night_date
 from trexscore.web.clubs.access import ClubContext, record_form_entry, require_permission, require_season
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
@@ -24,7 +24,7 @@ def show(club_uid: str, season_number: int) -> str:
     """The form, with a player or those who sat out a game night preselected, and all earlier adjustments."""
     club, season = _require_players_season(club_uid, season_number)
     form = AdjustmentForm(blank=True)
-    form.on.data = today(club.zone).isoformat()
+    form.on.data = current_night_date(club.zone).isoformat()
     game_night = club.record.game_nights.get(parse_ascii_number(request.args.get("sat_out", "")) or 0)
     if game_night is not None and game_night.draws:
         form.members.data = [str(member) for member in game_night.draws[-1].sitting_out]
