@@ -51,8 +51,9 @@ def chart_variables(view: GameView, record: Record, game: Game, language: Langua
     """The variables of `games/sheet/_score_chart.html`: the game kingdom by kingdom, and its charts."""
     steps = tuple(_chart_steps(view, record, game))
     played = [ChartSection(name, tuple(group)) for name, group in groupby(steps, key=lambda step: step.king_name)]
-    players = [([seat.name], seat) for seat in view.seats]
-    partners = [[view.seats[place].name, view.seats[place + 2].name] for place in range(len(view.teams))]
+    players = [([seat.narrow_column_name], seat) for seat in view.seats]
+    names = [seat.narrow_column_name for seat in view.seats]
+    partners = [[names[place], names[place + 2]] for place in range(len(view.teams))]
     teams = list(zip(partners, view.teams, strict=True))
     return {
         "played": played,
