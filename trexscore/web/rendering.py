@@ -42,6 +42,7 @@ def init_rendering(app: Flask) -> None:
         change=_make_reader_filter(format_points_change),
         seat_letter=_make_reader_filter(localized_seat_letter),
         day=_make_reader_filter(format_day),
+        join_names=join_names,
         ems=width_in_ems,
         sized=width_classes,
     )

@@ -104,7 +104,7 @@ def _table_view(
         "free" if row is None else "excluded",
         origin,
         next_game_number=table.game_number + 1,
-        departed_names=tuple(map(isolate_name, member_names(club.record, table.departed_member_numbers))),
+        departed_names=tuple(member_names(club.record, table.departed_member_numbers)),
         round_number=round_numbers.round_by_table_origin.get(origin, 1),
     )
     if row is None:

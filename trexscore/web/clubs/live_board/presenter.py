@@ -21,7 +21,6 @@ from trexscore.web.clubs.game_nights.presenter import NightResultLine, night_res
 from trexscore.web.clubs.game_nights.tables import TableSeat, TableStatus, table_seats
 from trexscore.web.clubs.members.presenter import member_names
 from trexscore.web.games.view import game_view
-from trexscore.web.rendering import isolate_name
 from trexscore.web.rendering import translate as _
 from trexscore.web.urls import absolute_url, qr_code_svg
 
@@ -115,7 +114,7 @@ def _names_without_table(record: ClubRecord, game_night: GameNight, tables: Sequ
     """Those present without a seat, once tables are drawn."""
     seated = {number for table in tables for number in table.member_number_by_seat}
     waiting = [number for number in game_night.present_member_numbers if number not in seated] if tables else []
-    return list(map(isolate_name, member_names(record, waiting)))
+    return member_names(record, waiting)
 
 
 def _latest_round_number(round_numbers: RoundNumbersOfNight, tables: Sequence[CurrentTable]) -> int:

@@ -24,7 +24,7 @@ from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import format_day, isolate_name
+from trexscore.web.rendering import format_day, isolate_name, join_names
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
@@ -147,12 +147,9 @@ def basis_and_tie_break_explanations(season: Season) -> list[RuleText]:
 
 def adjustment_text(record: ClubRecord, member_numbers: Iterable[int], points: int) -> str:
     """The adjustment in a sentence: who gets how many points."""
-    names = [isolate_name(display_name(member)) for member in record.surviving_members_among(member_numbers)]
-    listed_names, signed_number = (
-        reader_language().join_list(names),
-        isolate_name(reader_language().signed_number(points)),
-    )
-    return _("Adjustment for %(names)s: %(points)s", names=listed_names, points=signed_number)
+    names = join_names(display_name(member) for member in record.surviving_members_among(member_numbers))
+    signed_number = isolate_name(reader_language().signed_number(points))
+    return _("Adjustment for %(names)s: %(points)s", names=names, points=signed_number)
 
 
 def sitting_out_adjustment_url(club: ClubContext, game_night: GameNight) -> str | None:

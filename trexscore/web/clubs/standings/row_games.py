@@ -23,7 +23,7 @@ from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.seasons.presenter import adjustments_in
 from trexscore.web.clubs.standings.presenter import StandingsPage
 from trexscore.web.clubs.standings_row_texts import Score, format_score
-from trexscore.web.rendering import format_day, isolate_name
+from trexscore.web.rendering import format_day
 from trexscore.web.rendering import translate as _
 
 PAGE_SIZE = 50
@@ -136,9 +136,7 @@ def _other_player_names(club: ClubContext, season_player: SeasonPlayer, counted_
             if member not in own
         ]
     return [
-        _("someone from outside the club")
-        if member is None
-        else isolate_name(display_name(club.record.members[member]))
+        _("someone from outside the club") if member is None else display_name(club.record.members[member])
         for member in numbers
     ]
 
