@@ -15,7 +15,8 @@ pytestmark = both_databases
 
 @pytest.fixture
 def engine(database_kind: str, database_url: str, tmp_path: Path) -> Iterator[Engine]:
-    engine = create_counts_engine(tmp_path) if database_kind == "sqlite" else create_engine(database_url)
+    is_file = database_kind == "sqlite"
+    engine = create_counts_engine(tmp_path) if is_file else create_engine(database_url, isolation_level="AUTOCOMMIT")
     yield engine
     engine.dispose()
 

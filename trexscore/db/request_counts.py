@@ -42,13 +42,16 @@ _CLOCK_TOLERANCE_SECONDS = 10
 
 
 class RateLimitStorage(Storage):
-    """Counters of fixed windows. A window is ignored if the clock was set back after it was opened."""
+    """Counters of fixed windows. A window is ignored if the clock was set back after it was opened.
+
+    The connections of the engine commit each statement.
+    """
 
     STORAGE_SCHEME = None
 
     def __init__(self, engine: Engine) -> None:
         super().__init__()
-        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._engine = engine
         is_sqlite = engine.dialect.name == "sqlite"
         self._insert = sqlite.insert if is_sqlite else postgresql.insert
         self._counts = Table(
@@ -136,12 +139,17 @@ class RateLimitStorage(Storage):
 
 def create_rate_limit_storage(data_folder: Path) -> RateLimitStorage:
     """Return the counters that the processes of this app share. Needs the app context."""
-    is_file = db.engine.dialect.name == "sqlite"
-    return RateLimitStorage(create_counts_engine(data_folder) if is_file else db.engine)
+    if db.engine.dialect.name == "sqlite":
+        return RateLimitStorage(create_counts_engine(data_folder))
+    return RateLimitStorage(db.engine.execution_options(isolation_level="AUTOCOMMIT"))
 
 
 def create_counts_engine(folder: Path) -> Engine:
-    """Return an engine for counters beside an SQLite database. A power cut may lose the latest of them."""
-    engine = create_engine(f"sqlite:///{(folder / COUNTS_FILE_NAME).as_posix()}", hide_parameters=True)
+    """Return an engine for counters beside an SQLite database. A power cut may lose the latest of them.
+
+    It commits each statement from the start: changing this for each connection takes longer than counting.
+    """
+    url = f"sqlite:///{(folder / COUNTS_FILE_NAME).as_posix()}"
+    engine = create_engine(url, isolation_level="AUTOCOMMIT", hide_parameters=True)
     set_pragmas_on_connect(engine, "busy_timeout=2000", "journal_mode=WAL", "synchronous=OFF")
     return engine
