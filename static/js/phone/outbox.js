@@ -15,7 +15,7 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** The server is unreachable or overloaded. */
 export class ServerUnreachable extends Error {
-  name = "Away";
+  name = "ServerUnreachable";
 }
 
 /** @param {unknown} reason @returns {never} */

@@ -134,7 +134,7 @@ async function sendQueued() {
 
 /** Ignores errors caused by being offline or without storage: queued entries are on disk. @param {unknown} error */
 function ignoreOfflineError(error) {
-  const isOffline = error instanceof DOMException || (error instanceof Error && error.name === "Away");
+  const isOffline = error instanceof DOMException || (error instanceof Error && error.name === "ServerUnreachable");
   if (!isOffline) throw error;
 }
 
