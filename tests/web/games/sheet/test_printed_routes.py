@@ -1,7 +1,10 @@
 """The printed score sheet: its contents, its languages, and its QR code."""
 
 import io
+import re
+from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 import segno
@@ -231,6 +234,16 @@ def test_every_link_leads_to_printing(site: Flask, finished: Game, permission: s
         addresses = [link.attrs["href"] for link in phone.get(finished.path(path, permission)).root.find("a")]
         assert finished.path(target, permission) in addresses
     assert "/print/blank?preset=denexa" in phone.get("/rules?preset=denexa").text
+
+
+def test_times_are_in_time_zone_of_device(site: Flask, finished: Game) -> None:
+    phone = Phone(site)
+    phone.client.set_cookie("zone", "Asia%2FKathmandu")
+    now = datetime.now(ZoneInfo("Asia/Kathmandu"))
+    expected_times = {f"{now - timedelta(minutes=ago):%H:%M}" for ago in range(10)}
+    times = re.findall(r"\d\d:\d\d", phone.get(finished.path("/print")).root.find_one("article").text)
+    assert len(times) == 2
+    assert set(times) <= expected_times
 
 
 def test_changed_rules_are_printed(site: Flask, arabic: Phone) -> None:

@@ -1,12 +1,12 @@
 """The printed score sheet, blank or filled in: in two languages, with a link back to the game."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, tzinfo
 
 from flask import Blueprint, render_template, request, url_for
 from markupsafe import Markup
 
-from trexscore.commands.clock import current_timestamp
+from trexscore.commands.clock import current_timestamp, local_time
 from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
@@ -22,6 +22,7 @@ from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.rules.tables.points import points_table
 from trexscore.web.games.access import open_for_reader
+from trexscore.web.games.counting_clubs import game_time_zone
 from trexscore.web.games.entry_times import day_and_time_text
 from trexscore.web.games.entry_titles import contract_set_name_in
 from trexscore.web.games.links.presenter import game_qr_code, game_url
@@ -60,10 +61,9 @@ def filled(token: str) -> str:
     game = open_for_reader(token)
     entries = GAMES.read_entries(db.session(), game.game_id)
     sheet = printed.filled_sheet(game, fold_game(entry.fold_entry for entry in entries))
+    proof = _journal_proof_values(entries, game_time_zone(token))
     own_url = url_for("printed.filled", token=token)
-    return _render_sheet(
-        sheet, here=own_url, game=game, proof=_journal_proof_values(entries), **_view_only_link_variables(game)
-    )
+    return _render_sheet(sheet, here=own_url, game=game, proof=proof, **_view_only_link_variables(game))
 
 
 def _render_sheet(sheet: printed.PrintedSheet, **variables: object) -> str:
@@ -128,12 +128,17 @@ def _view_only_link_variables(game: GameView) -> dict[str, object]:
     return {} if token is None else {"read_address": game_url(token), "qr": game_qr_code(token)}
 
 
-def _journal_proof_values(entries: Sequence[JournalEntry]) -> dict[str, object]:
-    """The digest and times with which a stored copy of the journal can be compared."""
+def _journal_proof_values(entries: Sequence[JournalEntry], zone: tzinfo | None) -> dict[str, object]:
+    """The digest and times with which a stored copy of the journal can be compared. Times are in `zone`, if given."""
     digest = entries[-1].digest[:_SHOWN_DIGEST_LENGTH]
     return {
-        "began": day_and_time_text(datetime.fromisoformat(entries[0].made_at or entries[0].received_at)),
-        "printed": day_and_time_text(datetime.fromisoformat(current_timestamp())),
+        "began": _local_time_text(entries[0].made_at or entries[0].received_at, zone),
+        "printed": _local_time_text(current_timestamp(), zone),
         "entries": entries[-1].seq,
         "digest": " ".join(digest[start : start + 4] for start in range(0, _SHOWN_DIGEST_LENGTH, 4)),
     }
+
+
+def _local_time_text(stored_time: str, zone: tzinfo | None) -> str:
+    time = datetime.fromisoformat(stored_time)
+    return day_and_time_text(local_time(time, zone) if zone and time.tzinfo else time)
