@@ -105,6 +105,16 @@ def test_note_beside_question_stays_in_its_line_with_large_text(phones: Phones, 
     assert cut_off == []
 
 
+def test_combined_deals_keep_their_words_with_large_text(phones: Phones, server: str) -> None:
+    page = phones.page(viewport={"width": 390, "height": 664})
+    page.goto(start_game(server, "complex", deals=whole_game("complex", 7)["deals"]).page("/explain/A"))
+    enlarge(page, 200)
+    heights = page.locator(".explain__deal").evaluate_all("deals => deals.map((deal) => deal.clientHeight)")
+    assert len(heights) == 8
+    assert max(heights) < 200
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
 def test_pages_fit_wide_fonts(phones: Phones, server: str) -> None:
     page = phones.page(bypass_csp=True)
     single_deals, pair_deals = whole_game("standard", 5)["deals"], whole_game("partnership", 5)["deals"]
