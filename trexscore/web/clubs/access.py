@@ -26,6 +26,7 @@ from trexscore.db.clubs.clubs import (
     read_link_access,
 )
 from trexscore.db.clubs.counted_games import ClubGameRow, find_game_row
+from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
 from trexscore.ledger.chain import Body
 from trexscore.web.accounts.session import current_account
@@ -203,6 +204,11 @@ def record_form_entry(club: ClubContext, form: ClubForm, body: Body) -> int | No
     """
     recorded = form.unwrap_outcome(record_club_entry(club.id, command_from_form(club, form, body)))
     return None if recorded is None else recorded.seq
+
+
+def was_sent_before(club: ClubContext, form: ClubForm) -> bool:
+    """Whether the form has recorded its entry. Sent again, it may find that what it removes is gone: no error."""
+    return CLUBS.find_entry_by_key(db.session(), club.id, form.entry_key) is not None
 
 
 def command_from_form(club: ClubContext, form: ClubForm, body: Body | None = None) -> Command:

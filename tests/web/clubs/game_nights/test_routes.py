@@ -28,6 +28,13 @@ def test_game_night_is_planned_changed_and_cancelled(night: ClubNight) -> None:
     assert night.scorer.get(planned_page.path).status == 404
 
 
+def test_cancelling_a_game_night_twice_is_no_error(night: ClubNight) -> None:
+    page = night.scorer.get(night.path("/edit"))
+    for _ in range(2):
+        assert "The game night is cancelled." in night.scorer.send(page, "/cancel").text
+    assert night.scorer.send(page, "/cancel", key=str(uuid.uuid4())).status == 404
+
+
 def test_stale_game_night_form_is_refused(night: ClubNight) -> None:
     page = night.scorer.get(night.path("/edit"))
     night.owner.send(night.owner.get(night.path("/edit")), "/edit", place="Elsewhere")

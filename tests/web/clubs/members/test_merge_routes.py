@@ -1,5 +1,6 @@
 """Merging two members: previewed, undone, and combined with reinstating."""
 
+import uuid
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -43,6 +44,19 @@ def test_merged_members_are_separated_one_by_one(site: Flask) -> None:
     assert (response.status, response.path) == (200, club.path(f"/members/{dana}"))
     assert {member.name for member in club.record.unmerged_members} == {"Basil", "Dan", "Dana"}
     assert [node.text for node in response.root.find(class_="merged-member__name")] == ["Danae"]
+
+
+def test_undoing_a_merge_twice_is_no_error(site: Flask) -> None:
+    club = new_club(site)
+    dana, danae = club.join("Dana"), club.join("Danae")
+    club.add_entry("merged", {"member": danae, "into": dana})
+    page = club.get(f"/members/{dana}")
+    for _ in range(2):
+        response = club.owner.send(page, "/unmerge")
+        assert "The merge is undone." in response.text
+    entry_count = len(club.entries())
+    assert club.owner.send(page, "/unmerge", key=str(uuid.uuid4())).status == 404
+    assert len(club.entries()) == entry_count
 
 
 def test_members_of_same_game_are_not_merged(site: Flask) -> None:

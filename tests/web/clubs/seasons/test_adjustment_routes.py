@@ -1,5 +1,6 @@
 """Adjustments of points: for sitting out, as a penalty, shown wherever the score is."""
 
+import uuid
 from datetime import UTC, datetime
 
 import pytest
@@ -96,6 +97,15 @@ def test_invalid_adjustment_is_refused(club: PagesClub, subtests: pytest.Subtest
             assert response.status == 422
             assert response.problems
             assert not club.record.adjustments
+
+
+def test_undoing_an_adjustment_twice_is_no_error(club: PagesClub) -> None:
+    adjust(club, "20", 3)
+    page = season_page(club, "/adjustments")
+    for _ in range(2):
+        assert "Undone." in club.owner.send(page, "/undo").text
+    assert club.owner.send(page, "/undo", key=str(uuid.uuid4())).status == 404
+    assert not club.record.adjustments
 
 
 def test_form_preselects_players_sitting_out(club: PagesClub) -> None:

@@ -1,5 +1,6 @@
 """Seasons: created, changed and deleted by forms, by club admins, with errors explained."""
 
+import uuid
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -218,6 +219,13 @@ def test_deleted_season_frees_its_name(night: ClubNight) -> None:
     assert not seasons(night)
     assert night.owner.get(night.club_path(f"/seasons/{night.season}")).status == 404
     assert send(night, **{**NEW, "name": YEAR["name"]}).status == 200
+
+
+def test_deleting_a_season_twice_is_no_error(night: ClubNight) -> None:
+    page = night.owner.get(night.club_path(edit_paths(night)[0]))
+    for _ in range(2):
+        assert "The season is deleted." in night.owner.send(page, "/delete").text
+    assert night.owner.send(page, "/delete", key=str(uuid.uuid4())).status == 404
 
 
 def test_new_season_copies_last_rules(night: ClubNight) -> None:

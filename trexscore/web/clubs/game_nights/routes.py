@@ -22,6 +22,7 @@ from trexscore.web.clubs.access import (
     record_form_entry,
     require_game_night,
     require_permission,
+    was_sent_before,
 )
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.game_nights.forms import GameNightForm
@@ -127,11 +128,13 @@ def update(club_uid: str, night_number: int) -> Response | tuple[str, int]:
 def cancel(club_uid: str, night_number: int) -> Response | tuple[str, int]:
     """Cancel a game night. Refused while counted games belong to it."""
     club = require_permission(club_uid, GameNightPlanned)
-    game_night = require_game_night(club, night_number)
     form = FieldlessForm()
+    if not was_sent_before(club, form):
+        require_game_night(club, night_number)
     if record_form_entry(club, form, ClubEntryUndone.flat_body_of(night_number)) is not None:
         flash(_("The game night is cancelled. Calendars that follow the club are updated."))
         return redirect(url_for("game_nights.index", club_uid=club_uid), 303)
+    game_night = require_game_night(club, night_number)
     edit_form = GameNightForm(blank=True)
     edit_form.fill_in(game_night)
     edit_form.problems = form.problems

@@ -11,7 +11,13 @@ from trexscore.commands.clubs.record_entry import refusals_of_club_entry
 from trexscore.db.clubs.clubs import read_member_numbers_with_account
 from trexscore.db.clubs.counted_games import list_game_rows_naming
 from trexscore.db.models import db
-from trexscore.web.clubs.access import ClubContext, record_form_entry, require_permission, require_surviving_member
+from trexscore.web.clubs.access import (
+    ClubContext,
+    record_form_entry,
+    require_permission,
+    require_surviving_member,
+    was_sent_before,
+)
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.members.forms import MergeForm
 from trexscore.web.clubs.members.presenter import sorted_by_name
@@ -54,7 +60,7 @@ def undo(club_uid: str, member_number: int) -> Response | tuple[str, int]:
     form = FieldlessForm()
     club = require_permission(club_uid, MembersMerged, member=member_number)
     seq = parse_ascii_number(request.form.get("entry", "")) or 0
-    if seq not in club.record.merge_by_seq or member_number not in club.record.merge_by_seq[seq]:
+    if member_number not in club.record.merge_by_seq.get(seq, ()) and not was_sent_before(club, form):
         raise NotFound
     into = club.record.surviving_member(member_number).number
     if record_form_entry(club, form, ClubEntryUndone.flat_body_of(seq)) is None:

@@ -8,7 +8,13 @@ from trexscore.club.events.season import SeasonPointsAdjusted
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.season import Season
 from trexscore.commands.clock import current_night_date
-from trexscore.web.clubs.access import ClubContext, record_form_entry, require_permission, require_season
+from trexscore.web.clubs.access import (
+    ClubContext,
+    record_form_entry,
+    require_permission,
+    require_season,
+    was_sent_before,
+)
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
 from trexscore.web.clubs.seasons.forms import AdjustmentForm
@@ -49,9 +55,10 @@ def create(club_uid: str, season_number: int) -> Response | tuple[str, int]:
 def undo(club_uid: str, season_number: int, seq: int) -> Response:
     """Undo an adjustment for all its members."""
     club, _season = _require_players_season(club_uid, season_number)
-    if all(item.seq != seq for item in club.record.adjustments if item.season_number == season_number):
-        raise NotFound
     form = FieldlessForm()
+    adjustments = (item for item in club.record.adjustments if item.season_number == season_number)
+    if all(item.seq != seq for item in adjustments) and not was_sent_before(club, form):
+        raise NotFound
     if record_form_entry(club, form, ClubEntryUndone.flat_body_of(seq)) is None:
         flash(form.problems[0], "problem")
     else:

@@ -14,7 +14,14 @@ from trexscore.i18n.texts.clubs.league import (
     WHICH_GAMES_ARE_FIRST_TEXT,
 )
 from trexscore.rules.presets import STANDARD_PRESET
-from trexscore.web.clubs.access import ClubContext, open_club, record_form_entry, require_permission, require_season
+from trexscore.web.clubs.access import (
+    ClubContext,
+    open_club,
+    record_form_entry,
+    require_permission,
+    require_season,
+    was_sent_before,
+)
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.seasons.forms import SeasonForm
 from trexscore.web.clubs.seasons.presenter import preset_title, seasons_latest_first
@@ -72,11 +79,13 @@ def update(club_uid: str, season_number: int) -> Response | tuple[str, int] | st
 def delete(club_uid: str, season_number: int) -> Response | tuple[str, int]:
     """Delete a season. Its games stay in the club."""
     club = require_permission(club_uid, SeasonDefined)
-    season = require_season(club, season_number)
     form = FieldlessForm()
+    if not was_sent_before(club, form):
+        require_season(club, season_number)
     if record_form_entry(club, form, ClubEntryUndone.flat_body_of(season_number)) is not None:
         flash(_("The season is deleted. Its games stay in the club."))
         return redirect(url_for("seasons.index", club_uid=club_uid), 303)
+    season = require_season(club, season_number)
     season_form = SeasonForm(blank=True)
     season_form.fill_in(season)
     season_form.problems += form.problems
