@@ -1,9 +1,12 @@
 """Base classes of the forms that record a club's entries."""
 
 import re
+from collections.abc import Iterable
 
 from wtforms import Field, HiddenField, StringField
 
+from trexscore.i18n.texts.captures import SeatNamer
+from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.forms import RecordingForm
 from trexscore.web.number_parsing import parse_ascii_number
 
@@ -28,7 +31,17 @@ class ClubForm(RecordingForm):
 
 
 class FieldlessForm(ClubForm):
-    """The form of an action without fields, such as leaving or undoing a merge."""
+    """The form of an action without fields, such as reinstating a member or undoing a merge."""
+
+    def add_problems(self, refusals: Iterable[Refusal], name_of: SeatNamer | None = None) -> None:
+        """Here no name can be chosen: if someone else has it by now, they have to be renamed."""
+        super().add_problems(
+            (
+                refuse("name_taken_by_now", refusal.path) if refusal.code == "name_taken" else refusal
+                for refusal in refusals
+            ),
+            name_of,
+        )
 
 
 class EditForm(ClubForm):

@@ -9,7 +9,7 @@ from flask import Flask
 from tests.support.clubs.club import Clock, set_clock
 from tests.support.clubs.club_nights import ClubNight, count_game, season_page
 from tests.support.pages import start
-from tests.support.people import new_club
+from tests.support.people import new_club, refusal_text_of
 
 
 def test_merge_is_previewed_and_undone(site: Flask) -> None:
@@ -57,6 +57,18 @@ def test_undoing_a_merge_twice_is_no_error(site: Flask) -> None:
     entry_count = len(club.entries())
     assert club.owner.send(page, "/unmerge", key=str(uuid.uuid4())).status == 404
     assert len(club.entries()) == entry_count
+
+
+def test_undoing_a_merge_names_the_way_if_the_name_is_taken(site: Flask) -> None:
+    club = new_club(site)
+    dana, danae, omar = (club.join(name) for name in ("Dana", "Danae", "Omar"))
+    club.add_entry("merged", {"member": danae, "into": dana})
+    page = club.get(f"/members/{dana}")
+    club.add_entry("named", {"member": omar, "name": "Danae"})
+    response = club.owner.send(page, "/unmerge")
+    assert (response.status, response.problems) == (422, [refusal_text_of("name_taken_by_now")])
+    club.add_entry("named", {"member": omar, "name": "Omar"})
+    assert club.owner.send(page, "/unmerge").status == 200
 
 
 def test_members_of_same_game_are_not_merged(site: Flask) -> None:

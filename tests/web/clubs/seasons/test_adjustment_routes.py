@@ -99,6 +99,12 @@ def test_invalid_adjustment_is_refused(club: PagesClub, subtests: pytest.Subtest
             assert not club.record.adjustments
 
 
+def test_adjustment_without_players_asks_for_one(club: PagesClub) -> None:
+    response = adjust(club, "5")
+    assert response.problems == ["Choose at least one player."]
+    assert "Choose at least one player." in response.root.find_one("fieldset", class_="field").text
+
+
 def test_undoing_an_adjustment_twice_is_no_error(club: PagesClub) -> None:
     adjust(club, "20", 3)
     page = season_page(club, "/adjustments")

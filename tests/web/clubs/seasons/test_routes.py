@@ -105,6 +105,12 @@ def test_invalid_season_is_refused_and_form_kept(night: ClubNight, subtests: pyt
             assert seasons(night) == seasons_before
 
 
+def test_empty_best_games_is_one_problem(night: ClubNight) -> None:
+    response = send(night, **NEW, basis="best", best="")
+    assert len(response.problems) == 1
+    assert [node.attrs["name"] for node in response.root.find("input", aria_invalid="true")] == ["best"]
+
+
 def test_season_may_be_one_day(night: ClubNight) -> None:
     page = send(night, **{**NEW, "until": "2026-08-31"})
     assert page.problems == ["Choose a last day that isn’t before the first."]

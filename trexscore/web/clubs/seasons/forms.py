@@ -159,6 +159,8 @@ class SeasonForm(EditForm):
     def add_problems(self, refusals: Iterable[Refusal], name_of: SeatNamer | None = None) -> None:
         """Show problems of house rules at their fields, too."""
         refusals = tuple(refusals)
+        if not (self.least_games.data or "").strip():  # it follows from `best`, whose problem is shown
+            refusals = tuple(refusal for refusal in refusals if refusal.code != "bad_least_games")
         super().add_problems(refusals, name_of)
         if self.rules_form is not None:
             self.rules_form.add_problems(refusals)
