@@ -55,6 +55,36 @@ def test_late_table_plays_round_of_others(night: ClubNight) -> None:
     assert {heading.partition(" · ")[0] for heading in game_headings(night)} == {"Round 1"}
 
 
+def test_abandoned_table_shows_what_counts(night: ClubNight) -> None:
+    night.check_in(*FOUR_NAMES)
+    night.draw_tables()
+    night.start_table_game()
+    uid = uid_of_game(night)
+    with night.app_context():
+        for deal in whole_game("standard", 11)["deals"][:7]:
+            add_game_entry(uid, deal)
+    night.scorer.send(night.scorer.get(night.club_path(f"/games/{uid}")), "/abandon")
+    with night.app_context() as club:
+        board_link = create_club_link(club.id, "screen")
+    page, board = night.scorer.get(night.path()), Phone(night.site).get(f"/live-board/{board_link}")
+    points_by_name = {
+        line.find_one(class_="game-night-results__name").text: line.find_one(class_="game-night-results__points").text
+        for line in page.root.find("li", class_="game-night-results__line")
+    }
+    table_points = {
+        side.find_one("bdi", class_="side__name").text: side.find_one(class_="side__points").text
+        for side in page.root.find("div", class_="side")
+    }
+    board_points = {
+        line.find_one(class_="tile-line__name").text: line.find_one(class_="tile-line__points").text
+        for line in board.root.find("li", class_="tile-line")
+    }
+    assert len(points_by_name) == 4
+    assert table_points == board_points == points_by_name
+    assert not page.root.find(class_="is-king")
+    assert not board.root.find(class_="is-king")
+
+
 def test_result_of_night_is_on_page_and_board(night: ClubNight) -> None:
     night.check_in(*FOUR_NAMES)
     night.draw_tables()

@@ -18,6 +18,7 @@ from trexscore.db.clubs.game_tokens import ClubGameToken
 from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.models import db
 from trexscore.game.state import State
+from trexscore.league.result import Result
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.presenter import time_of_day_text
@@ -117,10 +118,11 @@ def _table_view(
         return view
     game = game_view("", "read", states_by_game_id[row.game_id])
     seats = table_seats(table.member_number_by_seat, names, game)
+    status: TableStatus = "finished" if game.complete else "playing" if table.is_playing else "abandoned"
     may_record = may_record_in_game(club, row.counted_game)
     return view._replace(
-        seats=seats,
-        status="finished" if game.complete else "playing" if table.is_playing else "abandoned",
+        seats=seats_as_counted(seats, row.outcome.result) if status == "abandoned" else seats,
+        status=status,
         deal_number=game.deal_number,
         max_deals_in_game=game.max_deals_in_game,
         winner_names=_winner_names(seats, game),
@@ -204,6 +206,17 @@ def table_seats(member_numbers: Sequence[int], names: Sequence[str], game: GameV
             seat.seat, number, name, seat.total, seat.rank, seat.tied, seat.is_king and going_on, seat.seat in won
         )
         for seat, number, name in zip(game.seats, member_numbers, names, strict=True)
+    )
+
+
+def seats_as_counted(seats: Iterable[TableSeat], result: Result | None) -> tuple[TableSeat, ...]:
+    """The seats of an abandoned game: no king, and the points and finishes that count, if any do."""
+    without_king = [seat._replace(is_king=False) for seat in seats]
+    if result is None:
+        return tuple(without_king)
+    return tuple(
+        seat._replace(points=points, rank=finish.first, is_tied=finish.is_shared)
+        for seat, points, finish in zip(without_king, result.points, result.finishes, strict=True)
     )
 
 

@@ -18,7 +18,7 @@ from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.models import db
 from trexscore.game.state import State
 from trexscore.web.clubs.game_nights.presenter import NightResultLine, night_result_lines, night_round_numbers
-from trexscore.web.clubs.game_nights.tables import TableSeat, TableStatus, table_seats
+from trexscore.web.clubs.game_nights.tables import TableSeat, TableStatus, seats_as_counted, table_seats
 from trexscore.web.clubs.members.presenter import member_names
 from trexscore.web.games.view import game_view
 from trexscore.web.rendering import translate as _
@@ -130,11 +130,12 @@ def _game_tile(game_row: ClubGameRow, state: State, table_number: int | None) ->
     """A table with a game. The names are those used in the game."""
     game = game_view("", "read", state)
     abandoned = game_row.counted_game is not None and game_row.counted_game.counts_if_unfinished
-    lines = table_seats((0, 0, 0, 0), [seat.name for seat in game.seats], game)
+    status: TableStatus = "finished" if game.complete else "abandoned" if abandoned else "playing"
+    seats = table_seats((0, 0, 0, 0), [seat.name for seat in game.seats], game)
     return TableTile(
         table_number,
-        "finished" if game.complete else "abandoned" if abandoned else "playing",
-        lines,
+        status,
+        seats_as_counted(seats, game_row.outcome.result) if status == "abandoned" else seats,
         game.deal_number,
         game.max_deals_in_game,
         _("%(king)s’s kingdom", king=game.king.name) if game.king is not None and not game.complete else "",
