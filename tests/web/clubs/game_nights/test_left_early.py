@@ -7,6 +7,8 @@ import pytest
 
 from tests.support.clubs.club import add_game_entry, record
 from tests.support.clubs.club_nights import MORE_NAMES, ClubNight, csrf_fields, play_table
+from tests.support.pages import Phone
+from trexscore.commands.clubs.links import create_club_link
 from trexscore.commands.game_nights.tables import current_tables
 from trexscore.db.models import db
 
@@ -111,6 +113,20 @@ def test_game_is_abandoned_before_leaving_early(night: ClubNight) -> None:
     for phone, status in ((night.member, 403), (night.stranger, 404)):
         assert not [form for form in phone.get(game_path).root.find("form") if "/abandon" in form.attrs["action"]]
         assert phone.post(f"{game_path}/abandon", {"key": str(uuid.uuid4()), **csrf_fields(phone)}).status == status
+
+
+def test_game_abandoned_on_the_phone_is_not_shown_as_playing(night: ClubNight) -> None:
+    table = play_table(night, deals=7)
+    with night.app_context() as club:
+        add_game_entry(table.uid, {"abandoned": {}})
+        board_link = create_club_link(club.id, "screen")
+    foot = night.scorer.get(night.path()).root.find_one("div", class_="drawn-table__foot").text
+    assert "Abandoned at the table" in foot
+    assert "Abandon it here, too: then the table is free" in foot
+    assert "Deal 8" not in foot
+    assert "Abandon it here" not in night.member.get(night.path()).text
+    board = Phone(night.site).get(f"/live-board/{board_link}").root.find_one("p", class_="tile-table__state")
+    assert board.text == "Abandoned"
 
 
 def test_abandon_twice_abandons_once(night: ClubNight) -> None:

@@ -1,8 +1,6 @@
 """Seasons: created, changed and deleted by forms, by club admins, with errors explained."""
 
 import uuid
-from datetime import UTC, datetime
-from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -11,7 +9,6 @@ from tests.support.clubs.club_nights import ClubNight, count_game, csrf_fields
 from tests.support.clubs.leagues import season_rules_as_json
 from tests.support.pages import Fields, Response
 from trexscore.club.season import Season
-from trexscore.commands import clock
 from trexscore.rules.options import OPTION_NAMES
 
 NEW = {"name": "Autumn", "begins": "2026-09-01", "until": "2026-12-31"}
@@ -201,22 +198,6 @@ def test_stale_season_form_is_refused(night: ClubNight) -> None:
     assert seasons(night)["Renamed"].season_rules.basis.kind == "sum"
 
 
-def test_running_seasons_are_marked(night: ClubNight) -> None:
-    with night.app_context() as club:
-        for name, begins, ends in (
-            ("Players", "2000-01-01", "2999-12-31"),
-            ("Pairs", "2000-01-01", "2999-12-31"),
-            ("Long ago", "2000-01-01", "2001-12-31"),
-        ):
-            club.create_season(name=name, **{"from": begins, "until": ends})
-    rows = night.member.get(night.club_path("/seasons")).root.find("a", class_="row--tall")
-    running_names = {
-        row.find_one("span", class_="row__title").text for row in rows if row.find("span", class_="season__current")
-    }
-    assert {"Players", "Pairs"} <= running_names
-    assert "Long ago" not in running_names
-
-
 def test_deleted_season_frees_its_name(night: ClubNight) -> None:
     page = night.owner.get(night.club_path(edit_paths(night)[0]))
     (fold,) = page.root.find("details", class_="confirmed-action")
@@ -277,31 +258,3 @@ def test_unknown_player_row_is_not_found(night: ClubNight, subtests: pytest.Subt
         for number in [0, 999, 2**31, 2**63, 10**30]:
             with subtests.test(row=row, number=number):
                 assert night.owner.get(night.club_path(f"/seasons/{night.season}/{row.format(n=number)}")).status == 404
-
-
-@pytest.mark.parametrize(("hour", "current", "other"), [(1, "Ending", "Beginning"), (7, "Beginning", "Ending")])
-def test_season_of_last_night_is_current_until_the_night_ends(
-    night: ClubNight, monkeypatch: pytest.MonkeyPatch, hour: int, current: str, other: str
-) -> None:
-    """Games after midnight still count in the season of their night."""
-    night.owner.send(night.owner.get(night.club_path("/settings")), "/settings", zone="America/Sao_Paulo")
-    send(night, name="Ending", begins="2033-03-01", until="2033-03-29", preset="standard")
-    send(night, name="Beginning", begins="2033-03-30", until="2033-04-30", preset="standard")
-    now = datetime(2033, 3, 30, hour, tzinfo=ZoneInfo("America/Sao_Paulo")).astimezone(UTC)
-
-    class Moment(datetime):
-        @classmethod
-        def now(cls, tz: object = None) -> "Moment":
-            assert tz is UTC
-            return cls.combine(now.date(), now.timetz())
-
-    monkeypatch.setattr(clock, "datetime", Moment)
-    front_page = night.owner.get(night.club_path()).root.text
-    assert current in front_page
-    assert other not in front_page
-    seasons_page = night.owner.get(night.club_path("/seasons")).root
-    assert [
-        row.find_one("span", class_="row__title").text
-        for row in seasons_page.find("a", class_="row")
-        if "Current season" in row.text
-    ] == [current]

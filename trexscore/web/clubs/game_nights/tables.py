@@ -64,6 +64,8 @@ class TableView(NamedTuple):
     may_record: bool = False
     abandon_url: str = ""
     """Where scorers abandon its game."""
+    is_abandoned_in_game: bool = False
+    """Whether its players abandoned the game, but no scorer of the club has yet, so that it still is playing."""
     departed_names: tuple[str, ...] = ()
     """Players who left early, so that no game can start. Empty for past game nights."""
     round_number: int = 1
@@ -126,6 +128,7 @@ def _table_view(
         deal_number=game.deal_number,
         max_deals_in_game=game.max_deals_in_game,
         winner_names=_winner_names(seats, game),
+        is_abandoned_in_game=table.is_playing and game.abandoned,
         abandon_url=club_game_url(club, row.uid) if table.is_playing and club.may_count_games else "",
         counts_once_signed_off=counts_once_signed_off(club, row),
         open_url=open_game_url(club, row) if may_record else club_game_url(club, row.uid),

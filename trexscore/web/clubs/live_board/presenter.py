@@ -129,7 +129,7 @@ def _latest_round_number(round_numbers: RoundNumbersOfNight, tables: Sequence[Cu
 def _game_tile(game_row: ClubGameRow, state: State, table_number: int | None) -> TableTile:
     """A table with a game. The names are those used in the game."""
     game = game_view("", "read", state)
-    abandoned = game_row.counted_game is not None and game_row.counted_game.counts_if_unfinished
+    abandoned = game.abandoned or (game_row.counted_game is not None and game_row.counted_game.counts_if_unfinished)
     status: TableStatus = "finished" if game.complete else "abandoned" if abandoned else "playing"
     seats = table_seats((0, 0, 0, 0), [seat.name for seat in game.seats], game)
     return TableTile(
