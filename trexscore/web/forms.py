@@ -1,5 +1,6 @@
 """The base of all forms, and of those that record an entry of a game or a club."""
 
+import re
 import uuid
 from collections.abc import Iterable
 from typing import Any, TypeVar
@@ -7,7 +8,7 @@ from typing import Any, TypeVar
 from flask_wtf import FlaskForm
 from markupsafe import Markup
 from werkzeug.exceptions import Forbidden
-from wtforms import Field, HiddenField
+from wtforms import Field, HiddenField, StringField
 
 from trexscore.commands.recording import Conflict, NotAllowed, RecordingFailure
 from trexscore.i18n.texts.captures import SeatNamer
@@ -23,6 +24,9 @@ from trexscore.web.rendering import isolate_name
 from trexscore.web.rendering import translate as _
 
 T = TypeVar("T")
+
+_SPACE_RUN_PATTERN = re.compile("[ \u00a0\u2000-\u200a\u202f\u3000]+")
+_COPIED_DIRECTION_CHARACTERS = "\u202a\u202b\u202c\u2066\u2067\u2068\u2069\ufeff"
 
 
 class Form(FlaskForm):
@@ -41,6 +45,19 @@ class Form(FlaskForm):
         else:
             super().__init__()  # type: ignore[no-untyped-call]
         self.problems: list[str] = []
+
+
+class NameField(StringField):
+    """A name. Runs of spaces become one space, because a page shows them as one: names must not look alike.
+
+    Isolates around it, which come with text that is copied from a page or a chat, are removed.
+    """
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Read the sent name."""
+        super().process_formdata(
+            [_SPACE_RUN_PATTERN.sub(" ", name).strip(_COPIED_DIRECTION_CHARACTERS) for name in valuelist]
+        )
 
 
 class RecordingForm(Form):

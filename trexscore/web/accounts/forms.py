@@ -9,7 +9,7 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.accounts.password_rules import is_easily_guessed
 from trexscore.web.accounts.passwords import MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, has_valid_length
 from trexscore.web.accounts.session import normalize_email_address
-from trexscore.web.forms import Form
+from trexscore.web.forms import Form, NameField
 from trexscore.web.language import reader_language
 from trexscore.web.urls import safe_redirect_path
 
@@ -44,7 +44,7 @@ class SignInForm(BaseAccountForm):
 class AccountNamesForm(BaseAccountForm):
     """An account's names."""
 
-    name = StringField()
+    name = NameField()
     username = StringField()
     email = StringField()
 

@@ -1,24 +1,13 @@
 """Base classes of the forms that record a club's entries."""
 
-import re
 from collections.abc import Iterable
 
-from wtforms import Field, HiddenField, StringField
+from wtforms import Field, HiddenField
 
 from trexscore.i18n.texts.captures import SeatNamer
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.forms import RecordingForm
 from trexscore.web.number_parsing import parse_ascii_number
-
-_SPACE_RUN_PATTERN = re.compile("[ \u00a0\u2000-\u200a\u202f\u3000]+")
-
-
-class NameField(StringField):
-    """A name. Runs of spaces become one space, because a page shows them as one: names must not look alike."""
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        """Read the sent name."""
-        super().process_formdata([_SPACE_RUN_PATTERN.sub(" ", name) for name in valuelist])
 
 
 class ClubForm(RecordingForm):

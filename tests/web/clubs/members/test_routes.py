@@ -48,6 +48,14 @@ def test_unusual_name_is_added_and_escaped(site: Flask, name: str) -> None:
     assert not [node for node in page.root.find("script") if node.text]
 
 
+@pytest.mark.parametrize("name", ["\u2068Dana\u2069", "\u202adana \u202c", "\ufeffDana"])
+def test_direction_characters_of_copied_name_are_removed(site: Flask, name: str) -> None:
+    club = new_club(site)
+    page = club.owner.send(club.get("/members"), "/members", name=name)
+    assert page.status == 200, page.problems
+    assert names_on(page)[-1].casefold() == "dana"
+
+
 @pytest.mark.parametrize("name", INVALID_NAMES)
 def test_invalid_name_is_refused_and_form_kept(site: Flask, name: str) -> None:
     club = new_club(site)

@@ -10,7 +10,8 @@ from trexscore.commands.clock import today
 from trexscore.game.file.names import name_key
 from trexscore.i18n.texts.clubs.club import VISIBLE_PART_TEXTS
 from trexscore.rules.refusals import refuse
-from trexscore.web.clubs.entry_form import ClubForm, EditForm, NameField
+from trexscore.web.clubs.entry_form import ClubForm, EditForm
+from trexscore.web.forms import NameField
 from trexscore.web.games.choices import choices
 from trexscore.web.rendering import translate as _
 

@@ -8,8 +8,9 @@ from trexscore.club.members import ROLES, Member, Role
 from trexscore.i18n.texts.captures import SeatNamer
 from trexscore.i18n.texts.clubs.club import ROLE_NAMES
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.web.clubs.entry_form import ClubForm, NameField
+from trexscore.web.clubs.entry_form import ClubForm
 from trexscore.web.clubs.members.pasted_names import MAX_NAMES, parse_pasted_names
+from trexscore.web.forms import NameField
 from trexscore.web.games.choices import choices
 from trexscore.web.number_parsing import parse_ascii_number
 from trexscore.web.rendering import translate as _

@@ -12,7 +12,8 @@ from trexscore.i18n.texts.clubs.league import NAME_AND_EXPLANATION_BY_BASIS, NAM
 from trexscore.league.basis import BASIS_KINDS
 from trexscore.league.tie_breaks import REDUNDANT_TIE_BREAK_BY_BASIS_KIND, TIE_BREAKS
 from trexscore.rules.refusals import Refusal
-from trexscore.web.clubs.entry_form import ClubForm, EditForm, NameField
+from trexscore.web.clubs.entry_form import ClubForm, EditForm
+from trexscore.web.forms import NameField
 from trexscore.web.games.choices import choices
 from trexscore.web.games.start.forms import CheckBoxesField, NewGameForm
 from trexscore.web.number_parsing import parse_ascii_number, parse_typed_number
