@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.browser import Phones, wait_for_expression
-from tests.support.browser.on_screen import misplaced_texts, resize, scrolls, untappable_targets
+from tests.support.browser.on_screen import enlarge, misplaced_texts, resize, scrolls, untappable_targets
 from tests.support.server.running import ARABIC_NAMES, RunningGame, start_game
 from tests.support.tables import DIAMONDS, KING
 from tests.support.whole_games import whole_game
@@ -112,6 +112,17 @@ def test_total_is_one_left_to_right_run(phones: Phones, server: str) -> None:
     )
     assert runs == [[1, "ltr", "isolate", "nowrap"]] * 4
     assert "\u2212\u0667\u0665" in page.locator(".total .num").all_text_contents()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
+def test_flat_table_fits_with_large_text(phones: Phones, server: str, locale: str) -> None:
+    page = phones.page(locale=locale, viewport={"width": 390, "height": 664})
+    faults_by_game = {}
+    for preset_name in ("standard", "partnership", "complex_partnership"):
+        open_flat_table(page, start_game(server, preset_name, deals=whole_game(preset_name, 7)["deals"][:5]))
+        enlarge(page, 200)
+        faults_by_game[preset_name] = misplaced_texts(page)
+    assert [name for name, faults in faults_by_game.items() if faults] == [], faults_by_game
 
 
 def test_flat_table_offers_back_and_undo(phones: Phones, server: str) -> None:

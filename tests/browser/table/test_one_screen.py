@@ -53,6 +53,10 @@ def games(server: str) -> dict[str, RunningGame]:
         "one open": start_game(server, players=LONG_NAMES, deals=single_deals[:9]),
         "pairs in complex": start_game(server, "complex_partnership", players=LONG_NAMES, deals=pair_deals[:2]),
         "pairs": start_game(server, "partnership", players=LONG_NAMES, deals=whole_game("partnership", 5)["deals"][:3]),
+        "pairs with short names": start_game(server, "partnership", deals=whole_game("partnership", 7)["deals"][:6]),
+        "short names in complex": start_game(
+            server, "complex_partnership", deals=whole_game("complex_partnership", 7)["deals"][:5]
+        ),
         "several at once": start_game(server, "combination", players=LONG_NAMES),
         "before the first deal": start_game(server),
     }
