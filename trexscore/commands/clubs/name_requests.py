@@ -85,11 +85,12 @@ def confirm_name_request(club_id: int, request_id: int) -> Member | None:
         return member
 
 
-def refuse_name_request(club_id: int, request_id: int) -> None:
-    """Refuse a request; the account sees that."""
+def refuse_name_request(club_id: int, request_id: int) -> bool:
+    """Refuse a request; the account sees that. Returns whether it still is a request: neither confirmed nor withdrawn."""
     with write_transaction() as session:
         CLUBS.lock(session, club_id)
         refuse_name_requests(session, club_id, [request_id])
+        return any(request.id == request_id for request in list_name_requests(session, club_id))
 
 
 def _requested_member_number(club_record: ClubRecord, name_request: StoredNameRequest) -> int | None:

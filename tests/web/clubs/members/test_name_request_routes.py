@@ -125,6 +125,20 @@ def test_confirmed_request_refuses_the_other(site: Flask) -> None:
     assert member_accounts(club)[carine] == account, "the confirmed account stays"
 
 
+def test_request_that_is_no_longer_open_is_not_refused(site: Flask) -> None:
+    """Another admin was faster: “Refused” would be false."""
+    club = new_club(site)
+    carine = club.join("Carine")
+    phone, _account = new_account(site, "Dina")
+    choose_name(phone, invitation(club), carine)
+    number = waiting_requests(club)["Dina"]
+    assert "Confirmed: " in answer_request(club, "confirm", number).text
+    for decision in ("refuse", "confirm"):
+        response = answer_request(club, decision, number)
+        assert "This request is no longer open." in response.text
+        assert "Refused." not in response.text
+
+
 def test_refused_request_allows_another_name(site: Flask) -> None:
     club = new_club(site)
     carine = club.join("Carine")
