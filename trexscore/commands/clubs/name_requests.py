@@ -86,7 +86,7 @@ def confirm_name_request(club_id: int, request_id: int) -> Member | None:
 
 
 def refuse_name_request(club_id: int, request_id: int) -> bool:
-    """Refuse a request; the account sees that. Returns whether it still is a request: neither confirmed nor withdrawn."""
+    """Refuse a request; the account sees that. Returns False if it is gone: confirmed or withdrawn."""
     with write_transaction() as session:
         CLUBS.lock(session, club_id)
         refuse_name_requests(session, club_id, [request_id])
