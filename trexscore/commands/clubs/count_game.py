@@ -50,6 +50,8 @@ class CountDraft(NamedTuple):
     """The overrides shown in the form; only the differences are applied to the current ones."""
     rules_override_season_numbers: Sequence[int] | None = None
     """Seasons that admit the game although its house rules differ; None for all."""
+    last_seen_seq: int | None = None
+    """The last entry about the game that the client has seen."""
 
 
 class AddedGameLink(NamedTuple):
@@ -97,6 +99,8 @@ def _count_game_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one tra
         return refuse_entry("counted_already", GameCounted.stored_kind)
     if added_link is None and not is_counted:
         return refuse_entry("not_counted", GameCounted.stored_kind)
+    if row is not None and draft.last_seen_seq not in {None, row.seq}:
+        return refuse_entry("changed_meanwhile", GameCounted.stored_kind)
     seated = _add_guests_and_seat_players(session, club_head.id, bodyless_command, game_id, draft)
     end = CLUBS.lock(session, club_head.id)
     if row is not None and row.counted_game_in_original_seats is not None:

@@ -3,6 +3,7 @@
 import uuid
 
 from tests.support.clubs.club_nights import ClubNight, count_game
+from tests.support.people import refusal_text_of
 from trexscore.club.counted_game import CountedGame
 from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER
@@ -24,6 +25,25 @@ def read_counted_game(night: ClubNight, uid: str) -> CountedGame:
     assert row is not None
     assert row.counted_game is not None
     return row.counted_game
+
+
+def test_stale_form_is_refused_before_it_overwrites(night: ClubNight) -> None:
+    uid = count_game(night, 1, "Basil", "Carine", "Dani", "Elias")
+    path = night.club_path(f"/games/{uid}/seats")
+    stale_page = night.owner.get(path)
+    with night.app_context() as club:
+        farah = str(club.members["Farah"])
+    for _ in range(2):  # a second tap is no conflict
+        page = night.owner.send(stale_page, "/seats", by_A=farah)
+        assert not page.problems
+    other_page = night.scorer.get(path)
+    save_unchanged(night, uid, by_A="same", by_B=farah)
+    refused = night.scorer.send(other_page, "/seats", on="2026-11-20")
+    assert (refused.status, refused.problems) == (422, [refusal_text_of("changed_meanwhile")])
+    assert refused.fields("/seats")["on"] == "2026-11-20"
+    assert read_counted_game(night, uid).playing_member_numbers[1] == int(farah)
+    assert not night.scorer.send(refused, "/seats").problems, "after the warning, the form may be saved"
+    assert read_counted_game(night, uid).day.isoformat() == "2026-11-20"
 
 
 def test_unchanged_form_keeps_removed_players(night: ClubNight) -> None:

@@ -37,8 +37,9 @@ pages = Blueprint("counted_games", __name__)
 @pages.get("/c/<club_uid>/games/<game_uid>/seats")
 def edit(club_uid: str, game_uid: str) -> str:
     """The form: whose points count, and who sat there."""
-    club, _row, counted = _require_counted_game(club_uid, game_uid)
+    club, row, counted = _require_counted_game(club_uid, game_uid)
     form = CountGameForm(blank=True)
+    form.mark_seen(row.seq)
     form.fill_in(with_surviving_members(club.record, counted))
     return _edit_page(club, game_uid, form)
 
@@ -132,6 +133,8 @@ def _exclude_page(club: ClubContext, game_uid: str, form: ExcludeForm) -> str:
 def _edit_page(club: ClubContext, game_uid: str, form: CountGameForm) -> str:
     row = require_game_row(club, game_uid)
     set_form_choices(club, form, row.outcome)
+    if form.problems:
+        form.mark_seen(row.seq)
     names = names_of(game_states.read_states_by_game([row.game_id])[row.game_id].players)
     return render_template(
         "clubs/games/counted_game_form.html",

@@ -14,7 +14,7 @@ from trexscore.game.file.names import name_key
 from trexscore.game.sign_off import ALL_IN_ORIGINAL_SEATS
 from trexscore.i18n.texts.clubs.club import OBSTACLE_OVERRIDE_TEXTS
 from trexscore.rules.seats import BySeat, Seat
-from trexscore.web.clubs.entry_form import ClubForm
+from trexscore.web.clubs.entry_form import ClubForm, EditForm
 from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
 from trexscore.web.games.choices import choices
 from trexscore.web.number_parsing import parse_ascii_number
@@ -35,7 +35,7 @@ def _member_field(name: str | None = None) -> SelectField:
     return SelectField(validate_choice=False, coerce=str, name=name)
 
 
-class CountGameForm(ClubForm):
+class CountGameForm(EditForm):
     """Whose points each seat's are, who sat there, and when.
 
     Fields belong to the original seats of players, so that a later reseating does not mix them up.
@@ -180,6 +180,7 @@ class CountGameForm(ClubForm):
             sorted(although),
             None if self.shown.data is None else tuple(self.shown.data.split()),
             sorted(set(seasons)) if seasons else None,
+            parse_ascii_number(self.behind.data or ""),
         )
 
     def field_for_path(self, path: str) -> Field | None:
