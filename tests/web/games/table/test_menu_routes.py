@@ -47,6 +47,15 @@ def test_owner_menu_offers_player_links(site: Flask, running: Game) -> None:
     assert "/links/players" in menu_addresses(Phone(site), running.own, "/menu")
 
 
+def test_menu_of_player_link_says_whose_it_is(site: Flask, running: Game) -> None:
+    tokens = player_tokens(site, Phone(site), running)
+    titles = [
+        Phone(site).get(f"/g/{token}").root.find_one("nav", class_="menu").find("h2")[-1].text
+        for token in (tokens["B"], tokens["C"], running.read)
+    ]
+    assert titles == ["Player link: Basil", "Player link: Carine", "This game"]
+
+
 def test_view_only_menu_offers_reading_only(site: Flask, running: Game) -> None:
     for page in SHORT_MENU_PAGES:
         assert menu_addresses(Phone(site), running.read, page) == COMMON_PATHS | {"/settings", "/menu"}
