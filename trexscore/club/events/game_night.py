@@ -94,7 +94,7 @@ class AttendanceEvent(ClubEvent, ABC):
         night = record.game_nights.get(self.night_number)
         faults = [] if night else [refuse("unknown_evening", f"{self.stored_kind}.evening")]
         if not self.member_numbers:
-            faults.append(refuse("nobody_named", path))
+            faults.append(refuse("no_players", path))
         for number in self.member_numbers:
             faults += [*unknown_member_refusals(record, number, path)] or [*self.member_refusals(record, number, path)]
         if not faults and night is not None and self.changes_nothing(night):

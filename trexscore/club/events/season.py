@@ -132,7 +132,7 @@ class SeasonPointsAdjusted(ClubEvent):
         elif season.house_rules.partnership:
             yield refuse("season_of_pairs", "adjusted.season")
         if not self.member_numbers:
-            yield refuse("nobody_named", "adjusted.members")
+            yield refuse("no_players", "adjusted.members")
         for number in self.member_numbers:
             yield from unknown_member_refusals(record, number, "adjusted.members")
 
