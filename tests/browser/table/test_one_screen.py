@@ -102,6 +102,17 @@ def test_table_fits_every_screen(
     assert {name: table_faults for name, table_faults in faults_by_table.items() if table_faults} == {}
 
 
+@pytest.mark.parametrize("locale", FULLY_CHECKED_LOCALES)
+def test_status_names_both_holders_of_doubled_cards(phones: Phones, server: str, locale: str) -> None:
+    game = start_game(server, players=["Ali Hassan", "Ali Husein", "علي", "Dina"])
+    game.record_entry({"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hearts": "B", "spades": "D"}}})
+    page = phones.page(locale=locale, viewport={"width": 390, "height": 664})
+    page.goto(game.page())
+    text = page.locator(".status__text", has_text="Dina")
+    assert not text.evaluate("text => text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight + 1")
+    assert text.evaluate("text => text.offsetHeight <= text.closest('.status').clientHeight")
+
+
 def test_table_with_shared_draft_fits(phones: Phones, server: str) -> None:
     game = start_game(server, players=LONG_NAMES)
     scorer, other_page = phones.page(), phones.page()
