@@ -1,4 +1,4 @@
-"""Random entries of a game other than deals: sign-offs, corrections, disputes, and a removed name."""
+"""Random entries of a game other than deals: sign-offs, corrections, disputes, announcements, and a removed name."""
 
 import uuid
 from datetime import datetime, timedelta, timezone
@@ -36,7 +36,7 @@ def random_rule_changes(random: Random, record: Record) -> list[Json]:
 
 
 def add_other_entries(app: Flask, game: Game, random: Random) -> None:
-    """Submit random sign-offs, corrections and disputes. The rules refuse some of them."""
+    """Submit random sign-offs, corrections, disputes and announcements. The rules refuse some of them."""
 
     def record_of() -> tuple[Entries, Record]:
         with app.app_context():
@@ -79,8 +79,14 @@ def add_other_entries(app: Flask, game: Game, random: Random) -> None:
         resolver = {"seat": "B"} if resolution == "withdrawn" else random.choice([{}, {"by": "referee"}])
         submit(**random.choice([{}, {"settled": {"dispute": number, "as": resolution, **resolver}}]))
     submit(disputed={"seat": "D", "reason": "of it all", "changes": correction(random, entries)})
-    for seq in (*(entry.seq for entry in record.counted_entries[-2:]), *(seq for seq, _ in record.corrections)):
-        submit(take_back=seq)
+    for body in _undos_and_announcements(record):
+        submit(**body)
+
+
+def _undos_and_announcements(record: Record) -> list[Json]:
+    undone = (*(entry.seq for entry in record.counted_entries[-2:]), *(seq for seq, _ in record.corrections))
+    announcement = {"contracts": ["queens"], "doubled": {"spades": "B", "hearts": "C"}}
+    return [{"take_back": seq} for seq in undone] + [{"announced": announcement | {"king": king}} for king in "ABCD"]
 
 
 def anonymize_dani(app: Flask, game: Game) -> None:

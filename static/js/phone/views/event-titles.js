@@ -2,7 +2,7 @@
 
 import { EntryDiscarded, ContractAnnounced, DealRecorded, DealVoided, DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved, EntriesCorrected, EntryConfirmed, EntryUndone, FirstKingChosen, GameAbandoned, GameStarted, KingdomSigned, LinkOpenedOrReplaced, NamesRemoved, PlayerNamed, PointsAdjusted, PolicyChanged, REFEREE, contentOf, eventOf } from "../../game/events/index.js";
 import { countedEntryKind } from "../../game/game-builder.js";
-import { SEATS } from "../../lib/points.js";
+import { CARD_BY_CAPTURE_KEY, SEATS } from "../../lib/points.js";
 
 /** @typedef {import("../../game/events/event.js").GameEvent} GameEvent */
 /** @typedef {{names: Record<string, string>, raisedBy: (dispute: number) => string, endsDispute: (dispute: number) => boolean}} TitleContext What a line needs besides its event: names by seat, who raised a dispute, and whether the entry ended it. */
@@ -21,6 +21,14 @@ export function eventTitlePresenter({ say: _, words, language, plural }, { contr
     if (holder === REFEREE) return isOpened ? _("Referee link opened") : _("Referee link replaced");
     const name = names[holder];
     return isOpened ? _("Player link opened: %(name)s", { name }) : _("Player link replaced: %(name)s", { name });
+  };
+
+  /** @param {any} content @param {TitleContext} context */
+  const announcementText = ({ contracts: names, doubled = {} }, { names: players }) => {
+    const contracts = contractSetName(names);
+    const doublings = Object.entries(doubled).map(([card, holder]) => _("%(card)s (%(name)s)", { card: words.card[CARD_BY_CAPTURE_KEY[card]], name: players[/** @type {string} */ (holder)] }));
+    if (!doublings.length) return _("%(contracts)s announced", { contracts });
+    return _("%(contracts)s announced, doubled: %(doublings)s", { contracts, doublings: doublings.join(`${language.list_comma} `) });
   };
 
   /** @param {any} content */
@@ -60,7 +68,7 @@ export function eventTitlePresenter({ say: _, words, language, plural }, { contr
     [DealRecorded, (body) => _("%(contracts)s saved", { contracts: titleOf({ kind: countedEntryKind(body), body }) })],
     [DealVoided, (body) => titleOf({ kind: DealVoided.storedKind, body })],
     [PointsAdjusted, (body) => titleOf({ kind: PointsAdjusted.storedKind, body })],
-    [ContractAnnounced, ({ contracts }) => _("%(contracts)s announced", { contracts: contractSetName(contracts) })],
+    [ContractAnnounced, announcementText],
     [GameAbandoned, () => _("Game abandoned")],
     [EntryUndone, (seq) => _("Entry %(number)s undone", { number: seq })],
     [EntryDiscarded, () => _("The other version was chosen")],

@@ -181,3 +181,10 @@ def test_history_of_many_corrections_is_fast(site: Flask, phone: Phone, played: 
     for page in range(page_count):
         phone.get(f"{played.path('/history')}?before={3200 - 600 * page}")
     assert (process_time() - started_at) / page_count < 0.5
+
+
+def test_announcement_lists_who_doubled_which_card(phone: Phone, played: Game) -> None:
+    announcement = {"king": "A", "contracts": ["king_of_hearts"], "doubled": {"king_of_hearts": "C"}}
+    played.add_entry({"announced": announcement})
+    last = phone.get(played.path("/history")).root.find("li")[0].text
+    assert "King of hearts announced, doubled: king of hearts (Carine)" in last

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import singledispatch
 from typing import NamedTuple
 
+from trexscore.game.announcement import DOUBLABLE_CARD_BY_NAME
 from trexscore.game.event import GameEvent
 from trexscore.game.events.announcement_and_abandonment import ContractAnnounced, GameAbandoned
 from trexscore.game.events.conflict import EntryDiscarded
@@ -17,6 +18,7 @@ from trexscore.game.events.sign_off_and_confirmation import EntryConfirmed, King
 from trexscore.game.events.start import FirstKingChosen, GameStarted
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.policy import REFEREE
+from trexscore.i18n.game_terms import CARD_NAMES
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.policy import policy_sentences
 from trexscore.rules.contract_set import contract_set_of_names
@@ -71,10 +73,17 @@ def _game_file_event_title(event: GameFileEvent, _context: EventContext) -> str:
 
 
 @title_of_event.register
-def _announcement_title(event: ContractAnnounced, _context: EventContext) -> str:
-    return _(
-        "%(contracts)s announced", contracts=contract_set_name(contract_set_of_names(event.announcement["contracts"]))
-    )
+def _announcement_title(event: ContractAnnounced, context: EventContext) -> str:
+    contracts = contract_set_name(contract_set_of_names(event.announcement["contracts"]))
+    holder_by_card = {
+        _(CARD_NAMES[DOUBLABLE_CARD_BY_NAME[card]]): context.names_by_seat[SEAT_BY_LETTER[holder]]
+        for card, holder in event.announcement.get("doubled", {}).items()
+    }
+    doublings = [_("%(card)s (%(name)s)", card=card, name=name) for card, name in holder_by_card.items()]
+    if not doublings:
+        return _("%(contracts)s announced", contracts=contracts)
+    joined = reader_language().join_list(doublings)
+    return _("%(contracts)s announced, doubled: %(doublings)s", contracts=contracts, doublings=joined)
 
 
 @title_of_event.register
