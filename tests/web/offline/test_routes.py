@@ -5,9 +5,10 @@ import re
 
 import pytest
 from flask import Flask
-from jinja2 import DictLoader, Environment
+from jinja2 import DictLoader, Environment, meta
 
 from tests.support.pages import PERMISSIONS, Game, Phone
+from tests.support.tree import ROOT
 from trexscore.i18n import LANGUAGES
 from trexscore.web.offline.script_modules import build_offline_module
 from trexscore.web.offline.template_compiler import TemplateCompiler, UnsupportedTemplate
@@ -55,6 +56,23 @@ def test_worker_files_are_the_same_in_every_process(site: Flask, monkeypatch: py
         files = [build_offline_module(site, name) for name in ("site", "ar")]
         monkeypatch.setattr(site.jinja_env, "list_templates", lambda _kinds: in_some_order[::-1])
         assert [build_offline_module(site, name) for name in ("site", "ar")] == files
+
+
+def test_phone_carries_only_templates_that_its_scripts_render(site: Flask) -> None:
+    with site.test_request_context():
+        carried = set(re.findall(r'^"([\w/]+\.html)": ', build_offline_module(site, "site"), re.MULTILINE))
+    scripts = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "static/js").rglob("*.js"))
+    rendered = {name for name in carried if f'"{name}"' in scripts or name.startswith("_macros/")}
+    while added := {name for parent in rendered for name in _referenced_templates(site, parent)} - rendered:
+        rendered |= added
+    assert carried == rendered
+
+
+def _referenced_templates(site: Flask, name: str) -> set[str]:
+    environment = site.jinja_env
+    assert environment.loader is not None
+    source, _path, _is_current = environment.loader.get_source(environment, name)
+    return {str(other) for other in meta.find_referenced_templates(environment.parse(source))}
 
 
 def test_theme_changes_worker(phone: Phone) -> None:
