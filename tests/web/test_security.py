@@ -7,6 +7,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from tests.support.pages import Fields, Game, Phone
+from tests.web.test_access import WRITES
 from trexscore.i18n import LANGUAGES
 
 FORMS: tuple[tuple[str, dict[str, str]], ...] = (
@@ -14,15 +15,7 @@ FORMS: tuple[tuple[str, dict[str, str]], ...] = (
     ("/games/file", {}),
     ("/open", {"link": "x"}),
     ("/settings", {"language": "ar"}),
-    ("{game}/deals", {"contracts": "king_of_hearts", "KH_taken_by": "B", "KH_cover": "plain"}),
-    ("{game}/voids", {"reason": "misdeal"}),
-    ("{game}/abandon", {}),
-    ("{game}/adjustments", {"points_A": "-5", "points_B": "5", "reason": "agreed"}),
-    ("{game}/first-king", {"king": "B"}),
-    ("{game}/undo", {"seq": "6"}),
-    ("{game}/rematch", {}),
-    ("{game}/sign-off", {"seat": "A", "kingdom_A": "0" * 64}),
-    ("{game}/links", {"kind": "read"}),
+    *((f"{{game}}{path}", data) for path, data in WRITES),
     ("/paper", {"A_1": "-75"}),
     ("{game}/paper", {"A_1": "-75"}),
 )
