@@ -157,6 +157,7 @@ def test_incremental_club_resolves_only_changed_night(
     assert resolved_nights == [*range(first, first + 20)]
 
 
+ADJUSTED: dict[str, object] = {"season": 13, "members": [3], "points": -5, "reason": "late", "on": "2026-11-22"}
 REFUSED: list[tuple[str, object, str]] = [
     ("founded", {"format": "trexscore-club/1"}, "unknown_field"),
     ("unheard_of", {}, "unknown_field"),
@@ -217,6 +218,10 @@ REFUSED: list[tuple[str, object, str]] = [
     ("game", {"uid": UID, "seats": {"A": 3}, "substitutes": {"B": 3}, "on": "2026-11-22"}, "sits_twice"),
     ("game", {"uid": UID, "seats": {"A": 3}, "on": "2026-11-22", "table": 1 << 60}, "wrong_type"),
     ("withdrawn", {"uid": UID, "reason": " "}, "reason_missing"),
+    ("adjusted", ADJUSTED | {"season": 14}, "unknown_season"),
+    ("adjusted", ADJUSTED | {"members": []}, "no_players"),
+    ("adjusted", ADJUSTED | {"members": [4]}, "unknown_member"),
+    ("adjusted", ADJUSTED | {"reason": " "}, "reason_missing"),
     ("take_back", 99, "unknown_entry"),
     ("take_back", 3, "nothing_to_take_back"),
     ("take_back", True, "wrong_type"),
@@ -228,3 +233,7 @@ def test_impossible_entry_is_refused_with_code(kind: str, body: object, code: st
     outcome = Journal([*CLUB_WITH_EVERY_KIND.entries], CLUB_WITH_EVERY_KIND.record).submit(kind, body)
     assert isinstance(outcome, set)
     assert code in outcome
+
+
+def test_every_kind_has_an_impossible_entry() -> None:
+    assert {kind for kind, _body, _code in REFUSED} == {*KINDS, "unheard_of"}
