@@ -1,6 +1,6 @@
 """The announcement or draft of the next deal, as the pages of a game show it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from flask import url_for
@@ -86,10 +86,14 @@ def _upcoming_deal(
         contract_set_name(contract_set_of_names(contracts)),
         bool(doublable_cards(rules, contracts)),
         url_for("deals.new", token=token, contracts="+".join(contracts), king=king),
-        tuple(
-            (DOUBLABLE_CARD_BY_NAME[card], names_by_seat[SEAT_BY_LETTER[holder]])
-            for card, holder in announcement.doubled.items()
-        ),
+        named_doublings(announcement.doubled, names_by_seat),
+    )
+
+
+def named_doublings(holder_by_card: Mapping[str, str], names_by_seat: BySeat[str]) -> tuple[tuple[Card, str], ...]:
+    """The doubled cards of an announcement, each with the name of its holder."""
+    return tuple(
+        (DOUBLABLE_CARD_BY_NAME[card], names_by_seat[SEAT_BY_LETTER[holder]]) for card, holder in holder_by_card.items()
     )
 
 

@@ -2,7 +2,8 @@
 
 import { EntryDiscarded, ContractAnnounced, DealRecorded, DealVoided, DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved, EntriesCorrected, EntryConfirmed, EntryUndone, FirstKingChosen, GameAbandoned, GameStarted, KingdomSigned, LinkOpenedOrReplaced, NamesRemoved, PlayerNamed, PointsAdjusted, PolicyChanged, REFEREE, contentOf, eventOf } from "../../game/events/index.js";
 import { countedEntryKind } from "../../game/game-builder.js";
-import { CARD_BY_CAPTURE_KEY, SEATS } from "../../lib/points.js";
+import { SEATS } from "../../lib/points.js";
+import { namedDoublings } from "./game.js";
 
 /** @typedef {import("../../game/events/event.js").GameEvent} GameEvent */
 /** @typedef {{names: Record<string, string>, raisedBy: (dispute: number) => string, endsDispute: (dispute: number) => boolean}} TitleContext What a line needs besides its event: names by seat, who raised a dispute, and whether the entry ended it. */
@@ -26,7 +27,7 @@ export function eventTitlePresenter({ say: _, words, language, plural }, { contr
   /** @param {any} content @param {TitleContext} context */
   const announcementText = ({ contracts: names, doubled = {} }, { names: players }) => {
     const contracts = contractSetName(names);
-    const doublings = Object.entries(doubled).map(([card, holder]) => _("%(card)s (%(name)s)", { card: words.card[CARD_BY_CAPTURE_KEY[card]], name: players[/** @type {string} */ (holder)] }));
+    const doublings = namedDoublings(doubled, players).map(([card, name]) => _("%(card)s (%(name)s)", { card: words.card[card], name }));
     if (!doublings.length) return _("%(contracts)s announced", { contracts });
     return _("%(contracts)s announced, doubled: %(doublings)s", { contracts, doublings: doublings.join(`${language.list_comma} `) });
   };

@@ -17,6 +17,9 @@ import { isolateName, narrowColumnNameForms, shortNameForms } from "./name-forms
 export const TEAMS = ["AC", "BD"];
 export const PENALTY_CONTRACTS = CONTRACTS.slice(0, 4);
 
+/** The doubled cards of an announcement, each with the name of its holder. @param {Record<string, string>} holderByCard @param {Record<string, string>} names */
+export const namedDoublings = (holderByCard, names) => Object.entries(holderByCard).map(([card, holder]) => [CARD_BY_CAPTURE_KEY[card], names[holder]]);
+
 const NO_RANK = { rank: 0, tied: false };
 
 /** Ranks of totals; none before anything is scored. @param {number[]} totals @param {number} sign @param {boolean} scored */
@@ -66,7 +69,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       title: contractSetName(announcement.contracts),
       has_doublable_cards: doublableCards(state.rules, announcement.contracts).length > 0,
       record_url: urlFor("deals.new", { token, contracts: announcement.contracts.join("+"), king }),
-      doublings: Object.entries(announcement.doubled).map(([card, holder]) => [CARD_BY_CAPTURE_KEY[card], names[/** @type {Seat} */ (holder)]]),
+      doublings: namedDoublings(announcement.doubled, names),
     };
   };
 

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import singledispatch
 from typing import NamedTuple
 
-from trexscore.game.announcement import DOUBLABLE_CARD_BY_NAME
 from trexscore.game.event import GameEvent
 from trexscore.game.events.announcement_and_abandonment import ContractAnnounced, GameAbandoned
 from trexscore.game.events.conflict import EntryDiscarded
@@ -24,6 +23,7 @@ from trexscore.i18n.texts.policy import policy_sentences
 from trexscore.rules.contract_set import contract_set_of_names
 from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, BySeat
 from trexscore.web.games.entry_titles import contract_set_name, title_of_score_entry
+from trexscore.web.games.upcoming_deal import named_doublings
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import localized_seat_letter
 from trexscore.web.rendering import translate as _
@@ -75,11 +75,10 @@ def _game_file_event_title(event: GameFileEvent, _context: EventContext) -> str:
 @title_of_event.register
 def _announcement_title(event: ContractAnnounced, context: EventContext) -> str:
     contracts = contract_set_name(contract_set_of_names(event.announcement["contracts"]))
-    holder_by_card = {
-        _(CARD_NAMES[DOUBLABLE_CARD_BY_NAME[card]]): context.names_by_seat[SEAT_BY_LETTER[holder]]
-        for card, holder in event.announcement.get("doubled", {}).items()
-    }
-    doublings = [_("%(card)s (%(name)s)", card=card, name=name) for card, name in holder_by_card.items()]
+    doublings = [
+        _("%(card)s (%(name)s)", card=_(CARD_NAMES[card]), name=name)
+        for card, name in named_doublings(event.announcement.get("doubled", {}), context.names_by_seat)
+    ]
     if not doublings:
         return _("%(contracts)s announced", contracts=contracts)
     joined = reader_language().join_list(doublings)
