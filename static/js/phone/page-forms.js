@@ -176,7 +176,7 @@ const MINUS_PATTERN = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/;
 
 /** Points with a leading or trailing sign, in any digits; null if not a number. @param {string} signedText */
 function parseSignedNumber(signedText) {
-  const [, leading, digits, trailing] = /** @type {RegExpExecArray} */ (/^([+-]?)(.*?)(-?)$/s.exec(stripDirectionMarks(signedText).replace(MINUS_PATTERN, "-")));
+  const [, leading, digits, trailing] = /** @type {RegExpExecArray} */ (/^([+\uff0b-]?)\s*(.*?)\s*(-?)$/s.exec(stripDirectionMarks(signedText).replace(MINUS_PATTERN, "-")));
   const value = leading && trailing ? null : parseDigits(digits);
   return value === null ? null : leading === "-" || trailing ? -value : value;
 }

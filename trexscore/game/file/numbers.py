@@ -4,7 +4,7 @@ import re
 
 _MINUS_SIGN_PATTERN = re.compile("[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]")
 _INVISIBLE_CHARACTER_PATTERN = re.compile("[\u200b\u200e\u200f\u061c\u2066-\u2069\u202a-\u202e\ufeff]")
-_NUMBER_PATTERN = re.compile(r"([+-]?)(\d+)(-?)")
+_NUMBER_PATTERN = re.compile(r"([+\uff0b-]?)\s*(\d+)\s*(-?)")
 
 
 def clean_number_text(text: str) -> str:
@@ -15,7 +15,7 @@ def clean_number_text(text: str) -> str:
 def parse_whole_number(text: str, max_digits: int) -> int | None:
     """The number, in any script's digits; None for other text or more than `max_digits` digits.
 
-    The minus may follow the digits, as on many Arabic sheets.
+    A space may follow the sign. The minus may follow the digits, as on many Arabic sheets.
     """
     match = _NUMBER_PATTERN.fullmatch(clean_number_text(text))
     if match is None or len(match[2]) > max_digits or (match[1] and match[3]):
