@@ -10,6 +10,13 @@ from trexscore.rules.seats import SEATS, Seat
 Resolution = Literal["proposed", "as_it_stands", "withdrawn"]
 
 
+class Reopening(NamedTuple):
+    """Why a dispute is open again. `seat`: the player who reopened it, or None for the referee."""
+
+    seat: Seat | None
+    reason: str
+
+
 class Dispute(NamedTuple):
     """A player's dispute. `about_seq`: an entry, or None for the game. `resolution`: None while open."""
 
@@ -27,6 +34,8 @@ class Dispute(NamedTuple):
     """Whether its subject was corrected after a player had answered, so that all are asked again."""
     referee_reason: str | None = None
     """The referee's reason."""
+    reopening: Reopening | None = None
+    """Its last reopening."""
 
     def with_answer(self, seat: Seat, *, agrees: bool) -> "Dispute":
         """With a player's answer, which replaces an earlier one."""
@@ -51,10 +60,10 @@ class Dispute(NamedTuple):
         unanswered = self._replace(agreeing_seats=frozenset({self.seat}), disagreeing_seats=frozenset())
         return self if unanswered == self else unanswered._replace(players_are_asked_again=True)
 
-    def reopened(self, seat: Seat | None) -> "Dispute":
-        """Open again. `seat`: the player who reopened it, who agrees with it."""
-        agree = frozenset() if seat is None else frozenset({seat})
-        reopened = self._replace(agreeing_seats=agree, disagreeing_seats=frozenset())
+    def reopened(self, reopening: Reopening) -> "Dispute":
+        """Open again. A player who reopens it agrees with it."""
+        agree = frozenset() if reopening.seat is None else frozenset({reopening.seat})
+        reopened = self._replace(agreeing_seats=agree, disagreeing_seats=frozenset(), reopening=reopening)
         return reopened._replace(resolution=None, resolving_seq=None, resolved_by_referee=False, referee_reason=None)
 
     def seats_not_supporting(self, resolution: Resolution, concerned_seats: Collection[Seat]) -> tuple[Seat, ...]:
@@ -65,8 +74,10 @@ class Dispute(NamedTuple):
     def after_reseating(self, reseating: PlayersReseated) -> "Dispute":
         """After a reseating: seats and proposed changes follow the players."""
         to = reseating.new_seat_by_old_seat
+        reopening = self.reopening
         return self._replace(
             seat=to[self.seat],
+            reopening=reopening and reopening._replace(seat=None if reopening.seat is None else to[reopening.seat]),
             agreeing_seats=frozenset(map(to.__getitem__, self.agreeing_seats)),
             disagreeing_seats=frozenset(map(to.__getitem__, self.disagreeing_seats)),
             proposed_change_contents=self.proposed_change_contents

@@ -11,7 +11,7 @@ import { reseatDispute, reseatBody } from "./reseat.js";
 /** @typedef {{entry: Entry, versions: Version[]}} VersionedEntry An entry with all its versions, the current one last. */
 
 /** @typedef {Entry & {versions: Version[], corrected: boolean}} GameFileEntry An entry that is part of the game file, whether it counts or not. */
-/** @typedef {{seq: number, seat: Seat, about: number | null, reason: string, changes: any[], agree: Seat[], disagree: Seat[], end: string | null, end_reason?: string, by_referee: boolean, asked_again: boolean}} Dispute */
+/** @typedef {{seq: number, seat: Seat, about: number | null, reason: string, changes: any[], agree: Seat[], disagree: Seat[], end: string | null, end_reason?: string, by_referee: boolean, asked_again: boolean, reopening?: {seat: Seat | null, reason: string}}} Dispute */
 /** @typedef {{rules: number, bodies: any[], sealed: any[], originalSeats: Seat[], nameDigests: (string | null)[]}} SeenContent */
 /** @typedef {{king: Seat, seat: Seat, digest?: string, seen: SeenContent, content: string | null, isNewKind: boolean, players: (string | null)[], byScorer?: boolean}} SignOff One player's sign-off of a kingdom: the digest they sent, or the content they saw. `seen.rules` counts the rule changes so far. */
 

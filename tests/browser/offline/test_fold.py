@@ -139,7 +139,7 @@ def correction(random: Random, entries: Entries) -> list[dict[str, Any]]:
 
 
 def random_dispute(random: Random, entries: Entries) -> Entries:
-    """A dispute, answers to it, and sometimes its resolution."""
+    """A dispute, answers to it, and sometimes its resolution and its reopening."""
     if random.random() < 0.6:
         return []
     number, seat = len(entries) + 1, random.choice("ABCD")
@@ -155,6 +155,9 @@ def random_dispute(random: Random, entries: Entries) -> Entries:
         dispute_entries.append(
             (number + len(dispute_entries), "settled", {"settled": {"dispute": number, "as": outcome, **resolver}})
         )
+        if outcome == "as_it_stands" and number % 3:
+            reopening = {"dispute": number, "reason": "again", **({"seat": seat} if number % 2 else {"by": "referee"})}
+            dispute_entries.append((number + len(dispute_entries), "reopened", {"reopened": reopening}))
     return dispute_entries
 
 

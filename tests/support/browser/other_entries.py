@@ -1,6 +1,7 @@
 """Random entries of a game other than deals: sign-offs, corrections, disputes, announcements, and a removed name."""
 
 import uuid
+from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
 from random import Random
 from typing import Any, get_args
@@ -72,15 +73,21 @@ def add_other_entries(app: Flask, game: Game, random: Random) -> None:
     for deal in random.sample(record.counted_entries, min(3, len(record.counted_entries))):
         dispute = {"seat": "B", "about": deal.seq, "reason": "no, “never”"}
         submit(disputed=dispute | random.choice([{}, {"changes": correction(random, entries)}]))
-        number = game.seq()
-        for seat in random.sample("ACD", random.randrange(4)):
-            submit(answered={"dispute": number, "seat": seat, "agrees": random.random() < 0.8})
-        resolution = random.choice(RESOLUTIONS)
-        resolver = {"seat": "B"} if resolution == "withdrawn" else random.choice([{}, {"by": "referee"}])
-        submit(**random.choice([{}, {"settled": {"dispute": number, "as": resolution, **resolver}}]))
+        for body in _answers_to_dispute(random, game.seq()):
+            submit(**body)
     submit(disputed={"seat": "D", "reason": "of it all", "changes": correction(random, entries)})
     for body in _undos_and_announcements(record):
         submit(**body)
+
+
+def _answers_to_dispute(random: Random, number: int) -> Iterator[Json]:
+    for seat in random.sample("ACD", random.randrange(4)):
+        yield {"answered": {"dispute": number, "seat": seat, "agrees": random.random() < 0.8}}
+    resolution = random.choice(RESOLUTIONS)
+    resolver = {"seat": "B"} if resolution == "withdrawn" else random.choice([{}, {"by": "referee"}])
+    yield random.choice([{}, {"settled": {"dispute": number, "as": resolution, **resolver}}])
+    if resolution == "as_it_stands":
+        yield {"reopened": {"dispute": number, "reason": "once more", **({"seat": "C"} if number % 2 else resolver)}}
 
 
 def _undos_and_announcements(record: Record) -> list[Json]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, get_args
 
 from trexscore.game import fields
 from trexscore.game.correction import Change, affected_seqs, changes_field, unknown_entry_refusals
-from trexscore.game.dispute import Dispute, Resolution
+from trexscore.game.dispute import Dispute, Reopening, Resolution
 from trexscore.game.event import EntryLink, EventTransition, GameEvent, Writers
 from trexscore.ledger import json_reader
 from trexscore.ledger.chain import Body
@@ -225,7 +225,7 @@ class DisputeReopened(_DisputeFollowUp):
 
     def apply(self, builder: "GameBuilder", _seq: int) -> None:
         if dispute := builder.disputes.get(self.dispute_seq):
-            builder.disputes[dispute.seq] = dispute.reopened(self.seat)
+            builder.disputes[dispute.seq] = dispute.reopened(Reopening(self.seat, self.reason))
 
 
 def _dispute_not_open_refusals(record: "Record", dispute_seq: int, event_path: str) -> Iterable[Refusal]:

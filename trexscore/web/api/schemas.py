@@ -118,7 +118,9 @@ _RESPONSE_SCHEMAS: dict[str, Schema] = {
                     "end": or_null(TEXT),
                     "by_referee": BOOLEAN,
                     "asked_again": BOOLEAN,
-                }
+                },
+                end_reason=TEXT,
+                reopening=response_object({"seat": or_null(schema_ref("Seat")), "reason": TEXT}),
             )
         ),
         agreements=array_of(

@@ -59,11 +59,11 @@ export const DisputeResolved = defineEvent("settled", {
 /** A resolved dispute that changed nothing is open again. A player who reopens it counts as agreeing. */
 export const DisputeReopened = defineEvent("reopened", {
   refersTo: disputeNumber,
-  apply: (game, { dispute: number, seat }) => {
+  apply: (game, { dispute: number, seat = null, reason }) => {
     const dispute = game.disputes.get(number);
     if (!dispute) return;
     delete dispute.end_reason;
-    Object.assign(dispute, { agree: seat ? [seat] : [], disagree: [], end: null, by_referee: false });
+    Object.assign(dispute, { agree: seat ? [seat] : [], disagree: [], end: null, by_referee: false, reopening: { seat, reason } });
     game.concluded.delete(number);
   },
 });
@@ -72,7 +72,7 @@ export const DisputeReopened = defineEvent("reopened", {
 export function resetDisputeAnswers(game, change) {
   for (const dispute of game.disputes.values()) {
     const isTouched = "seats" in change || ("seq" in change && [dispute.about, ...dispute.changes.map(({ seq }) => seq)].includes(change.seq));
-    const isAnswered = dispute.agree.length + dispute.disagree.length > 1;
-    if (!dispute.end && isTouched && isAnswered) Object.assign(dispute, { agree: [dispute.seat], disagree: [], asked_again: true });
+    const isUnanswered = dispute.agree.join() === dispute.seat && !dispute.disagree.length;
+    if (!dispute.end && isTouched && !isUnanswered) Object.assign(dispute, { agree: [dispute.seat], disagree: [], asked_again: true });
   }
 }

@@ -86,12 +86,20 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   /** @param {GameView} view @param {Seat} seat */
   const nameOf = (view, seat) => view.seats[SEATS.indexOf(seat)].name;
 
+  /** Who reopened a dispute, and why. @param {GameView} view @param {{seat: Seat | null, reason: string} | undefined} reopening */
+  const reopeningText = (view, reopening) => {
+    if (!reopening) return "";
+    const { seat, reason } = reopening;
+    return seat ? _("Reopened by %(name)s: %(reason)s", { name: nameOf(view, seat), reason }) : _("Reopened by the referee: %(reason)s", { reason });
+  };
+
   /** The disputes about an entry, or about the whole game, latest first. @param {GameView} view @param {number | null} about */
   const disputesAbout = (view, about) => {
     const matching = view.state.disputes.filter((dispute) => dispute.about === about);
     return matching.reverse().map((/** @type {any} */ state) => ({
       state,
       raised_by_name: nameOf(view, state.seat),
+      reopening_sentence: reopeningText(view, state.reopening),
       end_sentence: outcomeText(state.end, state.by_referee, state.end_reason),
       proposal: state.end ? NO_PROPOSED_CHANGES : proposedChanges(view, state.changes),
       joined_names_answered_by_scorer: joinedNames(view, [DisputeRaised, DisputeAnswered, DisputeResolved].flatMap((event) => seatsAnsweredByScorer(view, event, ({ dispute }, at) => (dispute ?? at) === state.seq))),

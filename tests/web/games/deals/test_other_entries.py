@@ -142,7 +142,7 @@ def test_void_needs_known_reason(site: Flask, game: Game, reason: str | None, la
 @pytest.mark.parametrize("loss", ["-30", "\u221230", "٣٠-", "-\u200e30", "- 30", "٣٠ -"])
 def test_adjustment_is_recorded(phone: Phone, game: Game, loss: str) -> None:
     form = phone.get(game.path("/adjustments/new"))
-    fields = {"points_B": loss, "points_D": "\uff0b٣٠", "reason": "  <b>looked</b> at a trick  "}
+    fields = {"points_B": loss, "points_D": "\uff0b30", "reason": "  <b>looked</b> at a trick  "}
     table = phone.send(form, "/adjustments", **fields)
     assert shown_totals(table) == {"A": 0, "B": -30, "C": 0, "D": 30}
     sheet = phone.get(game.path("/sheet"))

@@ -96,6 +96,7 @@ def test_dispute_is_reopened_and_stays_listed(site: Flask, played: Game) -> None
     fields = {node.attrs["name"]: node.attrs["value"] for node in form.find("input") if "value" in node.attrs}
     page = reader.post(form.attrs["action"], {**fields, "reason": "we found the tricks"})
     assert "once all players whose points change give the same answer" in page.text
+    assert "Reopened by Basil: we found the tricks" in page.root.text.replace("\u2068", "").replace("\u2069", "")
     history = reader.get(played.path("/history", "read")).root.text.replace("\u2068", "").replace("\u2069", "")
     assert "Basil reopens Basil’s dispute: we found the tricks" in history
     assert "Basil’s dispute was withdrawn" in history

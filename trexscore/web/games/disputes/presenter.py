@@ -37,6 +37,8 @@ class DisputeView:
 
     state: DisputeState
     raised_by_name: str
+    reopening_sentence: str
+    """Who reopened it and why; empty if it was not reopened."""
     end_sentence: str
     proposal: ProposedChanges
     may_resolve: bool
@@ -93,6 +95,7 @@ def _dispute_view(
     return DisputeView(
         state=dispute,
         raised_by_name=game.seat(dispute.seat).name,
+        reopening_sentence=_describe_reopening(game, dispute),
         end_sentence=_describe_end(dispute),
         proposal=_proposed_changes(game, dispute.changes) if is_open else _NO_CHANGES,
         may_resolve=is_open and game.permission == "referee",
@@ -125,6 +128,15 @@ def _proposed_changes(game: GameView, change_contents: Sequence[Body]) -> Propos
     return ProposedChanges(
         effects.record_changes, effects.total_changes, needs_all_players, effects.not_permitted_sentence
     )
+
+
+def _describe_reopening(game: GameView, dispute: DisputeState) -> str:
+    reopening = dispute.reopening
+    if not reopening:
+        return ""
+    if reopening.seat is None:
+        return _("Reopened by the referee: %(reason)s", reason=reopening.reason)
+    return _("Reopened by %(name)s: %(reason)s", name=game.seat(reopening.seat).name, reason=reopening.reason)
 
 
 def _describe_end(dispute: DisputeState) -> str:
