@@ -87,7 +87,9 @@ def rules_for_score_line(
         return
     if capture_case == "partner":
         yield rule_for_option(language, rules, "partner_capture")
-        return
+        if rules.partner_capture != "as_individuals":
+            return
+        capture_case = "doubled"
     if is_project_decision(rules, capture_case):
         yield RuleReference(language.gettext(OWN_CARD_AFTER_REVOKE_TEXT), (), REVOKE_SLUG, is_project_decision=True)
         return

@@ -46,7 +46,10 @@ export function ruleReferencePresenter({ words, language, behind: ruleSources })
   const lineRules = (rules, line, captureCase) => {
     const counted = referenceForOption(rules, ruleSources.counted[line.contract]);
     if (["plain", "place"].includes(line.reason)) return [counted];
-    if (captureCase === "partner") return [counted, referenceForOption(rules, "partner_capture")];
+    if (captureCase === "partner") {
+      const doubledRules = rules.partner_capture === "as_individuals" ? lineRules(rules, line, "doubled").slice(1) : [];
+      return [counted, referenceForOption(rules, "partner_capture"), ...doubledRules];
+    }
     if (captureCase === "own" && rules.own_capture.startsWith("leader_gains")) return [counted, { text: words.rule.own_after_a_revoke, sources: [], slug: ruleSources.slugs.own_after_a_revoke, settled: true }];
     const isDoubled = line.reason === "doubled";
     const option = ruleSources.options[line.reason];
