@@ -26,7 +26,7 @@ from trexscore.web.rendering import translate as _
 T = TypeVar("T")
 
 _SPACE_RUN_PATTERN = re.compile("[ \u00a0\u2000-\u200a\u202f\u3000]+")
-_COPIED_DIRECTION_CHARACTERS = "\u202a\u202b\u202c\u2066\u2067\u2068\u2069\ufeff"
+_COPIED_CHARACTERS = " \u202a\u202b\u202c\u2066\u2067\u2068\u2069\ufeff"
 
 
 class Form(FlaskForm):
@@ -50,14 +50,12 @@ class Form(FlaskForm):
 class NameField(StringField):
     """A name. Runs of spaces become one space, because a page shows them as one: names must not look alike.
 
-    Isolates around it, which come with text that is copied from a page or a chat, are removed.
+    Spaces and isolates around it, which come with text that is copied from a page or a chat, are removed.
     """
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Read the sent name."""
-        super().process_formdata(
-            [_SPACE_RUN_PATTERN.sub(" ", name).strip(_COPIED_DIRECTION_CHARACTERS) for name in valuelist]
-        )
+        super().process_formdata([_SPACE_RUN_PATTERN.sub(" ", name).strip(_COPIED_CHARACTERS) for name in valuelist])
 
 
 class RecordingForm(Form):

@@ -13,6 +13,9 @@ const GAME_FILE_FORMAT = "trexscore-game/1";
 const MAX_NAME_LENGTH = 40;
 const FORBIDDEN_CHARACTER_PATTERN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
+/** A typed name without what copied text has around it, its runs of spaces as one space; as `NameField` of trexscore/web/forms.py. @param {string} name */
+const cleanName = (name) => name.replace(/[ \u00a0\u2000-\u200a\u202f\u3000]+/g, " ").replace(/^[ \u202a-\u202c\u2066-\u2069\ufeff]+|[ \u202a-\u202c\u2066-\u2069\ufeff]+$/g, "");
+
 /** The name as it is compared: case-folded (via upper case, so that ß equals ss) and without invisible marks. @param {string} name */
 const normalizeName = (name) => name.normalize("NFC").toUpperCase().toLowerCase().normalize("NFC").replace(/[\u200c-\u200f\u061c]/gu, "");
 
@@ -32,7 +35,7 @@ const gameStartedBody = (house_rules, first) => ({ house_rules, ...(first ? { fi
 export const gameFile = (players, house_rules, first, deals = []) => ({ format: GAME_FILE_FORMAT, players, ...gameStartedBody(house_rules, first), deals });
 
 /** The typed name, or "Player n" if the seat is empty. @param {string} name @param {string} sentence @param {number} index @param {string} digits */
-const nameOrPlaceholder = (name, sentence, index, digits) => (name.trim() ? name : sentence.replace("%(number)s", formatNumber(index, { digits })));
+const nameOrPlaceholder = (name, sentence, index, digits) => name || sentence.replace("%(number)s", formatNumber(index, { digits }));
 
 /** @param {string[]} players */
 function areValidNames(players) {
@@ -61,7 +64,7 @@ export function buildNewGame(siteData, texts, source, digits) {
   const rematchState = source instanceof FormData ? null : source.state;
   const form = source instanceof FormData ? source : new FormData();
   const preset = String(form.get("preset") || "standard");
-  const typed = rematchState ? rematchState.players : SEATS.map((seat, index) => nameOrPlaceholder(String(form.get(`name_${seat}`) ?? ""), _("Player %(number)s"), index + 1, digits));
+  const typed = rematchState ? rematchState.players : SEATS.map((seat, index) => nameOrPlaceholder(cleanName(String(form.get(`name_${seat}`) ?? "")), _("Player %(number)s"), index + 1, digits));
   const players = typed.map((/** @type {string} */ name) => name.trim().normalize("NFC"));
   if (!rematchState && differsFromPreset(form, siteData.presets[preset].filled)) return _("Offline, a game can only start with a preset. Undo your changes to the house rules, or go online.");
   if (!rematchState && !areValidNames(players)) return _("Enter four different names of 1 to 40 characters.");

@@ -11,6 +11,7 @@ from trexscore.ledger.chain import Body
 from trexscore.rules.game import ScoreEntry
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.seats import SEATS, Seat
+from trexscore.web.forms import NameField
 from trexscore.web.games.choices import choices
 from trexscore.web.games.entry_form import EntryForm, seat_radio
 from trexscore.web.number_parsing import parse_typed_number
@@ -90,13 +91,13 @@ class AdjustmentForm(EntryForm):
 class PlayerNameFields:
     """The fields for the names of the four players."""
 
-    name_A = StringField()  # noqa: N815 - the seats are called so
-    name_B = StringField()  # noqa: N815
-    name_C = StringField()  # noqa: N815
-    name_D = StringField()  # noqa: N815
+    name_A = NameField()  # noqa: N815 - the seats are called so
+    name_B = NameField()  # noqa: N815
+    name_C = NameField()  # noqa: N815
+    name_D = NameField()  # noqa: N815
 
     @property
-    def name_fields(self) -> list[StringField]:
+    def name_fields(self) -> list[NameField]:
         return [self.name_A, self.name_B, self.name_C, self.name_D]
 
 

@@ -101,7 +101,7 @@ def test_invalid_option_is_refused_and_kept(site: Flask, option: str, language: 
 
 BAD_NAMES = {
     "bidi override": f"Amal{RIGHT_TO_LEFT_OVERRIDE}",
-    "bidi isolate": "\u2068Amal",
+    "bidi isolate": "A\u2068mal",
     "control character": "A\x07mal",
     "41 characters": "x" * 41,
     "invisible": "\u200b",
@@ -122,6 +122,16 @@ def test_invalid_name_is_refused_and_kept(site: Flask, fault: str, language: str
     assert (kept_fields["name_B"], kept_fields["queen_points"], kept_fields["crown"]) == ("Basil", "30", "C")
     assert str(kept_fields["name_A"]).split() == BAD_NAMES[fault].split() or fault == "control character"
     assert phone.cookie("games") is None
+
+
+def test_spaces_and_isolates_of_copied_names_are_removed(site: Flask, phone: Phone) -> None:
+    copied = (" \u2068Amal\u2069 ", "Abu  Ali", "\ufeff\u202bأمل\u202c", "Dani\u00a0")
+    assert started_game(site, start_by_form(phone, copied, crown="A")).file()["players"] == [
+        "Amal",
+        "Abu Ali",
+        "أمل",
+        "Dani",
+    ]
 
 
 GOOD_NAMES = ("<script>alert(1)</script>", "👑 & \"Sons'", "x" * 40, "أبو علي")
