@@ -28,7 +28,7 @@ _MAX_EXACT_HALF_EMS, _MAX_HALF_EMS = 28, 48
 """Widths in half ems: beyond the first, they are rounded up to multiples of four; the second is the largest."""
 _MAX_WORD_CENTI_EMS = 750
 """In hundredths of an em: a longer word does not fit on any side of a small phone's table."""
-_GLOBAL_MACRO_FILES = ("icons", "cards", "numbers", "seats", "tappable_seat", "fields", "assets")
+GLOBAL_MACRO_FILES = ("icons", "cards", "numbers", "seats", "tappable_seat", "fields", "assets")
 """Macros that are global because importing them in each template is slower than calling them."""
 _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 
@@ -62,7 +62,7 @@ def init_rendering(app: Flask) -> None:
         role_note=lambda role: translate(ROLE_NOTES[role]),
         card_name=lambda card: translate(CARD_NAMES[Card(card)]),
     )
-    for name in _GLOBAL_MACRO_FILES:
+    for name in GLOBAL_MACRO_FILES:
         macros = vars(environment.get_template(f"_macros/{name}.html").module)
         environment.globals.update({macro: function for macro, function in macros.items() if not macro.startswith("_")})
 

@@ -58,6 +58,11 @@ def static_file_paths() -> tuple[str, ...]:
     return tuple(sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()))
 
 
+def static_file_text(path: str) -> str:
+    """The text of a static file, as it is served."""
+    return _read_file(path).content.decode()
+
+
 @cache
 def _release_digest() -> str:
     """The digest of all static files."""

@@ -1,6 +1,7 @@
 """Data for a phone that renders the site itself: templates and tables as a script, and texts per language."""
 
 import json
+import re
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
@@ -37,35 +38,12 @@ from trexscore.web.games.start.forms import preset_field_values
 from trexscore.web.moved_urls import NEW_GAME_PAGE_BY_OLD
 from trexscore.web.offline.template_compiler import Sentence, TemplateCompiler
 from trexscore.web.offline.texts import js_literal, json_key, plural_expression, texts_module
-from trexscore.web.static_files import static_file_paths, static_url
+from trexscore.web.rendering import GLOBAL_MACRO_FILES
+from trexscore.web.static_files import static_file_paths, static_file_text, static_url
 
 _MACRO_FOLDER = "_macros/"
-_SERVER_ONLY_TEMPLATE_PREFIXES = (
-    "accounts/",
-    "clubs/",
-    "errors/",
-    "games/corrections/",
-    "games/deals/abandon",
-    "games/deals/tie_break_contract",
-    "games/explain/house_rules",
-    "games/files/",
-    "games/from_points/",
-    "games/links/",
-    "games/printed/",
-    "games/sheet/abandoned",
-    "games/sheet/_score_chart.html",
-    "games/sheet/score_chart",
-    "games/sign_off/policy",
-    "games/start/open_link",
-    "games/start/game_on_device",
-    "games/start/import_game",
-    "games/what_if/",
-    "jobs/",
-    "paper/",
-    "rule_book/",
-    "_macros/charts",
-)
-"""Templates of pages that only the server renders."""
+_SCRIPT_FOLDER = "js/phone/"
+_TEMPLATE_NAME_IN_SCRIPT = re.compile(r'"([\w/]+\.html)"')
 _UNCACHED_FILE_PREFIXES = ("js/phone/worker.js", "js/account/", "css/components/account")
 """Not cached: the browser stores the worker itself, and accounts need the server."""
 _EXPLAINED_OPTIONS = tuple(
@@ -93,15 +71,21 @@ def build_offline_module(app: Flask, module_name: str) -> str:
 
 
 def _compile_templates(app: Flask) -> tuple[dict[str, str], AbstractSet[Sentence]]:
-    """The compiled templates by name, and their sentences.
+    """The compiled templates by name, and their sentences: those that scripts name, and all that these refer to.
 
     Sorted, so that all processes build the same file and phones do not reload it.
     """
-    names = sorted(
-        name for name in app.jinja_env.list_templates(["html"]) if not name.startswith(_SERVER_ONLY_TEMPLATE_PREFIXES)
-    )
     compiler = TemplateCompiler(app.jinja_env)
-    return {name: compiler.compile(name) for name in names}, compiler.sentences
+    compiled: dict[str, str] = {}
+    names = {f"{_MACRO_FOLDER}{name}.html" for name in GLOBAL_MACRO_FILES} | _template_names_in_scripts()
+    while added := (names | compiler.referenced_names) - compiled.keys():
+        compiled |= {name: compiler.compile(name) for name in added}
+    return dict(sorted(compiled.items())), compiler.sentences
+
+
+def _template_names_in_scripts() -> set[str]:
+    scripts = (path for path in static_file_paths() if path.startswith(_SCRIPT_FOLDER))
+    return {name for path in scripts for name in _TEMPLATE_NAME_IN_SCRIPT.findall(static_file_text(path))}
 
 
 def _site_module(app: Flask, compiled_templates: Mapping[str, str]) -> str:

@@ -7,7 +7,7 @@ object whose prototype is the enclosing scope, which gives Jinja's name lookup.
 import json
 from collections.abc import Iterable
 
-from jinja2 import Environment, nodes
+from jinja2 import Environment, meta, nodes
 
 _SCRIPT_BY_OPERATOR = {
     "and": "r.and({}, () => {})",
@@ -51,15 +51,22 @@ class UnsupportedTemplate(ValueError):
 
 
 class TemplateCompiler:
-    """Compiles templates and collects their sentences, which the phone gets in the reader's language."""
+    """Compiles templates. Collects their sentences, which the phone gets in the reader's language, and the names of the
+    templates that they extend and include.
+    """
 
     def __init__(self, environment: Environment) -> None:
         self._environment = environment
         self.sentences: set[Sentence] = set()
+        self.referenced_names: set[str] = set()
 
     def compile(self, template_name: str) -> str:
         """The template as a JavaScript object: parent, blocks, body."""
         tree = self._environment.parse(_template_source(self._environment, template_name), name=template_name)
+        for name in meta.find_referenced_templates(tree):
+            if name is None:
+                raise UnsupportedTemplate(f"{template_name}: the name of a template is not constant")
+            self.referenced_names.add(name)
         parents = [self._expression(extends.template) for extends in tree.find_all(nodes.Extends)]
         blocks = {block.name: self._function_code(block.body) for block in tree.find_all(nodes.Block)}
         block_entries = ", ".join(f"{json.dumps(name)}: {code}" for name, code in blocks.items())
