@@ -145,19 +145,22 @@ export function createOfflinePages(siteData, texts, { digits = texts.language.di
     game: views.game,
     /** @param {LocalGame} opened */
     table,
-    flat: pageRenderer("games/table/flat_phone.html", views.flat),
-    menu: pageRenderer("games/menu/menu.html", (localGame) => ({ game: views.game(localGame) })),
-    sheet: pageRenderer("games/sheet/sheet.html", views.sheet),
+    /** The pages that every game has, by their address in the game. @type {Record<string, ReturnType<typeof pageRenderer>>} */
+    gamePages: {
+      disputes: pageRenderer("games/disputes/disputes.html", views.disputes),
+      explain: pageRenderer("games/explain/result.html", views.resultExplanation),
+      flat: pageRenderer("games/table/flat_phone.html", views.flat),
+      history: pageRenderer("games/history/history.html", views.history),
+      menu: pageRenderer("games/menu/menu.html", (localGame) => ({ game: views.game(localGame) })),
+      seal: pageRenderer("games/explain/seal.html", views.sealCheck),
+      sheet: pageRenderer("games/sheet/sheet.html", views.sheet),
+      "sign-off": pageRenderer("games/sign_off/sign_off.html", views.signOffOverview),
+    },
     result: pageRenderer("games/result/result.html", views.result),
     /** The explanation of a deal's points. @param {LocalGame} localGame @param {string} seq */
     entryExplanation: (localGame, seq) => entryPage(localGame, seq) ?? uncountedEntryPage(localGame, seq),
     totalExplanation: pageRenderer("games/explain/total.html", views.totalExplanation),
-    history: pageRenderer("games/history/history.html", views.history),
-    disputes: pageRenderer("games/disputes/disputes.html", views.disputes),
-    seal: pageRenderer("games/explain/seal.html", views.sealCheck),
-    resultExplanation: pageRenderer("games/explain/result.html", views.resultExplanation),
     kingdomExplanation: pageRenderer("games/explain/kingdom.html", views.kingdomExplanation),
-    signOffOverview: pageRenderer("games/sign_off/sign_off.html", views.signOffOverview),
     /** @param {LocalGame} localGame @param {string[]} contracts @param {import("./views/entry-forms.js").DealRequest} request */
     deal: (localGame, contracts, request) => renderGamePage("games/deals/new.html", localGame, views.deal(localGame, contracts, null, request)),
     voidDeal: pageRenderer("games/deals/void.html", views.voidDeal),

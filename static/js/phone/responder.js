@@ -17,6 +17,8 @@ import { localMoment } from "./views/dates.js";
 const JOURNAL_FORMAT = "trexscore-journal/1";
 const GAME_PATH_PATTERN = /^\/g\/([\w-]+)(?:\/(.*))?$/;
 const ENTRY_FORM_PAGES = ["deals", "voids", "adjustments", "first-king", "undo", "redo"];
+/** @type {Record<string, string>} Which part of a page its address selects. */
+const DETAIL_PARAMETERS = { history: "before", seal: "seal" };
 const OTHER_FORM_PAGES = ["rematch", "conflicts"];
 
 /** The local time with its UTC offset, in ISO format. */
@@ -96,17 +98,10 @@ export function createResponder(siteData, texts, readerSettings) {
     const table = { redirect: pages.tableUrl(game.token) };
     if (page === "") return { html: pages.table({ ...game, requestedRevokedBy: pages.parseRevokedBy(address.searchParams.get("renege")) }) };
     if (page === "game.json") return exportGame(game);
-    if (page === "menu") return { html: pages.menu(game) };
-    if (page === "flat") return { html: pages.flat(game) };
-    if (page === "sheet") return { html: pages.sheet(game) };
+    if (Object.hasOwn(pages.gamePages, page)) return { html: pages.gamePages[page](game, address.searchParams.get(DETAIL_PARAMETERS[page] ?? "") ?? "") };
     if (page === "result") return game.state.result.complete ? { html: pages.result(game) } : table;
     if (page === "conflicts") return game.conflicts.length ? { html: pages.conflicts(game, address.searchParams.get("of") ?? "") } : table;
     if (page === "journal.json" && !game.stored.key) return { file: JSON.stringify({ format: JOURNAL_FORMAT, entries: game.stored.entries }), name: "trex-journal.json" };
-    if (page === "history") return { html: pages.history(game, address.searchParams.get("before") ?? "") };
-    if (page === "sign-off") return { html: pages.signOffOverview(game) };
-    if (page === "disputes") return { html: pages.disputes(game) };
-    if (page === "seal") return { html: pages.seal(game, address.searchParams.get("seal") ?? "") };
-    if (page === "explain") return { html: pages.resultExplanation(game) };
     const [, kind, name = ""] = /^(deals|explain|kingdoms)\/(\w+)$/.exec(page) ?? [];
     if (kind && name !== "new") {
       const html = kind === "deals" ? pages.entryExplanation(game, name) : kind === "explain" ? pages.totalExplanation(game, name) : pages.kingdomExplanation(game, name);
