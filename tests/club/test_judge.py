@@ -8,19 +8,20 @@ from hypothesis import strategies as st
 
 from tests.support.clubs.journals import YEAR, Journal, new_journal
 from trexscore.club.builder import ClubBuilder, IncrementalClub, fold_club
-from trexscore.club.events import EVENT_TYPE_BY_KIND
+from trexscore.club.events import EVENT_TYPE_BY_KIND, FOLDED_KINDS
+from trexscore.club.events.creation_and_settings import ClubCreated
 from trexscore.club.judge import judge_entry
+from trexscore.club.record import VISIBLE_PARTS
 from trexscore.game.file.names import name_key
 from trexscore.ledger.chain import body_digest
 from trexscore.ledger.entry_refusal import EntryRefusal
+from trexscore.ledger.event import field_specs
 
 UID = "0b8cbb1c-54a3-4b39-8c42-f0a4a3e7ba9b"
 KINDS = tuple(EVENT_TYPE_BY_KIND)
-FIELDS = (
-    *("member", "members", "into", "role", "name", "shows", "agreed", "format", "from", "until", "house_rules"),
-    *("counting", "guests", "instead", "on", "at", "place", "note", "evening", "behind", "method", "seed", "tables"),
-    *("sitting_out", "uid", "seats", "substitutes", "table", "although", "reason", "basis", "kind", "preset", "A", "B"),
-)
+FIELDS = sorted({spec.key for event in EVENT_TYPE_BY_KIND.values() for spec in field_specs(event)})
+PARTS = ("basis", "kind", "preset", "A", "B")
+"""Keys within fields."""
 LEAVES = st.one_of(
     st.none(),
     st.booleans(),
@@ -32,7 +33,9 @@ LEAVES = st.one_of(
 )
 ANYTHING = st.recursive(
     LEAVES,
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(FIELDS) | st.text(max_size=4), inner),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from([*FIELDS, *PARTS]) | st.text(max_size=4), inner)
+    ),
     max_leaves=12,
 )
 
@@ -54,32 +57,46 @@ MEMBER_NUMBERS = st.sampled_from([*CLUB_WITH_EVERY_KIND.record.members])
 SEQS = st.integers(1, 40)
 NAMES = st.sampled_from(("Basil", "basil", "Carine", "Dani", "Ghada", "Hadi"))
 DAYS = st.sampled_from(("2026-01-01", "2026-06-30", "2026-12-31"))
-DRAFTS = st.one_of(
-    st.tuples(st.just("joined"), st.fixed_dictionaries({"role": st.sampled_from(("member", "guest", "admin"))})),
-    st.tuples(st.just("named"), st.fixed_dictionaries({"member": SEQS | MEMBER_NUMBERS, "name": NAMES})),
-    st.tuples(
-        st.just("role"),
-        st.fixed_dictionaries(
-            {"member": MEMBER_NUMBERS, "role": st.sampled_from(("owner", "admin", "scorer", "guest"))}
-        ),
-    ),
-    st.tuples(st.sampled_from(("left", "returned", "erased")), st.fixed_dictionaries({"member": MEMBER_NUMBERS})),
-    st.tuples(st.just("merged"), st.fixed_dictionaries({"member": MEMBER_NUMBERS, "into": MEMBER_NUMBERS})),
-    st.tuples(
-        st.just("season"),
-        st.fixed_dictionaries(
-            {"name": st.sampled_from(("2026", "Spring")), "from": DAYS, "until": DAYS}, optional={"instead": SEQS}
-        ).map(lambda season: YEAR | season),
-    ),
-    st.tuples(st.just("evening"), st.fixed_dictionaries({"on": DAYS}, optional={"instead": SEQS})),
-    st.tuples(
-        st.sampled_from(("arrived", "went")),
-        st.fixed_dictionaries(
-            {"evening": SEQS, "members": st.lists(MEMBER_NUMBERS, min_size=1, max_size=3, unique=True)}
-        ),
-    ),
-    st.tuples(st.just("take_back"), SEQS),
+ATTENDANCE = st.fixed_dictionaries(
+    {"evening": SEQS, "members": st.lists(MEMBER_NUMBERS, min_size=1, max_size=3, unique=True)}
 )
+CONTENTS: dict[str, st.SearchStrategy[Any]] = {
+    "settings": st.fixed_dictionaries({"name": NAMES, "shows": st.sampled_from(VISIBLE_PARTS)}),
+    "joined": st.fixed_dictionaries({"role": st.sampled_from(("member", "guest", "admin"))}),
+    "named": st.fixed_dictionaries({"member": SEQS | MEMBER_NUMBERS, "name": NAMES}),
+    "role": st.fixed_dictionaries(
+        {"member": MEMBER_NUMBERS, "role": st.sampled_from(("owner", "admin", "scorer", "guest"))}
+    ),
+    **dict.fromkeys(("left", "returned", "erased"), st.fixed_dictionaries({"member": MEMBER_NUMBERS})),
+    "merged": st.fixed_dictionaries({"member": MEMBER_NUMBERS, "into": MEMBER_NUMBERS}),
+    "season": st.fixed_dictionaries(
+        {"name": st.sampled_from(("2026", "Spring")), "from": DAYS, "until": DAYS}, optional={"instead": SEQS}
+    ).map(lambda season: YEAR | season),
+    "adjusted": st.fixed_dictionaries(
+        {
+            "season": SEQS | st.sampled_from([*CLUB_WITH_EVERY_KIND.record.seasons]),
+            "members": st.lists(MEMBER_NUMBERS, max_size=2, unique=True),
+            "points": st.integers(-5, 5),
+            "reason": NAMES,
+            "on": DAYS,
+        }
+    ),
+    "evening": st.fixed_dictionaries({"on": DAYS}, optional={"instead": SEQS}),
+    **dict.fromkeys(("arrived", "went"), ATTENDANCE),
+    "drawn": st.permutations([*CLUB_WITH_EVERY_KIND.record.members]).map(
+        lambda members: (
+            CLUB_WITH_EVERY_KIND.entries[-1][2]["drawn"]  # type: ignore[index]  # it has a body
+            | {"behind": len(CLUB_WITH_EVERY_KIND.entries), "tables": [members[:4]], "sitting_out": members[4:]}
+        )
+    ),
+    "take_back": SEQS,
+}
+"""For each kind that changes a club, contents that are often possible."""
+DRAFTS = st.sampled_from([*CONTENTS]).flatmap(lambda kind: st.tuples(st.just(kind), CONTENTS[kind]))
+
+
+def test_every_kind_of_a_fold_is_drafted() -> None:
+    assert {*CONTENTS} == {*FOLDED_KINDS} - {ClubCreated.stored_kind}
 
 
 @given(kind=st.sampled_from(KINDS) | st.text(max_size=5), body=ANYTHING)
