@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from fractions import Fraction
+from itertools import product
 from operator import itemgetter
 
 import pytest
@@ -13,12 +14,15 @@ from tests.support.clubs.club import add_game_entry, play_game
 from tests.support.clubs.people import RolePhones, create_club_with_phones
 from tests.support.clubs.tables import csv_rows, json_table
 from tests.support.pages import Phone
-from trexscore.club.record import VisiblePart
+from trexscore.club.record import VISIBLE_PARTS, VisiblePart
 from trexscore.i18n import LANGUAGES
 from trexscore.web.clubs.data.columns import CodedText, Column, ColumnValue, build_dataset
+from trexscore.web.clubs.data.routes import ALL_DAYS_DATASET_BUILDERS, PERIOD_DATASET_BUILDERS
 from trexscore.web.clubs.data.serialize_dataset import csv_chunks, escape_formula, json_chunks
 
-SHEETS = ("/data/csv/games", "/data/csv/deals", "/data/csv/members", "/data/json/games", "/data/json/deals")
+TABLES = (*ALL_DAYS_DATASET_BUILDERS, *PERIOD_DATASET_BUILDERS)
+SHOWN_WITH_STANDINGS = {"games"}
+"""The tables that outsiders get where they see only the standings."""
 FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "  =1", "\u200f=1", "\uff1d1", "\u22121", "=cmd|' /C calc'!A0")
 
 
@@ -37,30 +41,21 @@ def filled(people: RolePhones) -> RolePhones:
     return people
 
 
-@pytest.mark.parametrize(
-    ("shows", "outsider_statuses"),
-    [
-        ("nothing", [404] * 7),
-        ("standings", [200, 404, 404, 200, 404, 404, 404]),
-        ("all", [200, 200, 404, 200, 200, 200, 200]),
-    ],
-)
-def test_data_tables_follow_club_visibility(site: Flask, shows: VisiblePart, outsider_statuses: list[int]) -> None:
+@pytest.mark.parametrize("shows", VISIBLE_PARTS)
+def test_data_tables_follow_club_visibility(site: Flask, shows: VisiblePart) -> None:
     people = filled(create_club_with_phones(site, shows))
     with site.app_context():
         season = next(iter(people.club.record.seasons))
-    paths = (
-        "/data/csv/games",
-        "/data/json/deals",
-        "/data/csv/members",
-        f"/data/csv/standings/{season}",
-        "/data/csv/evenings",
-        "/data/json/ratings",
-        "/data/csv/statistics",
-    )
-    for path, outsider_status in zip(paths, outsider_statuses, strict=True):
+    shown = {"nothing": set[str](), "standings": SHOWN_WITH_STANDINGS, "all": {*TABLES}}[shows]
+    is_shown_by_path = {
+        **{f"/data/csv/{name}": name in shown for name in TABLES},
+        f"/data/json/standings/{season}": shows != "nothing",
+        "/data/csv/members": False,
+    }
+    for path, is_shown in is_shown_by_path.items():
         statuses = people.statuses(people.path(path))
         member_status = 403 if path.endswith("members") else 200
+        outsider_status = 200 if is_shown else 404
         assert statuses == {
             "owner": 200,
             "admin": 200,
@@ -203,9 +198,10 @@ def test_data_tables_name_no_removed_player(site: Flask) -> None:
     people = filled(create_club_with_phones(site, "all"))
     with site.app_context():
         people.club.add_entry("erased", {"member": people.club.members["The scorer"]})
-    for path in SHEETS:
-        with people.owner.client.get(people.path(path)) as response:
-            assert b"The scorer" not in response.data, path
+        season = next(iter(people.club.record.seasons))
+    for name, file_format in product((*TABLES, "members", f"standings/{season}"), ("csv", "json")):
+        with people.owner.client.get(people.path(f"/data/{file_format}/{name}")) as response:
+            assert (response.status_code, b"The scorer" in response.data) == (200, False), (name, file_format)
 
 
 @pytest.mark.parametrize("text", FORMULAS)
