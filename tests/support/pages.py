@@ -46,13 +46,15 @@ READ_PAGES = (
     "/paper",
     "/print",
     "/print/blank",
+    "/archive",
+    "/explain",
+    "/flat",
+    "/history",
+    "/menu",
+    "/seal",
 )
 WRITE_PAGES = (
-    "/deals/new?contracts=king_of_hearts",
-    "/deals/new?contracts=queens",
-    "/deals/new?contracts=diamonds",
-    "/deals/new?contracts=collections",
-    "/deals/new?contracts=trex",
+    *(f"/deals/new?contracts={name}" for name in ("king_of_hearts", "queens", "diamonds", "collections", "trex")),
     "/voids/new",
     "/abandon",
     "/adjustments/new",
@@ -66,6 +68,8 @@ WRITE_PAGES = (
     "/corrections/missing/entry?contracts=void",
     "/from-points?A=-75&B=0&C=0&D=0",
 )
+OWN_PAGES = ("/delete", "/links/players", "/links/replacement")
+"""The pages of a new game, by who may open them: anyone with a link, scorers, the owner."""
 
 _TOKEN = re.compile(r'name="csrf_token"[^>]* value="([^"]+)"')
 

@@ -3,10 +3,12 @@
 import pytest
 from flask import Flask
 
-from tests.support.pages import PERMISSIONS, READ_PAGES, WRITE_PAGES, Fields, Game, Phone, start
+from tests.support.pages import OWN_PAGES, PERMISSIONS, READ_PAGES, WRITE_PAGES, Fields, Game, Phone, start
 
 # In one language, because test_markup opens the same pages in all languages.
-READ_ADDRESSES = (*READ_PAGES, "/game.json")
+READ_ADDRESSES = (*READ_PAGES, "/game.json", "/journal.json")
+REDIRECTS = {"/announcements/new", "/conflicts", "/corrections/new", "/result", "/tie-break"}
+"""What redirects in a new game, and has its own tests."""
 WRITES: tuple[tuple[str, dict[str, str]], ...] = (
     ("/deals", {"contracts": "trex", "trex_1": "A", "trex_2": "B", "trex_3": "C", "trex_4": "D"}),
     ("/voids", {"reason": "misdeal"}),
@@ -52,8 +54,22 @@ def _captures_of_everything(seat: str) -> dict[str, object]:
 
 @pytest.mark.parametrize("permission", PERMISSIONS)
 def test_pages_of_game_follow_permission(phone: Phone, game: Game, permission: str) -> None:
-    expected = dict.fromkeys(READ_ADDRESSES, 200) | dict.fromkeys(WRITE_PAGES, 403 if permission == "read" else 200)
+    expected = {
+        **dict.fromkeys(READ_ADDRESSES, 200),
+        **dict.fromkeys(WRITE_PAGES, 403 if permission == "read" else 200),
+        **dict.fromkeys(OWN_PAGES, 200 if permission == "own" else 403),
+    }
     assert {path: phone.get(game.path(path, permission)).status for path in expected} == expected
+
+
+def test_every_page_of_a_game_is_opened(site: Flask) -> None:
+    opened = {path.partition("?")[0] for path in (*READ_ADDRESSES, *WRITE_PAGES, *OWN_PAGES)}
+    served = {
+        rule.rule.removeprefix("/g/<token>")
+        for rule in site.url_map.iter_rules()
+        if rule.rule.startswith("/g/<token>") and len(rule.arguments) == 1 and "GET" in (rule.methods or ())
+    }
+    assert served - opened == REDIRECTS, "Add a new page to the lists of tests/support/pages.py."
 
 
 @pytest.mark.parametrize("permission", PERMISSIONS)

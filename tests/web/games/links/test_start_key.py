@@ -59,10 +59,7 @@ def _game_of_token(site: Flask, owner_token: str) -> Game:
 def _visible_text(site: Flask, game: Game, permission: str) -> str:
     """Everything that a holder of this link can fetch."""
     phone = Phone(site)
-    pages = [
-        game.path(suffix, permission)
-        for suffix in (*READ_PAGES, *WRITE_PAGES, "/history", "/journal.json", "/game.json")
-    ]
+    pages = [game.path(suffix, permission) for suffix in (*READ_PAGES, *WRITE_PAGES, "/journal.json", "/game.json")]
     api_paths = [f"/api/games/{game.token(permission)}{suffix}" for suffix in API_PATHS]
     return "\n".join(phone.get(path).text for path in (*pages, *api_paths)).lower()
 
