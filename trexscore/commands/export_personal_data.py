@@ -7,8 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from trexscore.club import CLUB_JOURNAL_FORMAT
-from trexscore.club.events import EVENT_TYPE_BY_KIND
-from trexscore.club.events.members import MemberEvent, MemberJoined, MembersMerged
+from trexscore.club.events.members import MemberJoined
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clubs.anonymize import TracedPerson, trace_person
 from trexscore.db.accounts import Account
@@ -110,12 +109,7 @@ def _is_about_or_by(entry: JournalEntry, person: TracedPerson) -> bool:
         return entry.seq in person.member_numbers
     if not isinstance(body, dict):
         return False
-    numbers = (
-        [body.get("member"), body.get("into")]
-        if issubclass(EVENT_TYPE_BY_KIND[entry.kind], MemberEvent | MembersMerged)
-        else []
-    )
-    numbers += [*body.get("members", ()), *body.get("sitting_out", ())]
+    numbers = [body.get("member"), body.get("into"), *body.get("members", ()), *body.get("sitting_out", ())]
     numbers += [number for table in body.get("tables", ()) for number in table]
     numbers += [*body.get("seats", {}).values(), *body.get("substitutes", {}).values()]
     return not person.member_numbers.isdisjoint(numbers)
