@@ -9,7 +9,7 @@ from trexscore.commands.recording import KEY_REUSED_REFUSAL, RecordingFailure
 from trexscore.game.file.entries import read_score_entry
 from trexscore.i18n.texts.captures import SeatNamer
 from trexscore.rules.faults_under_any_rules import refusals_under_any_rules
-from trexscore.rules.seats import SEATS
+from trexscore.rules.seats import SEAT_BY_LETTER, SEATS
 from trexscore.web.forms import RecordingForm
 from trexscore.web.games.choices import choices
 from trexscore.web.rendering import translate as _
@@ -64,6 +64,17 @@ class EntryForm(RecordingForm):
 
 
 def seat_radio(*, may_be_empty: bool = False) -> RadioField:
-    """A choice of one of the four seats, or of none; the page supplies the names."""
+    """A choice of one of the four seats, or of none; the page supplies the names.
+
+    Where a seat is needed, a value that is no seat counts as no choice, so that pages can look up the seat.
+    """
     seats = [(seat.name, seat.name) for seat in SEATS]
-    return RadioField(choices=choices([("", ""), *seats] if may_be_empty else seats), validate_choice=False)
+    return RadioField(
+        choices=choices([("", ""), *seats] if may_be_empty else seats),
+        filters=() if may_be_empty else (_seat_letter_or_none,),
+        validate_choice=False,
+    )
+
+
+def _seat_letter_or_none(value: str | None) -> str | None:
+    return value if value in SEAT_BY_LETTER else None
