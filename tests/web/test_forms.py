@@ -2,6 +2,8 @@
 
 import uuid
 from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -73,3 +75,13 @@ def test_form_replaces_invalid_key_and_after(site: Flask) -> None:
         assert form.after.data == "9"
     with site.test_request_context(method="POST", data={"key": "x", "after": "7"}):
         assert EntryForm(9).after.data == "7"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"data": {"name": (BytesIO(b"Amal"), "name.txt"), "key": KEY}}, {"json": {"name": 7, "key": KEY}}],
+    ids=["file", "json"],
+)
+def test_form_reads_texts_only(site: Flask, options: dict[str, Any]) -> None:
+    with site.test_request_context(method="POST", **options):
+        assert not NameForm().name.data

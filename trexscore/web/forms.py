@@ -5,6 +5,7 @@ import uuid
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
+from flask import request
 from flask_wtf import FlaskForm
 from markupsafe import Markup
 from werkzeug.exceptions import Forbidden
@@ -30,7 +31,10 @@ _COPIED_CHARACTERS = " \u202a\u202b\u202c\u2066\u2067\u2068\u2069\ufeff"
 
 
 class Form(FlaskForm):
-    """A form of this site, filled from the request, or `blank`. `problems` are shown at the top."""
+    """A form of this site, filled from the request, or `blank`. `problems` are shown at the top.
+
+    All fields are texts: a file or a JSON value that is sent for one counts as missing.
+    """
 
     class Meta(FlaskForm.Meta):
         """Hidden fields have no id: a page holds several forms, and nothing refers to them."""
@@ -40,10 +44,7 @@ class Form(FlaskForm):
             return super().render_field(field, {**without_id, **render_kw})
 
     def __init__(self, *, blank: bool = False) -> None:
-        if blank:
-            super().__init__(formdata=None)  # type: ignore[no-untyped-call]
-        else:
-            super().__init__()  # type: ignore[no-untyped-call]
+        super().__init__(formdata=None if blank else request.form or None)  # type: ignore[no-untyped-call]
         self.problems: list[str] = []
 
 

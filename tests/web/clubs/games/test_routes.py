@@ -149,7 +149,7 @@ def test_game_file_is_added(night: ClubNight) -> None:
 
 def test_invalid_link_or_file_is_refused(night: ClubNight, subtests: pytest.Subtests) -> None:
     fields: dict[str, str]
-    for fields in [{"link": "nothing"}, {"pasted": "no file"}, {"pasted": '{"format": "x"}'}, {"link": ""}]:
+    for fields in [{"link": "nothing"}, {"pasted": "no file"}, {"pasted": '{"format": "x"}'}, {"file": "{}"}, {}]:
         with subtests.test(fields=fields):
             response = night.scorer.send(night.scorer.get(night.club_path("/games/new")), "/games/new", **fields)
             assert response.status == 422

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from flask import Blueprint, flash, redirect, render_template, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
@@ -45,7 +45,8 @@ def find_or_import_game(club_uid: str) -> Response | tuple[str, int]:
     """Find the game by its link; a file starts a new game."""
     club = require_permission(club_uid, GameCounted)
     form = FindGameForm()
-    text = form.file.data.read() if form.file.data else (form.pasted.data or "").strip().encode()
+    file = request.files.get("file")
+    text = file.read() if file else (form.pasted.data or "").strip().encode()
     if text:
         enforce_new_game_limits()
         imported = import_game(text, form.entry_key)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from wtforms import FileField, HiddenField, SelectField, SelectMultipleField, StringField, TextAreaField
+from wtforms import HiddenField, SelectField, SelectMultipleField, StringField, TextAreaField
 from wtforms.fields import Field
 
 from trexscore.club.counted_game import OVERRIDABLE_OBSTACLES, CountedGame, OverridableObstacle
@@ -24,10 +24,9 @@ NONE_CHOICE, NO_SUBSTITUTE_CHOICE = "", "same"
 
 
 class FindGameForm(ClubForm):
-    """A game, by its link, as a file, or as pasted text."""
+    """A game, by its link or as pasted text; the page also has a field for a file."""
 
     link = StringField()
-    file = FileField()
     pasted = TextAreaField()
 
 
