@@ -5,6 +5,7 @@ from flask import Flask
 
 from tests.support.pages import Phone, preset, start
 from tests.support.tables import ADJUSTMENT, KING, VOID
+from tests.support.whole_games import whole_game
 
 PAGES = {"table": "", "sheet": "/sheet", "why": "/explain"}
 RULES = {"players": {}, "partners": preset("partnership")}
@@ -52,3 +53,16 @@ def test_result_is_shared_only_with_points(
     game = start(site, *entries, first_king="A", **RULES[rules])
     share_blocks = Phone(site).get(game.path("/sheet")).root.find_one("main").find("div", **{"data-share-result": ""})
     assert bool(share_blocks) is is_shared
+
+
+def test_winning_partners_rank_first_with_fewer_points(site: Flask) -> None:
+    file = whole_game("partnership", 1)
+    adjustment = {"adjustment": {"A": -300, "B": 200, "C": 400, "D": -300}, "reason": "agreed"}
+    rules = preset("partnership", winner="worst_player_loses")
+    game, phone = start(site, *file["deals"], adjustment, **rules), Phone(site)
+    result = phone.get(game.path("/result")).root
+    rows = ["rank 1Basil and Dani−60", "rank 2Amal and Carine60"]
+    assert [row.text for row in result.find_one("ol", class_="standings").find("li")] == rows
+    assert not [line for line in result.find("p") if "data-margin" in line.attrs]
+    explained = phone.get(game.path("/explain")).root.find("ol")[0]
+    assert "behind" not in explained.text

@@ -55,10 +55,10 @@ def points_direction_of(rules: HouseRules) -> int:
     return -1 if rules.winner == "lowest_total" else 1
 
 
-IntOrMerit = TypeVar("IntOrMerit", int, _Merit)
+AnyMerit = TypeVar("AnyMerit", tuple[bool, int], _Merit)
 
 
-def finishes_of_merits(merits: Sequence[IntOrMerit]) -> list[FinishRange]:
+def finishes_of_merits(merits: Sequence[AnyMerit]) -> list[FinishRange]:
     """The finish of each merit; the greatest is first."""
     return [
         FinishRange(1 + sum(rival > merit for rival in merits), sum(rival >= merit for rival in merits))

@@ -24,10 +24,9 @@ class Payment(NamedTuple):
     points: int
 
 
-def sides_with_margins(game: GameView) -> list[tuple[SeatView | SideView, int]]:
-    """The players in order, or the two teams, each with its distance to the first."""
-    ranked = sorted(game.sides, key=lambda side: side.rank)
-    return [(side, abs(ranked[0].total - side.total)) for side in ranked]
+def ranked_sides(game: GameView) -> list[SeatView | SideView]:
+    """The players in order, or the two teams."""
+    return sorted(game.sides, key=lambda side: side.rank)
 
 
 def verdict(game: GameView) -> str:
@@ -43,7 +42,7 @@ def verdict(game: GameView) -> str:
         return _("%(name)s loses by %(points)s", name=losers[0].short, points=margin)
     if len(game.winners) > 1:
         return _("%(names)s share the win", names=names)
-    margin = sorted(margin for _side, margin in sides_with_margins(game))[1]
+    margin = ranked_sides(game)[1].points_behind
     if margin == 0:
         return _winners_sentence(WINS_TIE_BREAK_TEXT, people, names=names)
     return _winners_sentence(WINS_BY_TEXT, people, names=names, points=margin)

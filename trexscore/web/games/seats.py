@@ -2,17 +2,25 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from trexscore.i18n.name_forms import narrow_column_name_forms, short_name_forms
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat
-from trexscore.rules.winners import FinishRange, finishes_of_merits, points_direction_of
+from trexscore.rules.winners import finishes_of_merits, points_direction_of
 from trexscore.web.rendering import localized_seat_letter
 from trexscore.web.rendering import translate as _
 
 SEAT_LETTERS = tuple(seat.name for seat in SEATS)
 TEAM_LETTERS = ("AC", "BD")
-_NO_FINISH = FinishRange(0, 0)
+
+
+class SideRank(NamedTuple):
+    """The rank of a seat or a team, 0 before anything is scored, and how many points it is behind the first."""
+
+    rank: int = 0
+    is_shared: bool = False
+    points_behind: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +33,8 @@ class SideView:
     tied: bool
     short: str = ""
     """A team's names, shortened."""
+    points_behind: int = 0
+    """How many points it is behind the first; 0 if it has as many or more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +51,8 @@ class SeatView:
     """The name, shortened."""
     narrow_column_name: str
     """The name for the head of a narrow column."""
+    points_behind: int
+    """As in `SideView`."""
 
 
 def names_of(players: Sequence[str | None]) -> BySeat[str]:
@@ -53,15 +65,22 @@ def names_of(players: Sequence[str | None]) -> BySeat[str]:
     )
 
 
-def finishes_of_totals(rules: HouseRules, totals: Sequence[int], *, anything_scored: bool) -> list[FinishRange]:
-    """The finishes of these totals under these rules; `FinishRange(0, 0)` for all before anything is scored."""
-    if anything_scored:
-        return finishes_of_merits([points_direction_of(rules) * total for total in totals])
-    return [_NO_FINISH] * len(totals)
+def ranks_of_totals(
+    rules: HouseRules, totals: Sequence[int], won: Sequence[bool], *, anything_scored: bool
+) -> list[SideRank]:
+    """The ranks of these totals under these rules: those who have won are before the others, whatever their totals."""
+    if not anything_scored or not totals:
+        return [SideRank()] * len(totals)
+    merits = [(has_won, points_direction_of(rules) * total) for has_won, total in zip(won, totals, strict=True)]
+    _, best = max(merits)
+    return [
+        SideRank(finish.first, finish.is_shared, max(0, best - points))
+        for finish, (_, points) in zip(finishes_of_merits(merits), merits, strict=True)
+    ]
 
 
 def seats_of(
-    names_by_seat: BySeat[str], totals: Sequence[int], finishes: Sequence[FinishRange], king_letter: str | None
+    names_by_seat: BySeat[str], totals: Sequence[int], ranks: Sequence[SideRank], king_letter: str | None
 ) -> tuple[SeatView, ...]:
     """The four seats; `king_letter` is the letter of the king's seat."""
     short, column = short_name_forms(names_by_seat), narrow_column_name_forms(names_by_seat)
@@ -70,25 +89,24 @@ def seats_of(
             letter,
             names_by_seat[place],
             totals[place],
-            finishes[place].first,
-            finishes[place].is_shared,
+            ranks[place].rank,
+            ranks[place].is_shared,
             letter == king_letter,
             short[place],
             column[place],
+            ranks[place].points_behind,
         )
         for place, letter in enumerate(SEAT_LETTERS)
     )
 
 
-def teams_of(
-    seats: Sequence[SeatView], team_totals: Sequence[int], finishes: Sequence[FinishRange]
-) -> tuple[SideView, ...]:
+def teams_of(seats: Sequence[SeatView], team_totals: Sequence[int], ranks: Sequence[SideRank]) -> tuple[SideView, ...]:
     """The two teams; none if `team_totals` is empty."""
     names = team_names([seat.name for seat in seats])
     short_names = team_names([seat.narrow_column_name for seat in seats])
     return tuple(
-        SideView(name, total, finish.first, finish.is_shared, short)
-        for name, short, total, finish in zip(names, short_names, team_totals, finishes, strict=False)
+        SideView(name, total, rank.rank, rank.is_shared, short, rank.points_behind)
+        for name, short, total, rank in zip(names, short_names, team_totals, ranks, strict=False)
     )
 
 

@@ -19,8 +19,8 @@ from trexscore.web.games.seats import (
     TEAM_LETTERS,
     SeatView,
     SideView,
-    finishes_of_totals,
     names_of,
+    ranks_of_totals,
     seats_of,
     teams_of,
 )
@@ -213,8 +213,10 @@ def game_view(
     names = names_of(state.players)
     totals = [result.totals[letter] for letter in SEAT_LETTERS]
     scored = bool(deals) or any(totals)
-    seats = seats_of(names, totals, finishes_of_totals(rules, totals, anything_scored=scored), current_king)
+    won = [letter in result.winners for letter in SEAT_LETTERS]
+    seats = seats_of(names, totals, ranks_of_totals(rules, totals, won, anything_scored=scored), current_king)
     sums = [] if result.teams is None else [result.teams[team] for team in TEAM_LETTERS]
+    teams_won = [team in result.winners for team in TEAM_LETTERS]
     played = len(deals)
     return GameView(
         token=token,
@@ -223,7 +225,7 @@ def game_view(
         state=state,
         rules=rules,
         seats=seats,
-        teams=teams_of(seats, sums, finishes_of_totals(rules, sums, anything_scored=scored)),
+        teams=teams_of(seats, sums, ranks_of_totals(rules, sums, teams_won, anything_scored=scored)),
         king=next((seat for seat in seats if seat.is_king), None),
         deal_number=played if complete else played + 1,
         max_deals_in_game=played + sum(map(max_deals_left, result.remaining.values(), [rules] * len(SEATS))),

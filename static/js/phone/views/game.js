@@ -20,15 +20,19 @@ export const PENALTY_CONTRACTS = CONTRACTS.slice(0, 4);
 /** The doubled cards of an announcement, each with the name of its holder. @param {Record<string, string>} holderByCard @param {Record<string, string>} names */
 export const namedDoublings = (holderByCard, names) => Object.entries(holderByCard).map(([card, holder]) => [CARD_BY_CAPTURE_KEY[card], names[holder]]);
 
-const NO_RANK = { rank: 0, tied: false };
+const NO_RANK = { rank: 0, tied: false, points_behind: 0 };
 
-/** Ranks of totals; none before anything is scored. @param {number[]} totals @param {number} sign @param {boolean} scored */
-const rankTotals = (totals, sign, scored) =>
-  totals.map((total) => ({
-    rank: 1 + totals.filter((other) => sign * other > sign * total).length,
-    tied: totals.filter((other) => other === total).length > 1,
+/** Ranks of totals; none before anything is scored. Those who have won are before the others. @param {number[]} totals @param {boolean[]} won @param {number} sign @param {boolean} scored */
+const rankTotals = (totals, won, sign, scored) => {
+  const isAhead = (/** @type {number} */ one, /** @type {number} */ other) => (won[one] === won[other] ? sign * totals[one] > sign * totals[other] : won[one]);
+  const first = totals.findIndex((_total, index) => !totals.some((_other, rival) => isAhead(rival, index)));
+  return totals.map((total, index) => ({
+    rank: 1 + totals.filter((_other, rival) => isAhead(rival, index)).length,
+    tied: totals.filter((other, rival) => other === total && won[rival] === won[index]).length > 1,
+    points_behind: Math.max(0, sign * (totals[first] - total)),
     ...(scored ? {} : NO_RANK),
   }));
+};
 
 /** @typedef {ReturnType<ReturnType<typeof gamePresenter>["game"]>} GameView The values that every page of a game shows. */
 
@@ -95,11 +99,12 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
     const names = namesOf(Object.fromEntries(SEATS.map((seat, index) => [seat, state.players[index]])));
     const totals = SEATS.map((seat) => result.totals[seat]);
     const scored = result.deals.length > 0 || totals.some(Boolean);
-    const seatRanks = rankTotals(totals, pointsDirection(rules), scored);
+    const hasWon = (/** @type {readonly string[]} */ sides) => sides.map((side) => result.winners.includes(side));
+    const seatRanks = rankTotals(totals, hasWon(SEATS), pointsDirection(rules), scored);
     const [shortNames, columnNames] = [shortNameForms, narrowColumnNameForms].map((form) => form(Object.values(names)));
     const seats = SEATS.map((seat, index) => ({ seat, name: names[seat], short: shortNames[index], narrow_column_name: columnNames[index], total: result.totals[seat], ...seatRanks[index], is_king: seat === current }));
     const sums = result.teams ? TEAMS.map((team) => result.teams[team]) : [];
-    const teamRanks = rankTotals(sums, pointsDirection(rules), scored);
+    const teamRanks = rankTotals(sums, hasWon(TEAMS), pointsDirection(rules), scored);
     const teams = sums.map((total, index) => ({ name: _("%(one)s and %(other)s", { one: seats[index].name, other: seats[index + 2].name }), short: _("%(one)s and %(other)s", { one: seats[index].narrow_column_name, other: seats[index + 2].narrow_column_name }), total, ...teamRanks[index] }));
     const played = result.deals.length;
     const kingSeat = seats.find((seat) => seat.is_king) ?? null;

@@ -14,9 +14,9 @@ export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
     const ranks = sides.map((side, position) => ({
       side,
       best_total: firstTotal,
+      shares_total: sides.filter(({ total }) => total === side.total).length > 1,
       team_members: members.filter((_member, index) => index % 2 === position),
       trex_first_count: trexFirstCounts[position],
-      margin_to_first: Math.abs(firstTotal - side.total),
     }));
     return ranks.sort((first, second) => first.side.rank - second.side.rank);
   };
@@ -37,7 +37,7 @@ export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
         ranks,
         seat_ranks: teams.length ? seatRanks : [],
         winner_rule: ruleOf(rules, "winner"),
-        tie_break_rule: ranks.some(({ side }) => side.tied) ? ruleOf(rules, "tie_break") : null,
+        tie_break_rule: ranks.some(({ shares_total }) => shares_total) ? ruleOf(rules, "tie_break") : null,
         fewer_is_better: sign < 0,
         contract_combining_rule: ruleOf(rules, "combining"),
         points_to_settle: complete ? pointsToSettle : [],

@@ -113,14 +113,13 @@ export function resultPresenter({ say: _, plurals, words, language, highlights }
   const result = (localGame) => {
     const { game: view, ...paper } = sheet(localGame);
     const places = view.partnership ? view.teams : view.seats;
-    const ranked = [...places].sort((side, second) => side.rank - second.rank);
     return {
       ...paper,
       game: view,
       kingdom_progress: kingdomProgressBySeat(view),
       saved: lastUndoableEntry(view),
       highlights: highlightsOf(view, localGame),
-      sides_with_margins: ranked.map((place) => [place, Math.abs(ranked[0].total - place.total)]),
+      ranked_sides: [...places].sort((side, second) => side.rank - second.rank),
       payments: payments(view),
       tie_note: tieNote(view),
       is_counted_tonight: Boolean(localGame.state.in_club), // the next game starts at the club's game night, which only the server knows

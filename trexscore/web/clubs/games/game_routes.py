@@ -47,7 +47,7 @@ def show(club_uid: str, game_uid: object) -> str:
         game=view,
         on=date.fromisoformat(row.sort_key[:10]),
         **score_sheet.sheet_variables(view, record, played),
-        sides_with_margins=results.sides_with_margins(view) if view.complete else (),
+        ranked_sides=results.ranked_sides(view) if view.complete else (),
         tie_note=results.tie_note(view) if view.complete else "",
         season_scores=counting_status.seasons_with_same_scores(club, row),
         reasons_not_counting=counting_status.reasons_not_counting(club, row),

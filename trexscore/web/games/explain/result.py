@@ -14,16 +14,13 @@ from trexscore.web.games.view import GameView
 
 @dataclass(frozen=True, slots=True)
 class RankExplanation:
-    """The rank of a player or a team. `best_total`: of the first."""
+    """The rank of a player or a team. `best_total`: of the first. `shares_total`: whether another has the same."""
 
     side: SeatView | SideView
     best_total: int
+    shares_total: bool
     team_members: tuple[SeatView, ...]
     trex_first_count: int
-
-    @property
-    def margin_to_first(self) -> int:
-        return abs(self.best_total - self.side.total)
 
 
 class ResultExplanation(NamedTuple):
@@ -34,7 +31,7 @@ class ResultExplanation(NamedTuple):
     """Empty unless teams win."""
     winner_rule: Rule
     tie_break_rule: Rule | None
-    """None unless a rank is shared."""
+    """None unless two have the same total."""
     fewer_is_better: bool
     contract_combining_rule: Rule
     points_to_settle: Sequence[tuple[str, int]]
@@ -52,7 +49,7 @@ def explain_result(game: GameView, trex_first_seats: Sequence[Seat]) -> ResultEx
         ranks=ranks,
         seat_ranks=seats if game.teams else (),
         winner_rule=rule_of_option(game.rules, "winner"),
-        tie_break_rule=rule_of_option(game.rules, "tie_break") if any(place.side.tied for place in ranks) else None,
+        tie_break_rule=rule_of_option(game.rules, "tie_break") if any(place.shares_total for place in ranks) else None,
         fewer_is_better=points_direction_of(game.rules) < 0,
         contract_combining_rule=rule_of_option(game.rules, "combining"),
         points_to_settle=to_settle if game.complete else (),
@@ -68,10 +65,12 @@ def _explain_ranks(
     member_seats: Sequence[SeatView] = (),
 ) -> tuple[RankExplanation, ...]:
     best = min(sides, key=lambda side: side.rank).total
+    totals = [side.total for side in sides]
     places = [
         RankExplanation(
             side,
             best,
+            totals.count(side.total) > 1,
             tuple(member_seats[place::2]),
             sum(seat.name in seat_letters_by_side[place] for seat in trex_first_seats),
         )

@@ -72,7 +72,7 @@ def result(token: str) -> str | Response:
         saved=status_line.last_undoable_entry(game),
         verdict=results.verdict(game),
         highlights=highlights_of_game(game, record, played, GAMES.read_entries(session, scope.game_id)),
-        sides_with_margins=results.sides_with_margins(game),
+        ranked_sides=results.ranked_sides(game),
         payments=results.payments(game),
         tie_note=results.tie_note(game),
         sign_off_status=clubs.sign_off_status,
