@@ -67,6 +67,13 @@ def test_outdated_draft_is_refused(table: Table) -> None:
     assert put_draft(table, DRAFT | {"after": 6}) == 200
 
 
+@both_databases
+@pytest.mark.parametrize("after", [-1, 2**31, 2**63, 10**30, -(10**30)])
+def test_draft_after_impossible_entry_is_refused(table: Table, after: int) -> None:
+    assert put_draft(table, DRAFT | {"after": after}) == 409
+    assert "draft" not in table.state()
+
+
 @pytest.mark.parametrize(
     "draft",
     [
