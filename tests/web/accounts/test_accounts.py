@@ -71,6 +71,12 @@ def test_account_forms_need_csrf_token(site: Flask, username: str, path: str) ->
     assert is_signed_in(owner)
 
 
+def test_impossible_passkey_is_not_found(site: Flask, username: str) -> None:
+    owner = sign_up(site, username)
+    token = csrf_token_of(owner)
+    assert owner.post(f"/account/passkeys/{2**63}/removal", {"csrf_token": token}).status == 404
+
+
 def test_account_pages_show_only_own_data(site: Flask, username: str) -> None:
     owner = sign_up(site, username, email=f"{username}@club.example")
     other_owner = sign_up(site, f"{username}.b", "Basil")

@@ -46,7 +46,7 @@ def create() -> Response | tuple[str, int]:
     return _passkeys_page(account, blank_form), 422
 
 
-@pages.post("/account/passkeys/<int:passkey_id>/removal")
+@pages.post("/account/passkeys/<int(max=2147483647):passkey_id>/removal")
 def remove(passkey_id: int) -> Response:
     remove_passkey(require_recent_sign_in().id, passkey_id)
     flash(_("This passkey no longer signs you in. It may still be listed on the device."))
