@@ -3,28 +3,13 @@
 import pytest
 from flask import Flask
 
+from tests.support.game.forms import FORMS_WITHOUT_EFFECT, READER_FORMS, SCORER_FORMS
 from tests.support.pages import OWN_PAGES, PERMISSIONS, READ_PAGES, WRITE_PAGES, Fields, Game, Phone, start
 
 # In one language, because test_markup opens the same pages in all languages.
 READ_ADDRESSES = (*READ_PAGES, "/game.json", "/journal.json")
 REDIRECTS = {"/announcements/new", "/conflicts", "/corrections/new", "/result", "/tie-break"}
 """What redirects in a new game, and has its own tests."""
-WRITES: tuple[tuple[str, dict[str, str]], ...] = (
-    ("/deals", {"contracts": "trex", "trex_1": "A", "trex_2": "B", "trex_3": "C", "trex_4": "D"}),
-    ("/voids", {"reason": "misdeal"}),
-    ("/abandon", {}),
-    ("/adjustments", {"points_A": "-5", "points_B": "5", "reason": "agreed"}),
-    ("/first-king", {"king": "B"}),
-    ("/undo", {"seq": "6"}),
-    ("/rematch", {}),
-    ("/sign-off", {"seat": "A", "kingdom_A": "0" * 64}),
-    ("/sign-off/withdrawal", {"seat": "A", "kingdom_A": "0" * 64}),
-    ("/corrections", {"changes": '[{"first_king":"B"}]', "reason": "agreed"}),
-    ("/corrections/names", {"name_A": "Amaal"}),
-    ("/corrections/house-rules", {"preset": "denexa"}),
-    ("/corrections/missing/entry", {"contracts": "void", "reason": "misdeal"}),
-    ("/links", {"kind": "read"}),
-)
 WRITING = ("/new", "/deals", "/dispute", "/correct", "/corrections", "/corrections/game", "/king")
 UNKNOWN_TOKENS = ("A" * 22, "x", "..", "%00", "é", "A" * 500, "a b", "'; DROP TABLE game; --")
 
@@ -82,9 +67,18 @@ def test_result_opens_with_every_link(phone: Phone, finished: Game, permission: 
 def test_view_only_link_saves_nothing(phone: Phone, game: Game) -> None:
     form_data: Fields = {"csrf_token": phone.token, "king": "A", "after": "5"}
     status_and_seq = {
-        path: (phone.post(game.path(path, "read"), {**form_data, **data}).status, game.seq()) for path, data in WRITES
+        form.action: (phone.post(game.path(form.action, "read"), {**form_data, **form.fields}).status, game.seq())
+        for form in SCORER_FORMS
     }
     assert status_and_seq == dict.fromkeys(status_and_seq, (403, 5))
+
+
+def test_every_form_is_listed(site: Flask) -> None:
+    match = site.url_map.bind("localhost").match
+    listed = {match(f"/g/x{form.action}", "POST", return_rule=True)[0].rule for form in (*SCORER_FORMS, *READER_FORMS)}
+    rules = {rule.rule for rule in site.url_map.iter_rules() if "POST" in (rule.methods or ())}
+    missing = {rule for rule in rules if rule.startswith("/g/<token>")} - listed - FORMS_WITHOUT_EFFECT
+    assert not missing, "Add the form to tests/support/game/forms.py."
 
 
 def test_pages_of_unknown_token_are_not_found(phone: Phone) -> None:
@@ -94,14 +88,6 @@ def test_pages_of_unknown_token_are_not_found(phone: Phone) -> None:
 
 def test_malformed_token_is_not_found(phone: Phone) -> None:
     assert {token: phone.get(f"/g/{token}").status for token in UNKNOWN_TOKENS} == dict.fromkeys(UNKNOWN_TOKENS, 404)
-
-
-def test_unknown_token_saves_nothing(phone: Phone) -> None:
-    form_data: Fields = {"csrf_token": phone.token}
-    statuses = {
-        path: phone.post(f"/g/{UNKNOWN_TOKENS[0]}{path}", {**form_data, **data}).status for path, data in WRITES
-    }
-    assert statuses == dict.fromkeys(statuses, 404)
 
 
 def test_form_addresses_refuse_get(phone: Phone, game: Game) -> None:

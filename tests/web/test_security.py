@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from tests.support.game.forms import READER_FORMS, SCORER_FORMS
 from tests.support.pages import Fields, Game, Phone
-from tests.web.test_access import WRITES
 from trexscore.i18n import LANGUAGES
 
 FORMS: tuple[tuple[str, dict[str, str]], ...] = (
@@ -15,9 +15,8 @@ FORMS: tuple[tuple[str, dict[str, str]], ...] = (
     ("/games/file", {}),
     ("/open", {"link": "x"}),
     ("/settings", {"language": "ar"}),
-    *((f"{{game}}{path}", data) for path, data in WRITES),
+    *((f"{{game}}{form.action}", form.fields) for form in (*SCORER_FORMS, *READER_FORMS)),
     ("/paper", {"A_1": "-75"}),
-    ("{game}/paper", {"A_1": "-75"}),
 )
 ADDRESSES = (
     "/",

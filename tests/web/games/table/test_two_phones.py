@@ -3,9 +3,14 @@
 import pytest
 from flask import Flask
 
+from tests.support.game.forms import SCORER_FORMS, GameForm
 from tests.support.pages import NAMES, Game, Phone, Response, shown_totals
-from tests.support.tables import KING
+from tests.support.tables import ADJUSTMENT
 from trexscore.i18n import LANGUAGES
+
+ENTRY_FORMS = [form for form in SCORER_FORMS if form.page]
+FILLED_FORMS = [form for form in ENTRY_FORMS if form.action != "/first-king"]
+"""Without the form whose answer is the button that sends it."""
 
 
 def test_deal_submitted_twice_is_saved_once(phone: Phone, game: Game) -> None:
@@ -26,21 +31,11 @@ def test_same_key_with_other_answer_is_refused(phone: Phone, game: Game) -> None
     assert shown_totals(phone.get(game.path()))["B"] == -75
 
 
-@pytest.mark.parametrize(
-    ("page", "action", "fields"),
-    [
-        ("/voids/new", "/voids", {"reason": "misdeal"}),
-        ("/adjustments/new", "/adjustments", {"points_A": "-5", "points_B": "5", "reason": "agreed"}),
-        ("/abandon", "/abandon", {}),
-        ("/first-king", "/first-king", {"king": "C"}),
-    ],
-)
-def test_other_forms_submitted_twice_save_once(
-    phone: Phone, game: Game, page: str, action: str, fields: dict[str, str]
-) -> None:
-    form = phone.get(game.path(page))
+@pytest.mark.parametrize("form", ENTRY_FORMS, ids=lambda form: form.action)
+def test_other_forms_submitted_twice_save_once(phone: Phone, game: Game, form: GameForm) -> None:
+    page = phone.get(game.path(form.page))
     for _time in range(2):
-        assert phone.send(form, action, **fields).status == 200
+        assert phone.send(page, form.action, **form.fields).status == 200
     assert game.seq() == 6
 
 
@@ -77,24 +72,16 @@ def test_same_deal_of_two_phones_counts_once(site: Flask, game: Game) -> None:
     assert game.seq() == 6
 
 
-@pytest.mark.parametrize(
-    ("page", "action", "fields"),
-    [
-        ("/voids/new", "/voids", {"reason": "misdeal"}),
-        ("/adjustments/new", "/adjustments", {"points_A": "-5", "points_B": "5", "reason": "agreed"}),
-    ],
-)
-def test_other_forms_are_kept_after_newer_entry(
-    phone: Phone, game: Game, page: str, action: str, fields: dict[str, str]
-) -> None:
-    form = phone.get(game.path(page))
-    game.add_entry(KING)
-    refused = phone.send(form, action, **fields)
+@pytest.mark.parametrize("form", FILLED_FORMS, ids=lambda form: form.action)
+def test_other_forms_are_kept_after_newer_entry(phone: Phone, game: Game, form: GameForm) -> None:
+    page = phone.get(game.path(form.page))
+    game.add_entry(ADJUSTMENT)
+    refused = phone.send(page, form.action, **form.fields)
     assert refused.status == 422
     assert refused.problems
-    kept_fields = refused.fields(action)
-    assert {name: kept_fields[name] for name in fields} == fields
-    assert phone.send(refused, action).path == game.path()
+    kept_fields = refused.fields(form.action)
+    assert {name: kept_fields[name] for name in form.fields} == form.fields
+    assert phone.send(refused, form.action).path == game.path()
     assert game.seq() == 7
 
 
