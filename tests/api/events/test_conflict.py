@@ -7,14 +7,12 @@ from tests.support.tables import (
     ANNOUNCED,
     DIAMONDS,
     TREX,
-    VOID,
     Client,
     Json,
     envelope,
     error_codes,
     start_game,
 )
-from trexscore.game.events import EVENT_TYPE_BY_KIND, event_type_of_body
 
 
 def test_discarded_entry_stays_and_does_not_count(client: Client) -> None:
@@ -34,28 +32,6 @@ def test_impossible_entry_can_be_discarded(client: Client) -> None:
     impossible = {"king": "D", "contracts": ["diamonds"], "captures": {"diamonds": {"A": 99}}}
     assert table.post_entry(envelope({"set_aside": impossible})).status_code == 201
     assert table.state()["result"]["deals"] == []
-
-
-OFFLINE_ENTRIES: tuple[Json, ...] = (
-    DIAMONDS,
-    VOID,
-    ADJUSTMENT,
-    ANNOUNCED,
-    {"abandoned": {}},
-    {"first_king": "B"},
-    {"seat": "B", "name": "Basem"},
-    {"take_back": 5},
-)
-
-
-@pytest.mark.parametrize("entry", OFFLINE_ENTRIES, ids=lambda entry: event_type_of_body(entry).stored_kind)
-def test_entry_of_phone_can_be_discarded(client: Client, entry: Json) -> None:
-    assert start_game(client).post_entry(envelope({"set_aside": entry})).status_code == 201
-
-
-def test_every_offline_event_is_tested() -> None:
-    recordable_offline = {event for event in EVENT_TYPE_BY_KIND.values() if event.recordable_offline}
-    assert {event_type_of_body(entry) for entry in OFFLINE_ENTRIES} == recordable_offline
 
 
 def test_sign_off_cannot_be_discarded(client: Client) -> None:

@@ -8,25 +8,11 @@ from tests.support.tables import (
     COLLECTIONS,
     DIAMONDS,
     TREX,
-    VOID,
     Client,
-    Json,
     envelope,
     error_codes,
     start_game,
 )
-
-
-@pytest.mark.parametrize("entry", [DIAMONDS, VOID, ADJUSTMENT, ANNOUNCED])
-def test_undone_entry_stays_in_journal(client: Client, entry: Json) -> None:
-    table = start_game(client)
-    before = table.state()
-    table.record_entry(entry)
-    state = table.record_entry({"take_back": 6})["state"]
-    assert state == before | {"seq": 7}
-    assert [recorded["kind"] for recorded in table.journal()][-1] == "take_back"
-    assert table.journal()[5]["body"] == entry
-    assert client.get(table.path()).json["deals"] == []
 
 
 def test_old_deal_is_undone_and_recorded_again(client: Client) -> None:

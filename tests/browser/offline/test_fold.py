@@ -9,8 +9,11 @@ import pytest
 from msgspec.json import encode
 from playwright.sync_api import Browser, Page
 
+from tests.support.game.entries import ENTRY_BY_KIND
 from tests.support.games import random_game, random_house_rules, rules_of
+from tests.support.tables import KING, NAMES
 from trexscore.game.builder import fold_game
+from trexscore.game.events import EVENT_TYPE_BY_KIND
 from trexscore.game.file.reseat import reseat_entry
 from trexscore.game.record import Record
 from trexscore.game.state import state_of
@@ -30,8 +33,17 @@ NO_LINKS = 9_999
 _FOLD_ON_PHONE = """async (games) => {
   const { fold } = await import('/static/js/game/fold.js');
   const toEntry = ([seq, kind, body, by, key]) => ({ seq, kind, body, by, key });
-  return games.map(({ entries, tables }) => fold(entries.map(toEntry), tables));
+  const withoutUndefined = (state) => JSON.parse(JSON.stringify(state));
+  return games.map(({ entries, tables }) => withoutUndefined(fold(entries.map(toEntry), tables)));
 }"""
+EARLIER_ENTRIES: Entries = [
+    (1, "started", {"house_rules": {"preset": "standard"}, "first_king": "A"}),
+    *((seq, "named", {"seat": seat, "name": name}) for seq, seat, name in zip(range(2, 6), "ABCD", NAMES, strict=True)),
+    (6, "deal", KING),
+    (7, "disputed", {"disputed": {"seat": "A", "reason": "no", "about": 6}}),
+]
+"""What entries of `ENTRY_BY_KIND` may refer to."""
+_MOVED: dict[str, Any] = {"seats": {"A": "B", "B": "C", "C": "D", "D": "A"}, "deals": True}
 
 
 def with_links(entries: Entries, since: int) -> list[FoldEntry]:
@@ -189,19 +201,13 @@ def page(browser: Browser, server: str) -> Iterator[Page]:
     browser_page.close()
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-def test_phone_fold_equals_server_state(page: Page, preset: str) -> None:
-    random = Random(preset)  # noqa: S311 - no secret
-    first_linked_seqs = [random.choice([1, 1, 15, 25, 999]) for _ in range(GAMES_PER_PRESET)]
-    games = [with_links(random_journal(random, preset, since), since) for since in first_linked_seqs]
+def assert_phone_folds_as_server(page: Page, games: list[list[FoldEntry]]) -> list[dict[str, Any]]:
+    """Check that the phone gives the server's states, and return these."""
     expected = [server_state(entries) for entries in games]
     folded = page.evaluate(
         _FOLD_ON_PHONE,
         [{"entries": entries, "tables": tables} for entries, (_, tables) in zip(games, expected, strict=True)],
     )
-    signed_kingdoms = [kingdom for state, _ in expected for kingdom in state["agreements"]]
-    assert {bool(kingdom["seal"]) for kingdom in signed_kingdoms} == {True, False}
-    assert sum(len(state["result"]["deals"]) for state, _ in expected) > 5 * GAMES_PER_PRESET
     for phone_state, (state, _) in zip(folded, expected, strict=True):
         for kingdom in state["result"]["kingdoms"]:
             del kingdom["expected_sum"]  # only the server sends the check sum
@@ -209,3 +215,28 @@ def test_phone_fold_equals_server_state(page: Page, preset: str) -> None:
         assert state.keys() - phone_state.keys() <= {"house_rules", "rules", "points_table", "tables_before"}
         for name, value in phone_state.items():
             assert value == state[name], name
+    return [state for state, _ in expected]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_phone_fold_equals_server_state(page: Page, preset: str) -> None:
+    random = Random(preset)  # noqa: S311 - no secret
+    first_linked_seqs = [random.choice([1, 1, 15, 25, 999]) for _ in range(GAMES_PER_PRESET)]
+    games = [with_links(random_journal(random, preset, since), since) for since in first_linked_seqs]
+    states = assert_phone_folds_as_server(page, games)
+    signed_kingdoms = [kingdom for state in states for kingdom in state["agreements"]]
+    assert {bool(kingdom["seal"]) for kingdom in signed_kingdoms} == {True, False}
+    assert sum(len(state["result"]["deals"]) for state in states) > 5 * GAMES_PER_PRESET
+
+
+@pytest.mark.parametrize("since", [1, NO_LINKS])
+def test_phone_folds_every_kind_as_server(page: Page, since: int) -> None:
+    """Each kind after a deal and a dispute, before players move; then undone, if that is possible."""
+    games: list[list[FoldEntry]] = []
+    for kind, body in ENTRY_BY_KIND.items():
+        recorded: Entries = [*EARLIER_ENTRIES, (8, kind, body)]
+        moved: Entries = [*recorded, (9, "corrected", {"corrected": {"reason": "moved", "changes": [_MOVED]}})]
+        undone: Entries = [*moved, (10, "take_back", {"take_back": 8})]
+        journals = (recorded, moved, undone) if EVENT_TYPE_BY_KIND[kind].undoable else (recorded, moved)
+        games += [with_links(entries, since) for entries in journals]
+    assert_phone_folds_as_server(page, games)

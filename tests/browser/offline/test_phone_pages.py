@@ -208,19 +208,19 @@ def game_with_pages(app: Flask, token: str, rules: HouseRules, pages: dict[str, 
     }
 
 
-def draw_pages(page: Page, server: str, phone: Phone, game: Json) -> list[str]:
-    """The pages of a game as the phone draws them."""
+def draw_pages(page: Page, server: str, phone: Phone, *games: Json) -> list[list[str]]:
+    """The pages of each game as the phone draws them."""
     urls = re.findall(r'from "(/phone/[^"]+)"', phone.get("/sw.js").text)
     page.goto(f"{server}/games")
-    drawn: list[list[str]] = page.evaluate(_DRAW_PAGES, [[game], urls])
-    return drawn[0]
+    drawn: list[list[str]] = page.evaluate(_DRAW_PAGES, [games, urls])
+    return drawn
 
 
 @pytest.mark.parametrize("database_kind", ["sqlite"], indirect=True)
 def test_phone_draws_long_history_as_server(page: Page, server: str, app: Flask) -> None:
     phone = Phone(app)
     game = with_long_history(app, phone)
-    drawn = draw_pages(page, server, phone, game)
+    [drawn] = draw_pages(page, server, phone, game)
     for html, phone_html in zip(game["pages"].values(), drawn, strict=True):
         assert "history-entry__change" in html
         assert comparable_lines(phone_html, "read") == comparable_lines(html, "read")
@@ -230,7 +230,7 @@ def test_phone_draws_long_history_as_server(page: Page, server: str, app: Flask)
 def test_phone_draws_tie_break_as_server(page: Page, server: str, app: Flask) -> None:
     phone = Phone(app)
     game = with_tie_break(app, phone)
-    drawn = draw_pages(page, server, phone, game)
+    [drawn] = draw_pages(page, server, phone, game)
     assert "Tiebreaker: Diamonds" in game["pages"]["sheet"]
     assert "Tiebreaker: Diamonds saved" in game["pages"]["history"]
     for (name, html), phone_html in zip(game["pages"].items(), drawn, strict=True):
