@@ -5,7 +5,7 @@ import { SEATS } from "../lib/points.js";
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("./game-builder.js").Dispute} Dispute */
 
-const SEAT_FIELDS = ["king", "taken_by", "doubled_by", "led_by", "claimed_by", "by"];
+const SEAT_FIELDS = ["king", "first_king", "taken_by", "doubled_by", "led_by", "claimed_by", "by"];
 const BY_SEAT_FIELDS = ["diamonds", "tricks", "adjustment"];
 
 /** @param {string} key @param {any} value @param {Record<string, Seat>} newSeats @returns {any} */

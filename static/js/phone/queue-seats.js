@@ -1,6 +1,6 @@
 // Queued entries name seats. If a correction has moved players and their deals since, these entries move with them.
 
-import { ContractAnnounced, EntryUndone, eventOf } from "../game/events/index.js";
+import { EntryUndone, eventOf } from "../game/events/index.js";
 import { createRecordReplayer } from "../game/game-builder.js";
 import { reseatBody } from "../game/reseat.js";
 import { SEATS } from "../lib/points.js";
@@ -21,6 +21,6 @@ function dealMovesSince(entries, after) {
 /** The queued entries with the seats that their players have now. @template {QueuedEntry} T @param {T[]} queuedEntries @param {any[]} entries the journal @returns {T[]} */
 export const inCurrentSeats = (queuedEntries, entries) =>
   queuedEntries.map((entry) => {
-    const newSeats = (eventOf(entry).ofGameFile || ContractAnnounced.is(entry)) && dealMovesSince(entries, entry.after);
+    const newSeats = eventOf(entry).movesWithDeals && dealMovesSince(entries, entry.after);
     return newSeats ? { ...entry, after: entries.length, body: reseatBody("", entry.body, newSeats) } : entry;
   });

@@ -36,6 +36,20 @@ def test_offline_deal_moves_with_its_players(phones: Phones, server: str) -> Non
     assert game.deals[-1]["captures"]["trex"] == order
 
 
+def test_offline_first_king_moves_to_new_seat(phones: Phones, server: str) -> None:
+    page = phones.page(**WITH_WORKER)
+    game = start_game(server)
+    finger = take_offline(page, game)
+    page.goto(game.page("/first-king"))
+    finger.tap('[name="king"][value="B"]')
+    expect(page.locator(UNSENT_STATUS)).to_contain_text("1 entry saved here")
+    game.record_entry(swap("B", "C"))
+    page.context.set_offline(False)
+    expect_all_sent(page)
+    assert game.kinds == ["corrected", "first_king"]
+    assert game.state["result"]["next_king"] == "C"
+
+
 def test_offline_deal_of_next_kingdom_is_not_lost(phones: Phones, server: str) -> None:
     """The kingdom of the player who moved comes last now: the table is asked about the deal."""
     page = phones.page(**WITH_WORKER)

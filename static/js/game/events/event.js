@@ -16,6 +16,8 @@ const eventDefaults = (storedKind) => ({
   ofGameFile: false,
   /** Whether entries undone before it can no longer be redone. */
   endsRedo: false,
+  /** Whether the seats that it names move when players and their deals do. */
+  movesWithDeals: false,
   /** Whether it can make changes to earlier entries. */
   corrects: false,
   is: (/** @type {{kind: string}} */ { kind }) => kind === storedKind,

@@ -23,7 +23,7 @@ export const PlayerNamed = defineWholeBodyEvent("named", {
 });
 
 /** Sets the first king. */
-export const FirstKingChosen = defineEvent("first_king", { endsRedo: true, apply: (game, seat) => void (game.firstKing = seat) });
+export const FirstKingChosen = defineEvent("first_king", { endsRedo: true, movesWithDeals: true, apply: (game, seat) => void (game.firstKing = seat) });
 
 /** Sets the whole policy; omitted parts do not apply. A second person confirms later entries only. */
 export const PolicyChanged = defineEvent("terms", {
@@ -47,6 +47,7 @@ export const NamesRemoved = defineEvent("erased");
 const GAME_FILE_EVENT_DEFAULTS = {
   ofGameFile: true,
   endsRedo: true,
+  movesWithDeals: true,
   apply: (game, _content, entry) => {
     game.addEntry(entry);
     game.announced = [];
@@ -67,6 +68,7 @@ export const PointsAdjusted = defineWholeBodyEvent("adjustment", { ...GAME_FILE_
 /** The contract of the next deal, and its doublings. A deal ends it. */
 export const ContractAnnounced = defineEvent("announced", {
   endsRedo: true,
+  movesWithDeals: true,
   apply: (game, _content, entry) => {
     game.announced.push(entry);
     game.abandoned = [];
