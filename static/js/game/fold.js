@@ -5,7 +5,7 @@
 import { CARD_BY_CAPTURE_KEY, SEATS, bySeat, scoreCaptures, sum } from "../lib/points.js";
 import { DealRecorded, PointsAdjusted, contentOf } from "./events/index.js";
 import { foldJournal } from "./game-builder.js";
-import { kingdomSignOffStates, optionalGameSealField } from "./sign-offs.js";
+import { gameSeal, kingdomSignOffStates } from "./sign-offs.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("../lib/points.js").BySeat} BySeat */
@@ -168,7 +168,7 @@ export function wereAllDealsPermitted(entries, tables) {
   });
 }
 
-/** The state after these entries, which have to be valid. @param {Entry[]} entries @param {RuleTables} tables */
+/** The state after these entries, which have to be valid. A value that the server leaves out is undefined. @param {Entry[]} entries @param {RuleTables} tables */
 export function fold(entries, tables) {
   const game = foldJournal(entries);
   const kings = new KingdomsProgress(game.firstKing, tables.play);
@@ -223,13 +223,13 @@ export function fold(entries, tables) {
     terms: game.policy,
     unconfirmed: game.unconfirmed,
     agreements: signOffs,
-    ...(complete ? optionalGameSealField(game, signOffs, tables.rules) : {}),
+    game_seal: complete ? gameSeal(game, signOffs, tables.rules) : undefined,
     disputes: game.disputes,
-    ...(game.seatsWithOpenedLink.length && { own_links: game.seatsWithOpenedLink }),
-    ...(game.openLinks.length && { opened: game.openLinks }),
+    own_links: game.seatsWithOpenedLink.length ? game.seatsWithOpenedLink : undefined,
+    opened: game.openLinks.length ? game.openLinks : undefined,
     left: currentKing ? undoubledContractPoints(kings.remaining[currentKing], tables.points_table) : 0,
     last: lastUndoableEntry(game),
-    ...(game.abandoned.length && { abandoned: game.abandoned.at(-1)?.seq }),
+    abandoned: game.abandoned.at(-1)?.seq,
     announced: announced ? { seq: announced.seq, king: announcement.king, contracts: sortContracts(announcement.contracts), doubled: announcement.doubled ?? {} } : null,
   };
 }

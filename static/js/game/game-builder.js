@@ -263,6 +263,20 @@ export const playersAt = ({ seatingHistory, players }, seq) => seatingHistory.fi
 
 /** The current record of a fold. @param {GameBuilder} journal */
 function recordOfBuilder(journal) {
-  const { players, originalSeats, dealSeats, seatingHistory, firstKing, counted, removed, announced, abandoned, corrections, signOffs, ruleChangeCount, rulesHistory, policy, unconfirmed, confirmations, sealUid, nameDigests, seatsWithOpenedLink, openLinks, disputes, concluded, rulings, undone } = journal;
-  return { players, originalSeats, dealSeats, seatingHistory: [...seatingHistory], firstKing, counted, removed, announced, abandoned, corrections, signOffs, ruleChangeCount, rulesHistory: [...rulesHistory], policy, unconfirmed, confirmations, sealUid, nameDigests, seatsWithOpenedLink: SEATS.filter((seat) => seatsWithOpenedLink.has(seat)), openLinks: [...openLinks].sort(), concluded: new Map(concluded), rulings: new Set(rulings), contents: bySeat((king) => sealedContentKey(journal.sealedContent(king))), oldContents: bySeat((king) => oldSealedContentKey(journal.sealedContent(king))), disputes: [...disputes.values()], undone };
+  const { counted, removed, unconfirmed, seatingHistory, rulesHistory, seatsWithOpenedLink, openLinks, disputes, concluded, rulings } = journal;
+  return {
+    ...journal,
+    counted,
+    removed,
+    unconfirmed,
+    seatingHistory: [...seatingHistory],
+    rulesHistory: [...rulesHistory],
+    seatsWithOpenedLink: SEATS.filter((seat) => seatsWithOpenedLink.has(seat)),
+    openLinks: [...openLinks].sort(),
+    disputes: [...disputes.values()],
+    concluded: new Map(concluded),
+    rulings: new Set(rulings),
+    contents: bySeat((king) => sealedContentKey(journal.sealedContent(king))),
+    oldContents: bySeat((king) => oldSealedContentKey(journal.sealedContent(king))),
+  };
 }

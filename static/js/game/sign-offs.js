@@ -93,11 +93,11 @@ export function isRulingChangedIn(record, changedRecord) {
   });
 }
 
-/** The seal of the whole game, once all four have signed off each kingdom. @param {GameRecord} record @param {any[]} signOffs @param {Record<string, any>} rules */
-export function optionalGameSealField(record, signOffs, rules) {
-  if (!record.sealUid || !signOffs.every((signOff) => signOff.seal && !signOff.signed_as)) return {};
+/** The seal of the whole game; undefined until all four have signed off each kingdom. @param {GameRecord} record @param {any[]} signOffs @param {Record<string, any>} rules */
+export function gameSeal(record, signOffs, rules) {
+  if (!record.sealUid || !signOffs.every((signOff) => signOff.seal && !signOff.signed_as)) return undefined;
   const content = contentDigest(record.sealUid, rules, null, record.counted.map(({ body }) => body), record.originalSeats);
-  return { game_seal: sealOf(digestWithNames(content, SEATS.map((seat) => record.nameDigests[seat]))) };
+  return sealOf(digestWithNames(content, SEATS.map((seat) => record.nameDigests[seat])));
 }
 
 /** Every seal that a kingdom has ever had, oldest first. @param {GameRecord} record @param {RulesAfter} rulesAfterNthChange @returns {{king: Seat, seal: string}[]} */

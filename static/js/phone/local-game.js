@@ -48,6 +48,6 @@ export async function loadLocalGame(siteData, token, king = null) {
   const conflicts = findConflicts(stored, queuedEntries);
   const entries = mergeQueuedEntries(stored, queuedEntries, new Set(conflicts.flatMap(entriesHeldBy).map(({ key }) => key)));
   /** @type {import("./views/game.js").GameState} */
-  const state = { ...stored.state, game_seal: undefined, abandoned: undefined, ...fold(entries, tables), ...tables, ...(await optionalRematchField(token)) };
+  const state = { ...stored.state, ...fold(entries, tables), ...tables, ...(await optionalRematchField(token)) };
   return { token, permission: stored.may, king, state, record: foldJournal(entries), stored, queuedEntries, conflicts, entries };
 }
