@@ -37,6 +37,7 @@ from trexscore.i18n.texts.points_explanations import (
     TREX_PLACE_TEXTS,
 )
 from trexscore.i18n.texts.policy import DEADLINE_TEXTS, NO_DEADLINE_TEXT, REFEREE_TEXTS, SECOND_PERSON_TEXTS
+from trexscore.web.games.table.status_line import TITLES_BY_EVENT_TYPE
 from trexscore.web.offline.template_compiler import Sentence, sentence_key
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ def texts_module(language: Language, template_sentences: AbstractSet[Sentence]) 
         "card": CARD_NAMES,
         "void_reason": VOID_REASON_TEXTS,
         "preset": PRESET_NAMES,
+        "short_title": {event.stored_kind: title for event, title in TITLES_BY_EVENT_TYPE.items()},
         "source": RULE_SOURCE_NAMES,
         "question": QUESTION_BY_OPTION,
         "why_card": CARD_REASON_TEXTS,

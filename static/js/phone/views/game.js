@@ -1,6 +1,6 @@
 // The values of a game that every page shows, as in the server's presenters.
 
-import { ContractAnnounced, DealVoided, EntriesCorrected, FirstKingChosen, GameAbandoned, PointsAdjusted, contentOf, eventOf, isScorerPermission } from "../../game/events/index.js";
+import { ContractAnnounced, DealVoided, PointsAdjusted, contentOf, isScorerPermission } from "../../game/events/index.js";
 import { CONTRACTS, pointsDirection, sortContracts } from "../../game/fold.js";
 import { differingOptions } from "../../lib/house-rules.js";
 import { CARD_BY_CAPTURE_KEY, SEATS, sum } from "../../lib/points.js";
@@ -55,8 +55,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
   /** The short title of an entry that is not a deal. @param {any} entry @returns {string} */
   const shortTitleOf = (entry) => {
     if (ContractAnnounced.is(entry)) return _("%(contracts)s announced", { contracts: contractSetName(contentOf(entry).contracts) });
-    const shortTitleByEvent = new Map([[GameAbandoned, _("Abandoned")], [EntriesCorrected, _("Correction")], [FirstKingChosen, _("First king")], [DealVoided, _("Void deal")], [PointsAdjusted, _("Adjustment")]]);
-    return shortTitleByEvent.get(eventOf(entry)) ?? _("Undo");
+    return words.short_title[entry.kind] ?? _("Undo");
   };
 
   /** The players' names; the seat for a removed name. @param {Record<string, string | null>} players @returns {Record<Seat, string>} */
