@@ -37,9 +37,37 @@ function redoDraft(posted, entries) {
   return last && (key ? last.key === key : String(last.seq) === posted.get("seq")) ? { kind: last.kind, body: last.body } : null;
 }
 
+/** @param {FormData} posted @param {Seat} king @returns {EntryDraft | null} */
+function voidDraft(posted, king) {
+  const reason = posted.get("reason");
+  const claimed = SEATS.find((seat) => seat === posted.get("claimed_by"));
+  return reason ? DealVoided.entry({ reason, ...(claimed ? { claimed_by: claimed } : {}) }, king) : null;
+}
+
+/** @param {FormData} posted @returns {EntryDraft | null} */
+function adjustmentDraft(posted) {
+  const body = parseAdjustment(posted);
+  return body && PointsAdjusted.entry(body);
+}
+
+/** @typedef {{posted: FormData, view: any, king: Seat | undefined, entries: any[], revokeChargeNote: (form: any) => string}} FilledForm */
+
+/** The entry that each form makes, by the last part of the form's address. @type {Record<string, (form: FilledForm) => EntryDraft | null>} */
+const DRAFT_BY_ACTION = {
+  deals: ({ posted, view, king, revokeChargeNote }) => king ? dealDraft(posted, view, king, revokeChargeNote) : null,
+  voids: ({ posted, king }) => king ? voidDraft(posted, king) : null,
+  adjustments: ({ posted }) => adjustmentDraft(posted),
+  "first-king": ({ posted, king }) => king ? FirstKingChosen.entry(posted.get("king")) : null,
+  undo: ({ posted, entries }) => undoDraft(posted, entries),
+  redo: ({ posted, entries }) => redoDraft(posted, entries),
+};
+
+/** The forms that make an entry on the phone. */
+export const ENTRY_ACTIONS = Object.keys(DRAFT_BY_ACTION);
+
 /**
  * The entry that a form makes; null if something is missing.
- * @param {string} action the last part of the form's address
+ * @param {string} action one of `ENTRY_ACTIONS`
  * @param {FormData} posted
  * @param {any} view the game as its pages show it
  * @param {any[]} entries the journal, queued entries included
@@ -48,16 +76,5 @@ function redoDraft(posted, entries) {
  */
 export function entryFromForm(action, posted, view, entries, revokeChargeNote) {
   const king = /** @type {Seat | undefined} */ (view.king?.seat ?? (posted.get("king") || undefined));
-  if (action === "adjustments") {
-    const body = parseAdjustment(posted);
-    return body && PointsAdjusted.entry(body);
-  }
-  if (action === "first-king") return king ? FirstKingChosen.entry(posted.get("king")) : null;
-  if (action === "undo") return undoDraft(posted, entries);
-  if (action === "redo") return redoDraft(posted, entries);
-  if (!king) return null;
-  if (action === "deals") return dealDraft(posted, view, king, revokeChargeNote);
-  const reason = posted.get("reason");
-  const claimed = SEATS.find((seat) => seat === posted.get("claimed_by"));
-  return action === "voids" && reason ? DealVoided.entry({ reason, ...(claimed ? { claimed_by: claimed } : {}) }, king) : null;
+  return DRAFT_BY_ACTION[action]({ posted, view, king, entries, revokeChargeNote });
 }

@@ -8,7 +8,7 @@ import { loadLocalGame } from "./local-game.js";
 import { toResolvingCorrection, toDiscardedEntry, changesForOurVersion, entriesHeldBy, dealsOverlap, versionsFingerprint } from "./conflicts.js";
 import { createOfflinePages } from "./offline-pages.js";
 import * as store from "./game-store.js";
-import { parseContracts, entryFromForm } from "./entries-from-forms.js";
+import { ENTRY_ACTIONS, parseContracts, entryFromForm } from "./entries-from-forms.js";
 import { localMoment } from "./views/dates.js";
 
 /** @typedef {{html: string} | {redirect: string} | {file: string, name: string}} LocalResponse A page, a redirect, or a game file. */
@@ -16,7 +16,6 @@ import { localMoment } from "./views/dates.js";
 
 const JOURNAL_FORMAT = "trexscore-journal/1";
 const GAME_PATH_PATTERN = /^\/g\/([\w-]+)(?:\/(.*))?$/;
-const ENTRY_FORM_PAGES = ["deals", "voids", "adjustments", "first-king", "undo", "redo"];
 /** @type {Record<string, string>} Which part of a page its address selects. */
 const DETAIL_PARAMETERS = { history: "before", seal: "seal" };
 const OTHER_FORM_PAGES = ["rematch", "conflicts"];
@@ -59,7 +58,7 @@ function isOverlappingDealQueued({ entries, record }, deal) {
 /** Whether the phone can handle this form. @param {URL} address */
 export function canHandleForm(address) {
   const { token, page } = parseGamePath(address);
-  return token ? [...ENTRY_FORM_PAGES, ...OTHER_FORM_PAGES].includes(page) : address.pathname === "/games";
+  return token ? [...ENTRY_ACTIONS, ...OTHER_FORM_PAGES].includes(page) : address.pathname === "/games";
 }
 
 /**
@@ -82,15 +81,19 @@ export function createResponder(siteData, texts, readerSettings) {
     return { redirect: contracts.length ? pages.tableUrl(game.token) : pages.contractChoiceUrl(game, revokedBy) };
   }
 
-  /** @param {LocalGame} game @param {string} page @param {URL} address @returns {Promise<LocalResponse | null>} */
+  /** The pages of forms, by address; null if the game has no such page now. @type {Record<string, (game: LocalGame, king: Seat | undefined, address: URL) => LocalResponse | null | Promise<LocalResponse>>} */
+  const formPages = {
+    "deals/new": (game, king, address) => (king ? dealPage(game, address) : null),
+    "voids/new": (game, king, address) => (king ? { html: pages.voidDeal(game, address.searchParams.get("reason") ?? "") } : null),
+    "adjustments/new": (game) => ({ html: pages.adjustment(game) }),
+    "first-king": (game) => (game.state.result.deals.length ? null : { html: pages.firstKing(game) }),
+    "announcements/new": () => null, // an old address
+  };
+
+  /** @param {LocalGame} game @param {string} page one of `formPages` @param {URL} address @returns {Promise<LocalResponse | null>} */
   async function formPage(game, page, address) {
-    const view = pages.game(game);
-    if (!view.can_write || view.complete) return null;
-    if (page === "adjustments/new") return { html: pages.adjustment(game) };
-    if (page === "first-king" && !game.state.result.deals.length) return { html: pages.firstKing(game) };
-    if (!view.king) return null;
-    if (page === "deals/new") return dealPage(game, address);
-    return page === "voids/new" ? { html: pages.voidDeal(game, address.searchParams.get("reason") ?? "") } : null;
+    const { can_write, complete, king } = pages.game(game);
+    return can_write && !complete ? formPages[page](game, king?.seat, address) : null;
   }
 
   /** @param {LocalGame} game @param {string} page @param {URL} address @returns {Promise<LocalResponse | null>} null if only the server has the page */
@@ -107,7 +110,7 @@ export function createResponder(siteData, texts, readerSettings) {
       const html = kind === "deals" ? pages.entryExplanation(game, name) : kind === "explain" ? pages.totalExplanation(game, name) : pages.kingdomExplanation(game, name);
       return html ? { html } : table;
     }
-    if (/^(?:deals|announcements|voids|adjustments)\/new$|^first-king$/.test(page)) return (await formPage(game, page, address)) ?? table;
+    if (Object.hasOwn(formPages, page)) return (await formPage(game, page, address)) ?? table;
     const [first] = page.split("/");
     const moved = siteData.moved[first];
     return moved ? { redirect: `/g/${game.token}/${page.replace(first, moved)}${address.search}` } : null;
