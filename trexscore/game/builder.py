@@ -121,8 +121,12 @@ class GameBuilder:
     def add_game_file_entry(self, seq: int, body: Body, *, is_adjustment: bool) -> None:
         """Add an entry of the game file."""
         self.entries.add_game_file_entry(EntryVersion(seq, body, self.players))
-        if is_adjustment or not (self.announcements_since_deal or self.current_abandonments):
+        if is_adjustment or not any(self.entries_until_deal()):
             self.undoable_in_place.add(seq)
+
+    def entries_until_deal(self) -> tuple[list[tuple[int, Body]], ...]:
+        """What a deal or void deal ends."""
+        return self.announcements_since_deal, self.current_abandonments
 
     def apply_undo(self, undoing_seq: int, undone_seq: int) -> None:
         """Apply entry `undoing_seq`, which undoes an earlier one."""

@@ -42,8 +42,8 @@ class GameFileEvent(GameEvent):
     def apply(self, builder: "GameBuilder", seq: int) -> None:
         self.apply_though_undone(builder, seq)
         if not self.is_adjustment:
-            builder.announcements_since_deal.clear()
-            builder.current_abandonments.clear()
+            for entries in builder.entries_until_deal():
+                entries.clear()
 
     def apply_though_undone(self, builder: "GameBuilder", seq: int) -> None:
         builder.add_game_file_entry(seq, self.content, is_adjustment=self.is_adjustment)
