@@ -35,7 +35,7 @@ class Dispute(NamedTuple):
     referee_reason: str | None = None
     """The referee's reason."""
     reopening: Reopening | None = None
-    """Its last reopening."""
+    """Its last reopening. Only pages show it: states and the API stay as they were before it was kept."""
 
     def with_answer(self, seat: Seat, *, agrees: bool) -> "Dispute":
         """With a player's answer, which replaces an earlier one."""

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from trexscore.game.announcement import NAME_BY_DOUBLABLE_CARD, Announcement
-from trexscore.game.dispute import Dispute, Reopening
+from trexscore.game.dispute import Dispute
 from trexscore.game.events.announcement_and_abandonment import ContractAnnounced, GameAbandoned
 from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.policy import Policy
@@ -47,13 +47,6 @@ class KingdomSignOffState(msgspec.Struct, frozen=True):
     by_scorer: Sequence[str] | UnsetType = UNSET
 
 
-class ReopeningState(msgspec.Struct, frozen=True):
-    """Who reopened a dispute, and why. `seat`: None for the referee."""
-
-    seat: str | None
-    reason: str
-
-
 class DisputeState(msgspec.Struct, frozen=True):
     """A dispute with its answers."""
 
@@ -68,7 +61,6 @@ class DisputeState(msgspec.Struct, frozen=True):
     by_referee: bool
     asked_again: bool
     end_reason: str | UnsetType = UNSET
-    reopening: ReopeningState | UnsetType = UNSET
 
 
 class LastUndoableEntry(msgspec.Struct, frozen=True):
@@ -180,12 +172,7 @@ def _dispute_state(dispute: Dispute) -> DisputeState:
         dispute.resolved_by_referee,
         dispute.players_are_asked_again,
         dispute.referee_reason or UNSET,
-        UNSET if dispute.reopening is None else _reopening_state(dispute.reopening),
     )
-
-
-def _reopening_state(reopening: Reopening) -> ReopeningState:
-    return ReopeningState(None if reopening.seat is None else reopening.seat.name, reopening.reason)
 
 
 def _announced_deal(announcement: Announcement) -> AnnouncedDeal:

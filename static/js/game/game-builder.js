@@ -11,7 +11,7 @@ import { reseatDispute, reseatBody } from "./reseat.js";
 /** @typedef {{entry: Entry, versions: Version[]}} VersionedEntry An entry with all its versions, the current one last. */
 
 /** @typedef {Entry & {versions: Version[], corrected: boolean}} GameFileEntry An entry that is part of the game file, whether it counts or not. */
-/** @typedef {{seq: number, seat: Seat, about: number | null, reason: string, changes: any[], agree: Seat[], disagree: Seat[], end: string | null, end_reason?: string, by_referee: boolean, asked_again: boolean, reopening?: {seat: Seat | null, reason: string}}} Dispute */
+/** @typedef {{seq: number, seat: Seat, about: number | null, reason: string, changes: any[], agree: Seat[], disagree: Seat[], end: string | null, end_reason?: string, by_referee: boolean, asked_again: boolean}} Dispute */
 /** @typedef {{rules: number, bodies: any[], sealed: any[], originalSeats: Seat[], nameDigests: (string | null)[]}} SeenContent */
 /** @typedef {{king: Seat, seat: Seat, digest?: string, seen: SeenContent, content: string | null, isNewKind: boolean, players: (string | null)[], byScorer?: boolean}} SignOff One player's sign-off of a kingdom: the digest they sent, or the content they saw. `seen.rules` counts the rule changes so far. */
 
@@ -52,6 +52,8 @@ export class GameBuilder {
     this.disputes = new Map();
     /** Sequence number of the answer with which all four agreed, by dispute. @type {Map<number, number>} */
     this.concluded = new Map();
+    /** The last reopening of each dispute; `seat` is null for the referee. @type {Map<number, {seat: Seat | null, reason: string}>} */
+    this.reopenings = new Map();
     /** Entries by which the referee corrected something. @type {Set<number>} */
     this.rulings = new Set();
     /** Second person, deadline and referee, as the last policy entry sets them. */
@@ -179,6 +181,7 @@ export class GameBuilder {
     this.originalSeats = SEATS.map((seat) => this.originalSeats[SEATS.findIndex((old) => newSeats[old] === seat)]);
     for (const [confirmedSeq, seats] of this.confirmations) this.confirmations.set(confirmedSeq, seats.map((/** @type {Seat} */ old) => newSeats[old]));
     for (const dispute of this.disputes.values()) reseatDispute(dispute, newSeats, movesDeals);
+    for (const [disputed, { seat, reason }] of this.reopenings) this.reopenings.set(disputed, { seat: seat && newSeats[seat], reason });
     if (!movesDeals) return;
     this.firstKing &&= newSeats[this.firstKing];
     this.dealSeats = bySeat((seat) => newSeats[this.dealSeats[seat]]);
@@ -263,7 +266,7 @@ export const playersAt = ({ seatingHistory, players }, seq) => seatingHistory.fi
 
 /** The current record of a fold. @param {GameBuilder} journal */
 function recordOfBuilder(journal) {
-  const { counted, removed, unconfirmed, seatingHistory, rulesHistory, seatsWithOpenedLink, openLinks, disputes, concluded, rulings } = journal;
+  const { counted, removed, unconfirmed, seatingHistory, rulesHistory, seatsWithOpenedLink, openLinks, disputes, concluded, reopenings, rulings } = journal;
   return {
     ...journal,
     counted,
@@ -275,6 +278,7 @@ function recordOfBuilder(journal) {
     openLinks: [...openLinks].sort(),
     disputes: [...disputes.values()],
     concluded: new Map(concluded),
+    reopenings: new Map(reopenings),
     rulings: new Set(rulings),
     contents: bySeat((king) => sealedContentKey(journal.sealedContent(king))),
     oldContents: bySeat((king) => oldSealedContentKey(journal.sealedContent(king))),

@@ -29,7 +29,6 @@ function reseatProposedChange(change, newSeats, movesDeals) {
 /** A dispute stays with its players when they move. @param {Dispute} dispute @param {Record<Seat, Seat>} newSeats @param {boolean} movesDeals */
 export function reseatDispute(dispute, newSeats, movesDeals) {
   const moveList = (/** @type {Seat[]} */ seats) => SEATS.filter((seat) => seats.some((old) => newSeats[old] === seat));
-  const { seat, agree, disagree, changes, end, reopening } = dispute;
+  const { seat, agree, disagree, changes, end } = dispute;
   Object.assign(dispute, { seat: newSeats[seat], agree: moveList(agree), disagree: moveList(disagree), changes: end ? changes : changes.map((change) => reseatProposedChange(change, newSeats, movesDeals)) });
-  if (reopening?.seat) dispute.reopening = { ...reopening, seat: newSeats[reopening.seat] };
 }

@@ -120,7 +120,6 @@ _RESPONSE_SCHEMAS: dict[str, Schema] = {
                     "asked_again": BOOLEAN,
                 },
                 end_reason=TEXT,
-                reopening=response_object({"seat": or_null(schema_ref("Seat")), "reason": TEXT}),
             )
         ),
         agreements=array_of(

@@ -63,7 +63,8 @@ export const DisputeReopened = defineEvent("reopened", {
     const dispute = game.disputes.get(number);
     if (!dispute) return;
     delete dispute.end_reason;
-    Object.assign(dispute, { agree: seat ? [seat] : [], disagree: [], end: null, by_referee: false, reopening: { seat, reason } });
+    Object.assign(dispute, { agree: seat ? [seat] : [], disagree: [], end: null, by_referee: false });
+    game.reopenings.set(number, { seat, reason });
     game.concluded.delete(number);
   },
 });

@@ -74,14 +74,14 @@ export function explanationPresenter({ say: _, words, language, plural }, { game
       note: body.note ?? "",
     };
     const adjustment = PointsAdjusted.is(entry) ? SEATS.map((seat) => body.adjustment[seat] ?? 0) : null;
-    return { game: view, seq, explanation, title: titleOf(entry), claimed: redealClaimText(names, body), score_entry: { is_deal: DealRecorded.is(entry), adjustment, is_tie_break: kind === "tie_break" }, announced: body.void && body.contracts ? contractSetName(body.contracts) : "", rule: entryRule(view.rules, body), confirmation: confirmationOf(view, localGame.record, entry), disputes: disputesAbout(view, seq), corrections: correctionsOf(view, entry) };
+    return { game: view, seq, explanation, title: titleOf(entry), claimed: redealClaimText(names, body), score_entry: { is_deal: DealRecorded.is(entry), adjustment, is_tie_break: kind === "tie_break" }, announced: body.void && body.contracts ? contractSetName(body.contracts) : "", rule: entryRule(view.rules, body), confirmation: confirmationOf(view, localGame.record, entry), disputes: disputesAbout(view, localGame.record, seq), corrections: correctionsOf(view, entry) };
   };
 
   /** An entry that no longer counts. @param {LocalGame} localGame @param {number} seq */
   const uncountedEntry = (localGame, seq) => {
     const view = game({ ...localGame, king: null });
     const entry = localGame.record.removed.find((candidate) => candidate.seq === seq);
-    return entry ? { game: view, seq, title: titleOf(entry), ...removedEntry(view, entry), disputes: disputesAbout(view, seq) } : null;
+    return entry ? { game: view, seq, title: titleOf(entry), ...removedEntry(view, entry), disputes: disputesAbout(view, localGame.record, seq) } : null;
   };
 
   /** @param {LocalGame} localGame @param {string} letter */

@@ -93,13 +93,13 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     return seat ? _("Reopened by %(name)s: %(reason)s", { name: nameOf(view, seat), reason }) : _("Reopened by the referee: %(reason)s", { reason });
   };
 
-  /** The disputes about an entry, or about the whole game, latest first. @param {GameView} view @param {number | null} about */
-  const disputesAbout = (view, about) => {
+  /** The disputes about an entry, or about the whole game, latest first. @param {GameView} view @param {any} record @param {number | null} about */
+  const disputesAbout = (view, record, about) => {
     const matching = view.state.disputes.filter((dispute) => dispute.about === about);
     return matching.reverse().map((/** @type {any} */ state) => ({
       state,
       raised_by_name: nameOf(view, state.seat),
-      reopening_sentence: reopeningText(view, state.reopening),
+      reopening_sentence: reopeningText(view, record.reopenings.get(state.seq)),
       end_sentence: outcomeText(state.end, state.by_referee, state.end_reason),
       proposal: state.end ? NO_PROPOSED_CHANGES : proposedChanges(view, state.changes),
       joined_names_answered_by_scorer: joinedNames(view, [DisputeRaised, DisputeAnswered, DisputeResolved].flatMap((event) => seatsAnsweredByScorer(view, event, ({ dispute }, at) => (dispute ?? at) === state.seq))),
@@ -117,7 +117,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
       return entry ? [{ disputed_seq: about, raised_by_name: nameOf(view, seat), reason, disputed_entry_title: titleOf(entry), kingdom_or_status: countedEntry ? (king ?? "") : _("no longer counts"), end_sentence: outcomeText(end, byReferee, end_reason) }] : [];
     }).reverse();
     const resolved = view.state.disputes.filter((entry) => entry.end);
-    return { game: view, entry_dispute_rows: disputeRows(view.open_disputes), resolved: disputeRows(resolved), disputes: disputesAbout(view, null) };
+    return { game: view, entry_dispute_rows: disputeRows(view.open_disputes), resolved: disputeRows(resolved), disputes: disputesAbout(view, localGame.record, null) };
   };
 
   /** The confirmation of an entry by a second person; null if none is required and none was given. @param {GameView} view @param {any} record @param {import("../../game/game-builder.js").GameFileEntry} counted */

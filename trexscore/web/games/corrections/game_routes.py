@@ -40,7 +40,10 @@ def ask_what_to_correct(token: str) -> str:
         form=form,
         entry_dispute_rows=entry_dispute_rows(game, draft.corrected_record),
         disputes=disputes_about(
-            game, None, seats_answered_by_scorer(draft.corrected_record, load_fold_entries(game.game_id))
+            game,
+            draft.corrected_record,
+            None,
+            seats_answered_by_scorer(draft.corrected_record, load_fold_entries(game.game_id)),
         ),
         page_key=form.key.data,
         dispute_open=False,

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from trexscore.commands.games.preview_correction import CorrectionPreview, preview_correction
+from trexscore.game.dispute import Reopening
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved, seats_needed_to_resolve
 from trexscore.game.record import GameFileEntry, Record
 from trexscore.game.scorer_answers import Statement
@@ -61,11 +62,14 @@ class DisputeRow:
 
 
 def disputes_about(
-    game: GameView, entry_seq: int | None, answered_seats_by_statement: AnsweredSeatsByStatement
+    game: GameView, record: Record, entry_seq: int | None, answered_seats_by_statement: AnsweredSeatsByStatement
 ) -> list[DisputeView]:
     """The disputes about an entry, or about the game as a whole, the latest first."""
     disputes = [dispute for dispute in game.state.disputes if dispute.about == entry_seq]
-    return [_dispute_view(game, dispute, answered_seats_by_statement) for dispute in reversed(disputes)]
+    return [
+        _dispute_view(game, dispute, record.disputes[dispute.seq].reopening, answered_seats_by_statement)
+        for dispute in reversed(disputes)
+    ]
 
 
 def entry_dispute_rows(game: GameView, record: Record, *, resolved: bool = False) -> list[DisputeRow]:
@@ -89,13 +93,16 @@ def _dispute_row(game: GameView, record: Record, disputed_entry: GameFileEntry, 
 
 
 def _dispute_view(
-    game: GameView, dispute: DisputeState, answered_seats_by_statement: AnsweredSeatsByStatement
+    game: GameView,
+    dispute: DisputeState,
+    reopening: Reopening | None,
+    answered_seats_by_statement: AnsweredSeatsByStatement,
 ) -> DisputeView:
     is_open = not dispute.end
     return DisputeView(
         state=dispute,
         raised_by_name=game.seat(dispute.seat).name,
-        reopening_sentence=_describe_reopening(game, dispute),
+        reopening_sentence=_describe_reopening(game, reopening),
         end_sentence=_describe_end(dispute),
         proposal=_proposed_changes(game, dispute.changes) if is_open else _NO_CHANGES,
         may_resolve=is_open and game.permission == "referee",
@@ -130,13 +137,12 @@ def _proposed_changes(game: GameView, change_contents: Sequence[Body]) -> Propos
     )
 
 
-def _describe_reopening(game: GameView, dispute: DisputeState) -> str:
-    reopening = dispute.reopening
-    if not reopening:
+def _describe_reopening(game: GameView, reopening: Reopening | None) -> str:
+    if reopening is None:
         return ""
     if reopening.seat is None:
         return _("Reopened by the referee: %(reason)s", reason=reopening.reason)
-    return _("Reopened by %(name)s: %(reason)s", name=game.seat(reopening.seat).name, reason=reopening.reason)
+    return _("Reopened by %(name)s: %(reason)s", name=game.seats[reopening.seat].name, reason=reopening.reason)
 
 
 def _describe_end(dispute: DisputeState) -> str:

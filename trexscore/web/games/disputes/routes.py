@@ -41,7 +41,7 @@ def show(token: str) -> str:
         game=game,
         entry_dispute_rows=entry_dispute_rows(game, record),
         resolved=entry_dispute_rows(game, record, resolved=True),
-        disputes=disputes_about(game, None, seats_answered_by_scorer(record, entries)),
+        disputes=disputes_about(game, record, None, seats_answered_by_scorer(record, entries)),
     )
 
 

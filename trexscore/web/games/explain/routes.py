@@ -43,7 +43,7 @@ def entry(token: str, seq: int) -> str:
     game, record, played = _load_played_game(token)
     entries = {entry.seq: entry for entry in GAMES.read_entries(db.session(), game.game_id)}
     answered = seats_answered_by_scorer(record, [entry.fold_entry for entry in entries.values()])
-    disputes = disputes_about(game, seq, answered)
+    disputes = disputes_about(game, record, seq, answered)
     place = next((place for place, counted in enumerate(record.counted_entries, 1) if counted.seq == seq), None)
     if place is None:
         return _render_removed_entry_page(game, record, seq, entries, disputes)
