@@ -2,7 +2,11 @@
 const rootElement = document.documentElement;
 if ("noModule" in HTMLScriptElement.prototype) rootElement.classList.add("js");
 // If a module fails to load, the page works without script.
-addEventListener("error", ({ target }) => target instanceof HTMLScriptElement && rootElement.classList.remove("js"), true);
+addEventListener(
+  "error",
+  ({ target }) => target instanceof HTMLScriptElement && rootElement.classList.remove("js"),
+  true,
+);
 
 // Ignores a nervous second tap: just after a page has opened, no tap saves, undoes or leaves.
 const TAP_GUARD_MILLISECONDS = 700;
@@ -21,7 +25,11 @@ addEventListener(
   "click",
   (event) => {
     const target = /** @type {Element} */ (event.target);
-    const isGuarded = target.closest("[data-save], .status__action, .top__back, .seats .explain-link, .seats .side__explain, .flat__close, .oct__back") || (target.closest("[data-board]") && event.clientY > innerHeight - SAVE_AREA_HEIGHT_PIXELS);
+    const isGuarded =
+      target.closest(
+        "[data-save], .status__action, .top__back, .seats .explain-link, .seats .side__explain, .flat__close, .oct__back",
+      ) ||
+      (target.closest("[data-board]") && event.clientY > innerHeight - SAVE_AREA_HEIGHT_PIXELS);
     // The event's own time, since a busy phone handles it late. Keys have no detail.
     if (!event.detail || !isGuarded || event.timeStamp - pageShownAt > TAP_GUARD_MILLISECONDS) return;
     event.preventDefault();

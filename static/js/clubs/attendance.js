@@ -31,14 +31,21 @@ function setPresent(button, isPresent) {
 
 function showPresentCount() {
   const stayed = form.querySelectorAll("[data-is-checked-in]").length;
-  presentCountElement.querySelector(".num")?.replaceChildren(formatNumber(stayed + memberButtons.filter((tick) => tick.ariaPressed === "true").length, { digits: readerDigits }));
+  presentCountElement
+    .querySelector(".num")
+    ?.replaceChildren(
+      formatNumber(stayed + memberButtons.filter((tick) => tick.ariaPressed === "true").length, {
+        digits: readerDigits,
+      }),
+    );
 }
 
 /** Applies the server's state, except for members tapped since. @param {number[]} presentIds */
 function applyServerState(presentIds) {
   const known = new Set(presentIds.map(String));
   for (const tick of memberButtons) if (!pendingTapCounts.get(tick.value)) setPresent(tick, known.has(tick.value));
-  for (const stayed of /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-fixed-member]")])) stayed.toggleAttribute("data-is-checked-in", known.has(stayed.dataset.fixedMember ?? ""));
+  for (const stayed of /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-fixed-member]")]))
+    stayed.toggleAttribute("data-is-checked-in", known.has(stayed.dataset.fixedMember ?? ""));
   showPresentCount();
 }
 
@@ -59,7 +66,12 @@ function showError(message) {
 
 /** @param {FormData} body @param {HTMLButtonElement} button @param {boolean} isPresent */
 async function postAttendance(body, button, isPresent) {
-  const response = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" }, keepalive: true }).catch(() => null);
+  const response = await fetch(form.action, {
+    method: "POST",
+    body,
+    headers: { Accept: "application/json" },
+    keepalive: true,
+  }).catch(() => null);
   const result = response?.headers.get("Content-Type")?.startsWith("application/json") ? await response.json() : null;
   pendingTapCounts.set(button.value, (pendingTapCounts.get(button.value) ?? 1) - 1);
   if (result) applyServerState(result.here);
@@ -112,11 +124,13 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   lastTapSending.then(() => location.assign(link.href));
 });
-for (const eventName of ["beforeunload", "pagehide"]) addEventListener(eventName, () => [...unsentTapSenders].forEach((sendTap) => sendTap()));
+for (const eventName of ["beforeunload", "pagehide"])
+  addEventListener(eventName, () => [...unsentTapSenders].forEach((sendTap) => sendTap()));
 
 function filterMembers() {
   const query = searchField?.value.trim() ?? "";
-  for (const person of memberElements) person.hidden = Boolean(query) && !matchesQuery(query, normalizeText(person.dataset.name ?? ""));
+  for (const person of memberElements)
+    person.hidden = Boolean(query) && !matchesQuery(query, normalizeText(person.dataset.name ?? ""));
   for (const group of memberGroupElements) group.hidden = !group.querySelector("[data-name]:not([hidden])");
   noMatchesNotice.hidden = memberElements.some((person) => !person.hidden);
 }

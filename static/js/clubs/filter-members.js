@@ -7,7 +7,10 @@ const searchField = /** @type {HTMLInputElement} */ (form.elements.namedItem("q"
 const noMatchesNotice = /** @type {HTMLElement} */ (document.querySelector("[data-no-matches]"));
 const memberGroups = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-group]")]).map((group) => ({
   group,
-  people: /** @type {HTMLElement[]} */ ([...group.querySelectorAll("[data-person]")]).map((person) => ({ person, name: normalizeText(person.querySelector("[data-name]")?.textContent ?? "") })),
+  people: /** @type {HTMLElement[]} */ ([...group.querySelectorAll("[data-person]")]).map((person) => ({
+    person,
+    name: normalizeText(person.querySelector("[data-name]")?.textContent ?? ""),
+  })),
 }));
 
 function filterMembers() {

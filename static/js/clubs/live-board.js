@@ -43,7 +43,10 @@ const findTableTiles = (parent) => [...parent.querySelectorAll(".tile-table")];
 function updateClock() {
   const clock = /** @type {HTMLElement | null} */ (document.querySelector("[data-clock]"));
   if (!clock) return;
-  const shown = new Date().toLocaleTimeString(`en-GB-u-nu-${clock.dataset.digits}`, { hour: "2-digit", minute: "2-digit" });
+  const shown = new Date().toLocaleTimeString(`en-GB-u-nu-${clock.dataset.digits}`, {
+    hour: "2-digit",
+    minute: "2-digit",
+  });
   if (clock.textContent !== shown) clock.textContent = shown;
 }
 updateClock();

@@ -9,7 +9,8 @@ import { capturesOfSteps, impossibleSum } from "./steps.js";
 const CARDS_PER_TRICK = 4;
 
 /** How often the most frequent value occurs. @param {unknown[]} values */
-const highestFrequency = (values) => Math.max(0, ...values.map((value) => values.filter((second) => second === value).length));
+const highestFrequency = (values) =>
+  Math.max(0, ...values.map((value) => values.filter((second) => second === value).length));
 
 /** At least this many tricks: a player has one card in a trick, and a trick has one leader. @param {import("../lib/points.js").TakenCard[]} cards captured by one seat */
 function minimumTrickCount(cards) {

@@ -2,8 +2,32 @@
 
 import { SEATS, scoreCaptures, formatNumber } from "../lib/points.js";
 import { contradictionInSteps } from "./contradictions.js";
-import { askedCountIndex as askedIndex, capturesOfSteps, countsAfterRevoke, areStepsComplete, unassignedOrExcessCount, missingAnswer, missingAnswerSentenceKey, maximumCount, takerAfterRevoke } from "./steps.js";
-import { findAll, describeRevoke, narrowColumnName, readerDigits, fillSentence, describeHolder, kingSeat, playerName, numberElement, find, findSentence, speakChanges, describeContradiction } from "./form-texts.js";
+import {
+  askedCountIndex as askedIndex,
+  capturesOfSteps,
+  countsAfterRevoke,
+  areStepsComplete,
+  unassignedOrExcessCount,
+  missingAnswer,
+  missingAnswerSentenceKey,
+  maximumCount,
+  takerAfterRevoke,
+} from "./steps.js";
+import {
+  findAll,
+  describeRevoke,
+  narrowColumnName,
+  readerDigits,
+  fillSentence,
+  describeHolder,
+  kingSeat,
+  playerName,
+  numberElement,
+  find,
+  findSentence,
+  speakChanges,
+  describeContradiction,
+} from "./form-texts.js";
 
 /** @typedef {import("./steps.js").State} State */
 /** @typedef {import("../lib/points.js").PointsTable} PointsTable */
@@ -19,7 +43,8 @@ function setText(element, text) {
 
 /** Sets or clears a number. @param {Element} element @param {number | null} n @param {boolean} [isSigned] */
 function showNumber(element, n, isSigned = false) {
-  if (element.textContent !== (n === null ? "" : formatNumber(n, { digits: readerDigits, isSigned }))) element.replaceChildren(...(n === null ? [] : [numberElement(n, isSigned)]));
+  if (element.textContent !== (n === null ? "" : formatNumber(n, { digits: readerDigits, isSigned })))
+    element.replaceChildren(...(n === null ? [] : [numberElement(n, isSigned)]));
 }
 
 /** @param {Element} section @param {string} selector @param {Seat | null} seat */
@@ -49,27 +74,39 @@ function copySuitIcon(form, card) {
 function ensureSeatElements(side) {
   if (!side.querySelector(".side__captures")) {
     const [captured, suits, total, doubled] = ["span", "span", "b", "span"].map((name) => document.createElement(name));
-    [captured.className, suits.className, total.className, doubled.className] = ["side__captures", "side__suits", "side__points", "side__doubled"];
+    [captured.className, suits.className, total.className, doubled.className] = [
+      "side__captures",
+      "side__suits",
+      "side__points",
+      "side__doubled",
+    ];
     captured.append(suits, total);
     find(side, ".side__content").append(captured, doubled);
   }
-  return { suits: find(side, ".side__suits"), total: find(side, ".side__points"), doubled: find(side, ".side__doubled") };
+  return {
+    suits: find(side, ".side__suits"),
+    total: find(side, ".side__points"),
+    doubled: find(side, ".side__doubled"),
+  };
 }
 
 /** @param {HTMLElement} section @param {import("./steps.js").CardStep} step @param {State} state @param {PointsTable} pointsTable */
 function drawCardStep(section, step, state, pointsTable) {
   for (const question of /** @type {const} */ (["taker", "holder", "leader"])) {
     selectSeatRadio(section, `[data-substep="${question}"]`, step[question]);
-    for (const part of findAll(section, `[data-substep="${question}"]`)) part.toggleAttribute("data-current", question === state.question);
+    for (const part of findAll(section, `[data-substep="${question}"]`))
+      part.toggleAttribute("data-current", question === state.question);
     for (const part of findAll(section, `[data-question="${question}"]`)) part.hidden = question !== state.question;
     const chosen = question === "taker" ? takerAfterRevoke(step) : step[question];
-    for (const side of findAll(section, `[data-substep="${question}"] [data-side]`)) side.classList.toggle("is-chosen", side.dataset.side === chosen);
+    for (const side of findAll(section, `[data-substep="${question}"] [data-side]`))
+      side.classList.toggle("is-chosen", side.dataset.side === chosen);
   }
   for (const button of findAll(section, ".oct__button")) button.setAttribute("aria-pressed", String(step.isDoubled));
   for (const cover of findAll(section, "[data-cover]")) {
     /** @type {HTMLInputElement} */ (cover).checked = (cover.dataset.cover === "blanket") === step.isDoubled;
   }
-  for (const card of findAll(section, '[data-substep="taker"] .oct .card')) setCardCover(card, step.isDoubled ? "cover-blanket" : "cover-plain");
+  for (const card of findAll(section, '[data-substep="taker"] .oct .card'))
+    setCardCover(card, step.isDoubled ? "cover-blanket" : "cover-plain");
   const alike = cardStepsOf(state).filter((each) => (each.card === "KH") === (step.card === "KH"));
   const points = scoreCaptures(pointsTable, capturesOfSteps(alike));
   for (const side of findAll(section, "[data-side]")) {
@@ -78,8 +115,17 @@ function drawCardStep(section, step, state, pointsTable) {
     const { suits, total, doubled } = ensureSeatElements(side);
     showNumber(total, points[seat] || null, true);
     if (step.card === "KH") continue;
-    drawSuitIcons(section, suits, alike.filter((each) => takerAfterRevoke(each) === seat));
-    drawSuitIcons(section, doubled, alike.filter((each) => each.isDoubled && each.holder === seat && !takerAfterRevoke(each)), "held-cards");
+    drawSuitIcons(
+      section,
+      suits,
+      alike.filter((each) => takerAfterRevoke(each) === seat),
+    );
+    drawSuitIcons(
+      section,
+      doubled,
+      alike.filter((each) => each.isDoubled && each.holder === seat && !takerAfterRevoke(each)),
+      "held-cards",
+    );
   }
 }
 
@@ -91,7 +137,11 @@ function drawSuitIcons(section, element, cards, sentenceKey) {
   if (!element.childNodes.length && !cards.length) return;
   const form = /** @type {HTMLElement} */ (section.closest("form"));
   const [before, after] = sentenceKey ? findSentence(form, sentenceKey).split("%(cards)s") : ["", ""];
-  element.replaceChildren(...(cards.length ? [before, ...cards.map(({ card }) => copySuitIcon(form, card)), after].filter((part) => part !== "") : []));
+  element.replaceChildren(
+    ...(cards.length
+      ? [before, ...cards.map(({ card }) => copySuitIcon(form, card)), after].filter((part) => part !== "")
+      : []),
+  );
 }
 
 /** @param {HTMLElement} section @param {import("./steps.js").CountStep} step @param {boolean} isTypedOnePending */
@@ -167,7 +217,14 @@ function drawStepStrip(form, state) {
     else part.removeAttribute("aria-current");
     if (step.kind === "card") {
       const taker = takerAfterRevoke(step);
-      setCardCover(find(part, ".card"), step.isDoubled ? "cover-blanket" : taker || index === state.active || !hasCaptures ? "cover-plain" : "cover-open");
+      setCardCover(
+        find(part, ".card"),
+        step.isDoubled
+          ? "cover-blanket"
+          : taker || index === state.active || !hasCaptures
+            ? "cover-plain"
+            : "cover-open",
+      );
       setText(find(part, "[data-strip-taker]"), narrowColumnName(form, taker));
       setText(find(part, "[data-strip-holder]"), step.holder ? describeHolder(form, step) : "");
     } else if (step.kind === "count") {
@@ -180,13 +237,17 @@ function drawStepStrip(form, state) {
 /** Shows a contradiction in place of the question and marks the cells that it is about. @param {HTMLElement} form @param {State} state @param {import("./contradictions.js").Contradiction | null} fault */
 function drawContradiction(form, state, fault) {
   for (const element of findAll(form, "[data-contradiction]")) {
-    const isShown = Boolean(fault) && element.closest("[data-step]")?.getAttribute("data-step") === String(state.active);
+    const isShown =
+      Boolean(fault) && element.closest("[data-step]")?.getAttribute("data-step") === String(state.active);
     element.hidden = !isShown;
     setText(find(element, "[data-contradiction-text]"), fault && isShown ? describeContradiction(form, fault) : "");
   }
   for (const cell of findAll(form, "[data-count-seat]")) {
     const partName = /** @type {HTMLElement} */ (cell.closest("[data-counted]")).dataset.counted;
-    cell.classList.toggle("is-contradictory", Boolean(fault) && partName === fault?.counted && (fault?.seat === null || fault?.seat === cell.dataset.countSeat));
+    cell.classList.toggle(
+      "is-contradictory",
+      Boolean(fault) && partName === fault?.counted && (fault?.seat === null || fault?.seat === cell.dataset.countSeat),
+    );
   }
 }
 
@@ -196,7 +257,11 @@ function drawPointsPreview(form, state, pointsTable, hasContradiction) {
   const points = scoreCaptures(pointsTable, captured);
   const isDone = areStepsComplete(state.steps) && !hasContradiction;
   const takers = [captured.king_of_hearts, ...Object.values(captured.queens ?? {})].map((card) => card?.taken_by);
-  const seatsNamed = new Set([...takers, ...Object.keys({ ...captured.diamonds, ...captured.tricks }), ...(captured.trex ?? [])]);
+  const seatsNamed = new Set([
+    ...takers,
+    ...Object.keys({ ...captured.diamonds, ...captured.tricks }),
+    ...(captured.trex ?? []),
+  ]);
   for (const seat of SEATS) {
     const change = find(form, `[data-preview-seat="${seat}"]`);
     showNumber(change, isDone || points[seat] || seatsNamed.has(seat) ? points[seat] : null, true);
@@ -213,13 +278,19 @@ function drawPointsPreview(form, state, pointsTable, hasContradiction) {
   const element = find(form, "[data-save-note]");
   if (changes.length) element.dataset.changes = String(changes.length);
   else delete element.dataset.changes;
-  element.replaceChildren(...(missingKey ? [missingAnswerText(form, missingKey)] : changes.flatMap((seat) => [pointsChangeElement(form, seat, points[seat]), " "])));
+  element.replaceChildren(
+    ...(missingKey
+      ? [missingAnswerText(form, missingKey)]
+      : changes.flatMap((seat) => [pointsChangeElement(form, seat, points[seat]), " "])),
+  );
 }
 
 /** The text of what is missing. @param {HTMLElement} form @param {string} sentenceKey */
 function missingAnswerText(form, sentenceKey) {
   const [, queens] = /^queen-(\d)$/.exec(sentenceKey) ?? [];
-  return queens ? fillSentence(form, "queens", { count: formatNumber(Number(queens), { digits: readerDigits }) }) : findSentence(form, sentenceKey);
+  return queens
+    ? fillSentence(form, "queens", { count: formatNumber(Number(queens), { digits: readerDigits }) })
+    : findSentence(form, sentenceKey);
 }
 
 /** @param {HTMLElement} form @param {Seat} seat @param {number} n */
@@ -240,7 +311,8 @@ function drawRevoke(form, state) {
   if (!control) return;
   const revokedBy = state.steps[0].revoke?.by ?? "";
   control.classList.toggle("is-charged", Boolean(revokedBy));
-  for (const radio of findAll(control, "input")) /** @type {HTMLInputElement} */ (radio).checked = /** @type {HTMLInputElement} */ (radio).value === revokedBy;
+  for (const radio of findAll(control, "input"))
+    /** @type {HTMLInputElement} */ (radio).checked = /** @type {HTMLInputElement} */ (radio).value === revokedBy;
   setText(find(form, "[data-charged]"), describeRevoke(form, state));
 }
 
@@ -248,7 +320,8 @@ function drawRevoke(form, state) {
 export function drawForm(form, state, pointsTable, isTypedOnePending, previousState = null) {
   const contradictionFound = contradictionInSteps(state.steps, kingSeat(form));
   state.steps.forEach((step, index) => {
-    const isUnchanged = index !== state.active && index !== previousState?.active && step === previousState?.steps[index];
+    const isUnchanged =
+      index !== state.active && index !== previousState?.active && step === previousState?.steps[index];
     if (isUnchanged) return; // unchanged since it was drawn
     const section = find(form, `[data-step="${index}"]`);
     section.toggleAttribute("data-current", index === state.active);

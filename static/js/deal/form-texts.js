@@ -23,24 +23,30 @@ export function numberElement(n, isSigned = false) {
 }
 
 /** @param {Element} within @param {string} selector @returns {HTMLElement[]} */
-export const findAll = (within, selector) => [...within.querySelectorAll(selector)].map((element) => /** @type {HTMLElement} */ (element));
+export const findAll = (within, selector) =>
+  [...within.querySelectorAll(selector)].map((element) => /** @type {HTMLElement} */ (element));
 /** @param {Element} within @param {string} selector */
 export const find = (within, selector) => /** @type {HTMLElement} */ (within.querySelector(selector));
 /** @param {Element} form @param {string} sentenceKey @returns {string} */
 export const findSentence = (form, sentenceKey) => find(form, `[data-note="${sentenceKey}"]`).textContent ?? "";
 /** @param {Element} form @param {Seat | null} seat */
-export const playerName = (form, seat) => (seat ? (find(form, `[data-preview-seat="${seat}"]`).dataset.name ?? "") : "");
+export const playerName = (form, seat) =>
+  seat ? (find(form, `[data-preview-seat="${seat}"]`).dataset.name ?? "") : "";
 /** The name for a narrow column. @param {Element} form @param {Seat | null} seat */
-export const narrowColumnName = (form, seat) => (seat && find(form, `[data-preview-seat="${seat}"]`).dataset.column) || playerName(form, seat);
+export const narrowColumnName = (form, seat) =>
+  (seat && find(form, `[data-preview-seat="${seat}"]`).dataset.column) || playerName(form, seat);
 
 /** Fills in a sentence. Names and numbers are isolated, so that they do not change its direction. @param {Element} form @param {string} sentenceKey @param {Record<string, string>} params */
-export const fillSentence = (form, sentenceKey, params) => findSentence(form, sentenceKey).replaceAll(/%\((\w+)\)s/g, (_placeholder, name) => `\u2068${params[name]}\u2069`);
+export const fillSentence = (form, sentenceKey, params) =>
+  findSentence(form, sentenceKey).replaceAll(/%\((\w+)\)s/g, (_placeholder, name) => `\u2068${params[name]}\u2069`);
 
 /** The sentence about who held a doubled card. @param {HTMLElement} form @param {import("./steps.js").CardStep} step */
-export const describeHolder = (form, { card, holder }) => fillSentence(form, card === "KH" ? "king-held-by" : "queen-held-by", { name: playerName(form, holder) });
+export const describeHolder = (form, { card, holder }) =>
+  fillSentence(form, card === "KH" ? "king-held-by" : "queen-held-by", { name: playerName(form, holder) });
 
 /** @param {HTMLElement} form @param {string} card */
-export const cardName = (form, card) => find(form, `[data-card="${card}"] .question__title`).firstElementChild?.textContent ?? "";
+export const cardName = (form, card) =>
+  find(form, `[data-card="${card}"] .question__title`).firstElementChild?.textContent ?? "";
 
 /** The sentence about what a revoke charges to a player; empty without one. @param {HTMLElement} form @param {State} state */
 export function describeRevoke(form, { steps: [first, ...more] }) {
@@ -49,10 +55,20 @@ export function describeRevoke(form, { steps: [first, ...more] }) {
   const words = [first, ...more].flatMap((step) => {
     if (step.kind === "card") return step.taker ? [] : [cardName(form, step.card)];
     const count = step.kind === "count" ? notTakenCount(step.counts, step.total) : 0;
-    return step.kind === "count" && count ? [fillSentence(form, "counted", { name: find(form, `[data-counted="${step.counted}"]`).dataset.name ?? "", count: formatNumber(count, { digits: readerDigits }) })] : [];
+    return step.kind === "count" && count
+      ? [
+          fillSentence(form, "counted", {
+            name: find(form, `[data-counted="${step.counted}"]`).dataset.name ?? "",
+            count: formatNumber(count, { digits: readerDigits }),
+          }),
+        ]
+      : [];
   });
   const rest = words.join(findSentence(form, "comma")).replaceAll(/[\u2068\u2069]/g, ""); // the list is isolated as a whole
-  return fillSentence(form, revoke.whole || rest ? "charged" : "nothing-charged", { name: playerName(form, revoke.by), rest });
+  return fillSentence(form, revoke.whole || rest ? "charged" : "nothing-charged", {
+    name: playerName(form, revoke.by),
+    rest,
+  });
 }
 
 /** The seat of the deal's king. @param {HTMLElement} form */
@@ -62,39 +78,72 @@ export const kingSeat = (form) => /** @type {HTMLInputElement} */ (find(form, '[
 export function describeContradiction(form, { code, counted: partName, seat, count }) {
   const step = find(form, `[data-counted="${partName}"]`);
   const name = code === "sum" ? (step.dataset.name ?? "") : playerName(form, seat);
-  return fillSentence(form, code, { name, count: formatNumber(count, { digits: readerDigits }), total: formatNumber(Number(step.dataset.total), { digits: readerDigits }) });
+  return fillSentence(form, code, {
+    name,
+    count: formatNumber(count, { digits: readerDigits }),
+    total: formatNumber(Number(step.dataset.total), { digits: readerDigits }),
+  });
 }
 
 /** The answers that changed between two states, as sentences. @param {HTMLElement} form @param {any} old @param {import("./steps.js").Step} step */
 function describeStepChanges(form, old, step) {
   if (step.kind === "count") {
-    const changed = SEATS.filter((_seat, index) => step.counts[index] !== null && step.counts[index] !== old.counts[index]);
-    return changed.map((seat) => fillSentence(form, "counted", { name: playerName(form, seat), count: formatNumber(step.counts[SEATS.indexOf(seat)] ?? 0, { digits: readerDigits }) }));
+    const changed = SEATS.filter(
+      (_seat, index) => step.counts[index] !== null && step.counts[index] !== old.counts[index],
+    );
+    return changed.map((seat) =>
+      fillSentence(form, "counted", {
+        name: playerName(form, seat),
+        count: formatNumber(step.counts[SEATS.indexOf(seat)] ?? 0, { digits: readerDigits }),
+      }),
+    );
   }
   if (step.kind === "order") {
     const changed = PLACE_INDEXES.filter((index) => step.places[index] && step.places[index] !== old.places[index]);
-    return changed.map((index) => fillSentence(form, "finished", { place: findSentence(form, `place-${index + 1}`), name: playerName(form, step.places[index]) }));
+    return changed.map((index) =>
+      fillSentence(form, "finished", {
+        place: findSentence(form, `place-${index + 1}`),
+        name: playerName(form, step.places[index]),
+      }),
+    );
   }
   const sentences = [];
-  if (step.taker && step.taker !== old.taker) sentences.push(fillSentence(form, "taken-by", { card: cardName(form, step.card), name: playerName(form, step.taker) }));
+  if (step.taker && step.taker !== old.taker)
+    sentences.push(
+      fillSentence(form, "taken-by", { card: cardName(form, step.card), name: playerName(form, step.taker) }),
+    );
   if (step.holder && step.holder !== old.holder) sentences.push(describeHolder(form, step));
-  if (step.leader && step.leader !== old.leader) sentences.push(fillSentence(form, "led", { name: playerName(form, step.leader) }));
+  if (step.leader && step.leader !== old.leader)
+    sentences.push(fillSentence(form, "led", { name: playerName(form, step.leader) }));
   return sentences;
 }
 
 /** The points so far, as a sentence. @param {HTMLElement} form @param {State} state @param {PointsTable} pointsTable */
 function pointsSoFarSentences(form, state, pointsTable) {
   const points = scoreCaptures(pointsTable, capturesOfSteps(state.steps));
-  const changes = SEATS.filter((seat) => points[seat]).map((seat) => `\u2068${playerName(form, seat)}\u2069 \u2066${formatNumber(points[seat], { digits: readerDigits, isSigned: true })}\u2069`);
+  const changes = SEATS.filter((seat) => points[seat]).map(
+    (seat) =>
+      `\u2068${playerName(form, seat)}\u2069 \u2066${formatNumber(points[seat], { digits: readerDigits, isSigned: true })}\u2069`,
+  );
   return changes.length ? [fillSentence(form, "points", { points: changes.join(findSentence(form, "comma")) })] : [];
 }
 
 /** Speaks what was answered, the points so far, and the next question to screen readers. @param {HTMLElement} form @param {State} state @param {PointsTable} pointsTable @param {State | null} previousState */
 export function speakChanges(form, state, pointsTable, previousState) {
-  const chargeSentences = previousState && previousState.steps[0].revoke !== state.steps[0].revoke ? [describeRevoke(form, state)].filter(Boolean) : [];
-  const answers = previousState ? [...chargeSentences, ...state.steps.flatMap((step, index) => describeStepChanges(form, previousState.steps[index], step))] : [];
+  const chargeSentences =
+    previousState && previousState.steps[0].revoke !== state.steps[0].revoke
+      ? [describeRevoke(form, state)].filter(Boolean)
+      : [];
+  const answers = previousState
+    ? [
+        ...chargeSentences,
+        ...state.steps.flatMap((step, index) => describeStepChanges(form, previousState.steps[index], step)),
+      ]
+    : [];
   const points = answers.length ? pointsSoFarSentences(form, state, pointsTable) : [];
-  const next = areStepsComplete(state.steps) ? findSentence(form, "complete") : questionText(find(form, `[data-step="${state.active}"]`), state);
+  const next = areStepsComplete(state.steps)
+    ? findSentence(form, "complete")
+    : questionText(find(form, `[data-step="${state.active}"]`), state);
   const region = find(form, "[data-spoken]");
   const words = [...(previousState ? [] : messagesAfterForm()), ...answers, ...points, next].join(". ");
   if (previousState) region.textContent = words;
@@ -104,8 +153,14 @@ export function speakChanges(form, state, pointsTable, previousState) {
 /** The text of the current question. @param {HTMLElement} section @param {State} state */
 function questionText(section, state) {
   const step = state.steps[state.active];
-  if (step.kind === "card") return find(section, `[data-substep="${state.question}"] [role="radiogroup"]`).getAttribute("aria-label") ?? "";
+  if (step.kind === "card")
+    return find(section, `[data-substep="${state.question}"] [role="radiogroup"]`).getAttribute("aria-label") ?? "";
   const open = missingAnswer(step);
   const index = typeof open === "number" ? open : 3;
-  return find(section, step.kind === "count" ? `[data-question-count="${SEATS[index]}"]` : `[data-question-place="${index + 1}"]`).textContent ?? "";
+  return (
+    find(
+      section,
+      step.kind === "count" ? `[data-question-count="${SEATS[index]}"]` : `[data-question-place="${index + 1}"]`,
+    ).textContent ?? ""
+  );
 }

@@ -22,7 +22,9 @@ const pointsTable = JSON.parse(form.dataset.pointsTable ?? "");
 
 /** @param {Element} section @param {string} selector @returns {Seat | null} */
 const checkedSeat = (section, selector) =>
-  /** @type {Seat | undefined} */ (/** @type {HTMLInputElement | null} */ (section.querySelector(`${selector} input:checked`))?.value) || null;
+  /** @type {Seat | undefined} */ (
+    /** @type {HTMLInputElement | null} */ (section.querySelector(`${selector} input:checked`))?.value
+  ) || null;
 
 /** @param {HTMLElement} section @returns {import("./steps.js").Step} */
 function readStep(section) {
@@ -30,10 +32,19 @@ function readStep(section) {
     const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (section.querySelectorAll("input[data-count]"));
     const kind = /** @type {"diamonds" | "tricks"} */ (section.dataset.counted);
     const counts = [...inputs].map((input) => parseDigits(input.value));
-    return { kind: "count", counted: kind, total: Number(section.dataset.total), counts, isExplicit: "prefilled" in form.dataset && [...inputs].every((input) => input.value === input.defaultValue) };
+    return {
+      kind: "count",
+      counted: kind,
+      total: Number(section.dataset.total),
+      counts,
+      isExplicit: "prefilled" in form.dataset && [...inputs].every((input) => input.value === input.defaultValue),
+    };
   }
   if (section.dataset.kind === "order") {
-    return { kind: "order", places: [1, 2, 3, 4].map((index) => checkedSeat(section, `[data-order-place="${index}"]`)) };
+    return {
+      kind: "order",
+      places: [1, 2, 3, 4].map((index) => checkedSeat(section, `[data-order-place="${index}"]`)),
+    };
   }
   return {
     kind: "card",
@@ -48,13 +59,24 @@ function readStep(section) {
 }
 
 /** The player who revoked; null if none. @param {string | undefined} revokedBy @returns {import("./steps.js").Revoke | null} */
-const makeRevoke = (revokedBy) => (revokedBy ? { by: /** @type {Seat} */ (revokedBy), whole: "wholeDeal" in (/** @type {HTMLElement} */ (form.querySelector("[data-revoke]")).dataset) } : null);
+const makeRevoke = (revokedBy) =>
+  revokedBy
+    ? {
+        by: /** @type {Seat} */ (revokedBy),
+        whole: "wholeDeal" in /** @type {HTMLElement} */ (form.querySelector("[data-revoke]")).dataset,
+      }
+    : null;
 
 function readState() {
   const sections = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-step]")]);
-  const revoke = makeRevoke(/** @type {HTMLInputElement | null} */ (form.querySelector("[data-revoke] input:checked"))?.value);
+  const revoke = makeRevoke(
+    /** @type {HTMLInputElement | null} */ (form.querySelector("[data-revoke] input:checked"))?.value,
+  );
   const stepsRead = sections.map(readStep).map((step) => (step.kind === "order" ? step : { ...step, revoke }));
-  return steps.initialState(stepsRead, sections.findIndex((section) => "wrong" in section.dataset));
+  return steps.initialState(
+    stepsRead,
+    sections.findIndex((section) => "wrong" in section.dataset),
+  );
 }
 
 deleteObsoleteDrafts();
@@ -81,7 +103,10 @@ function updateState(nextState, isOnePending = false) {
 const emitDealEvent = (type) => form.dispatchEvent(new CustomEvent(type, { detail: { steps: state.steps } }));
 form.addEventListener("deal:listens", () => emitDealEvent("deal:opened"));
 const LOAD_SHARING_DELAY_MILLISECONDS = 1000; // load the page first, then sharing
-const loadSharing = () => Promise.all(["draftLocal" in form.dataset ? null : import("./share-draft.js"), import("./watch-game.js")]).catch(() => null);
+const loadSharing = () =>
+  Promise.all(["draftLocal" in form.dataset ? null : import("./share-draft.js"), import("./watch-game.js")]).catch(
+    () => null,
+  );
 if (document.querySelector("[data-game-changed]")) setTimeout(loadSharing, LOAD_SHARING_DELAY_MILLISECONDS);
 
 /** @param {State} nextState @param {boolean} [isOnePending] @param {State | null} [previousState] the state previousState the tap */
@@ -90,14 +115,17 @@ function render(nextState, isOnePending = false, previousState = null) {
   state = nextState;
   isTypedOnePending = isOnePending;
   drawForm(form, state, pointsTable, isTypedOnePending, previousState);
-  if (focused && form.contains(focused) && (focused.matches(":disabled") || !focused.getClientRects().length)) focusQuestion();
+  if (focused && form.contains(focused) && (focused.matches(":disabled") || !focused.getClientRects().length))
+    focusQuestion();
 }
 
 /** If a count of the visible step contradicts the rest, it is edited at once. @param {State} nextState */
 function editContradictoryCount(nextState) {
   const fault = nextState === state ? null : contradictionInSteps(nextState.steps, kingSeat(form));
   const step = nextState.steps[nextState.active];
-  return fault?.seat && step.kind === "count" && step.counted === fault.counted && steps.askedCountIndex(step) === null ? steps.startCountEdit(nextState, SEATS.indexOf(fault.seat)) : nextState;
+  return fault?.seat && step.kind === "count" && step.counted === fault.counted && steps.askedCountIndex(step) === null
+    ? steps.startCountEdit(nextState, SEATS.indexOf(fault.seat))
+    : nextState;
 }
 
 /** Keypad input pauses briefly when a step ends, so that an extra tap does not answer the next question. */
@@ -116,7 +144,12 @@ function saveDraftNow(how) {
 
 function focusQuestion() {
   const section = form.querySelector("[data-step][data-current]");
-  const choices = ['[data-substep][data-current] input:checked', '[data-substep][data-current] input', "[data-trex-seat]:not(.is-chosen)", "[data-key]:enabled"];
+  const choices = [
+    "[data-substep][data-current] input:checked",
+    "[data-substep][data-current] input",
+    "[data-trex-seat]:not(.is-chosen)",
+    "[data-key]:enabled",
+  ];
   const first = choices.map((choice) => section?.querySelector(choice)).find(Boolean);
   /** @type {HTMLElement | undefined} */ (first)?.focus({ preventScroll: true });
 }
@@ -129,7 +162,9 @@ function stateAfterKeyOnRadio(radio) {
 
 /** The state after a tap on this element; null if it is not a control. @param {Element} target @returns {State | null} */
 function stateAfterTap(target) {
-  const part = /** @type {HTMLElement | null} */ (target.closest("[data-goto], [data-key], [data-place], [data-trex-seat], [data-count-seat]"));
+  const part = /** @type {HTMLElement | null} */ (
+    target.closest("[data-goto], [data-key], [data-place], [data-trex-seat], [data-count-seat]")
+  );
   if (!part) return null;
   const { goto, key, place, trexSeat, countSeat } = part.dataset;
   if (goto !== undefined) return steps.tapStep(state, Number(goto));
@@ -152,20 +187,30 @@ form.addEventListener("click", (event) => {
 /** @param {MouseEvent} event */
 function handleTap(event) {
   const target = /** @type {Element} */ (event.target);
-  const offender = /** @type {HTMLInputElement | null} */ (target.closest("[data-revoke] label")?.querySelector("input") ?? null);
+  const offender = /** @type {HTMLInputElement | null} */ (
+    target.closest("[data-revoke] label")?.querySelector("input") ?? null
+  );
   if (offender) {
     if (target !== offender) event.preventDefault(); // see below
     const isSame = state.steps[0].revoke?.by === offender.value && !isArrowKeyPressed;
     updateState(steps.chargeRevoke(state, isSame ? null : makeRevoke(offender.value)));
-    /** @type {HTMLElement | null} */ (form.querySelector("#menu:popover-open") ?? form.querySelector("[data-revoke]:popover-open"))?.hidePopover();
+    /** @type {HTMLElement | null} */ (
+      form.querySelector("#menu:popover-open") ?? form.querySelector("[data-revoke]:popover-open")
+    )?.hidePopover();
     return;
   }
-  const choice = /** @type {HTMLInputElement | null} */ (target.closest("label")?.querySelector("input[data-seat]") ?? null);
+  const choice = /** @type {HTMLInputElement | null} */ (
+    target.closest("label")?.querySelector("input[data-seat]") ?? null
+  );
   if (choice) {
     // the label would forward the tap as a second click
     if (target !== choice) event.preventDefault();
     const { seat } = choice.dataset;
-    updateState(isArrowKeyPressed ? steps.withAnswer(state, /** @type {Seat} */ (seat)) : steps.tapSeat(state, /** @type {Seat} */ (seat)));
+    updateState(
+      isArrowKeyPressed
+        ? steps.withAnswer(state, /** @type {Seat} */ (seat))
+        : steps.tapSeat(state, /** @type {Seat} */ (seat)),
+    );
     return;
   }
   const next = stateAfterTap(target);
@@ -206,12 +251,14 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("keyup", (event) => {
   isArrowKeyPressed = false;
-  if (event.key === " " && event.target instanceof HTMLInputElement && event.target.type === "radio") event.preventDefault();
+  if (event.key === " " && event.target instanceof HTMLInputElement && event.target.type === "radio")
+    event.preventDefault();
 });
 
 // Counts entered in another way than with keys, such as by voice.
 form.addEventListener("input", (event) => {
-  if (event.target instanceof HTMLInputElement && event.target.matches("[data-count]")) updateState({ ...state, steps: readState().steps });
+  if (event.target instanceof HTMLInputElement && event.target.matches("[data-count]"))
+    updateState({ ...state, steps: readState().steps });
 });
 
 form.addEventListener("submit", (event) => {
@@ -236,8 +283,10 @@ addEventListener("pageshow", (event) => {
 });
 
 // no on-screen keyboard over the keypad
-for (const input of form.querySelectorAll("input[data-count]")) /** @type {HTMLInputElement} */ (input).inputMode = "none";
-for (const preview of form.querySelectorAll('[name="preview"]')) /** @type {HTMLButtonElement} */ (preview).disabled = true; // Enter saves
+for (const input of form.querySelectorAll("input[data-count]"))
+  /** @type {HTMLInputElement} */ (input).inputMode = "none";
+for (const preview of form.querySelectorAll('[name="preview"]'))
+  /** @type {HTMLButtonElement} */ (preview).disabled = true; // Enter saves
 drawForm(form, state, pointsTable, isTypedOnePending);
 form.dataset.scriptReady = "";
 (window.requestIdleCallback ?? setTimeout)(() => preloadFonts(form));

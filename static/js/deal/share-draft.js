@@ -25,7 +25,10 @@ let announceTimer = 0;
 const isSubmitted = () => form.querySelector("[data-save][aria-disabled]") !== null;
 /** @param {string} name */
 const formField = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
-const readKingAndContracts = () => ({ king: formField("king").value, contracts: formField("contracts").value.split("+") });
+const readKingAndContracts = () => ({
+  king: formField("king").value,
+  contracts: formField("contracts").value.split("+"),
+});
 
 /** The captures so far, incomplete ones included. */
 function draftCaptures() {
@@ -33,7 +36,11 @@ function draftCaptures() {
   const captures = {};
   for (const step of steps) {
     if (step.kind === "count") {
-      const counts = Object.fromEntries(["A", "B", "C", "D"].flatMap((seat, index) => (step.counts[index] === null ? [] : [[seat, step.counts[index]]])));
+      const counts = Object.fromEntries(
+        ["A", "B", "C", "D"].flatMap((seat, index) =>
+          step.counts[index] === null ? [] : [[seat, step.counts[index]]],
+        ),
+      );
       if (Object.keys(counts).length) captures[step.counted] = counts;
     } else if (step.kind === "order") {
       const open = step.places.indexOf(null);
@@ -49,7 +56,13 @@ function draftCaptures() {
 }
 
 /** @param {string} path @param {string} method @param {unknown} body */
-const sendToGame = (path, method, body) => fetch(gameApiUrl + path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), keepalive: true });
+const sendToGame = (path, method, body) =>
+  fetch(gameApiUrl + path, {
+    method,
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    keepalive: true,
+  });
 
 /** Without a connection the draft stays on this phone. */
 async function shareDraft() {
@@ -57,7 +70,13 @@ async function shareDraft() {
   shareTimer = 0;
   if ("draftEnded" in form.dataset) return;
   try {
-    const response = await sendToGame("draft", "PUT", { ...readKingAndContracts(), captures: draftCaptures(), after: Number(gameChangedNotice?.dataset.seq), author: form.dataset.author, device: form.dataset.device });
+    const response = await sendToGame("draft", "PUT", {
+      ...readKingAndContracts(),
+      captures: draftCaptures(),
+      after: Number(gameChangedNotice?.dataset.seq),
+      author: form.dataset.author,
+      device: form.dataset.device,
+    });
     // static/js/deal/watch-game.js polls in the meantime
     if (response.status === 409 && !document.hidden) shareTimer = setTimeout(shareDraft, RETRY_DELAY_MILLISECONDS);
     if (!response.ok) return;
@@ -70,18 +89,33 @@ async function shareDraft() {
 }
 
 /** Doubled cards with their holders, as JSON. */
-const doubledCardsJson = () => JSON.stringify(Object.fromEntries(steps.flatMap((step) => (step.kind === "card" && step.isDoubled && step.holder ? [[captureKeyOf(step.card), step.holder]] : []))));
+const doubledCardsJson = () =>
+  JSON.stringify(
+    Object.fromEntries(
+      steps.flatMap((step) =>
+        step.kind === "card" && step.isDoubled && step.holder ? [[captureKeyOf(step.card), step.holder]] : [],
+      ),
+    ),
+  );
 let announcedDoubledCardsJson = "{}";
 
 /** Announces doubled cards while nothing has been captured, so that the journal shows who doubled and when. */
 async function announceDoubledCards() {
   const doubled = doubledCardsJson();
-  const isOpen = steps.some((step) => (step.kind === "card" ? step.taker || (step.isDoubled && !step.holder) : false)) || steps.some((step) => step.kind === "count" && step.counts.some((count) => count !== null));
+  const isOpen =
+    steps.some((step) => (step.kind === "card" ? step.taker || (step.isDoubled && !step.holder) : false)) ||
+    steps.some((step) => step.kind === "count" && step.counts.some((count) => count !== null));
   if (isSubmitted() || "draftEnded" in form.dataset || isOpen || doubled === announcedDoubledCardsJson) return;
   // or static/js/deal/watch-game.js would take it for another phone's entry
   form.dataset.announcing = "";
   try {
-    const response = await sendToGame("entries", "POST", { key: newIdempotencyKey(), after: Number(formField("after").value), author: form.dataset.author, device: form.dataset.device, entry: { announced: { ...readKingAndContracts(), doubled: JSON.parse(doubled) } } });
+    const response = await sendToGame("entries", "POST", {
+      key: newIdempotencyKey(),
+      after: Number(formField("after").value),
+      author: form.dataset.author,
+      device: form.dataset.device,
+      entry: { announced: { ...readKingAndContracts(), doubled: JSON.parse(doubled) } },
+    });
     if (response.status !== 201) return;
     const { seq } = await response.json();
     announcedDoubledCardsJson = doubled;
@@ -121,6 +155,7 @@ form.addEventListener("deal:opened", (event) => {
   steps = /** @type {CustomEvent} */ (event).detail.steps;
   announcedDoubledCardsJson = form.dataset.draftAnnouncement ? doubledCardsJson() : "{}";
   if (!form.dataset.draftShared || "touched" in form.dataset) shareDraft();
-  if (announcedDoubledCardsJson !== doubledCardsJson()) announceTimer = setTimeout(announceDoubledCards, ANNOUNCE_DELAY_MILLISECONDS);
+  if (announcedDoubledCardsJson !== doubledCardsJson())
+    announceTimer = setTimeout(announceDoubledCards, ANNOUNCE_DELAY_MILLISECONDS);
 });
 form.dispatchEvent(new Event("deal:listens"));

@@ -13,7 +13,8 @@ import { SEATS, addCapture } from "../lib/points.js";
 
 const LAST_SEAT_INDEX = SEATS.length - 1;
 
-const sumOfCounts = (/** @type {(number | null)[]} */ counts) => counts.reduce((/** @type {number} */ all, n) => all + (n ?? 0), 0);
+const sumOfCounts = (/** @type {(number | null)[]} */ counts) =>
+  counts.reduce((/** @type {number} */ all, n) => all + (n ?? 0), 0);
 
 // Revoke: what nobody had captured by then, or the whole deal, is charged to one player. The entered captures stay in the
 // state, so that removing the charge restores them. The offline forms (static/js/phone/page-forms.js) use the same functions.
@@ -32,7 +33,9 @@ function withoutDerivedCounts(counts, total) {
 /** Fills in the counts that follow from the others. @param {(number | null)[]} counts @param {number} total */
 function withDerivedCounts(counts, total) {
   const rest = total - sumOfCounts(counts);
-  return rest === 0 || (rest > 0 && counts.filter((n) => n === null).length === 1) ? counts.map((n) => n ?? rest) : counts;
+  return rest === 0 || (rest > 0 && counts.filter((n) => n === null).length === 1)
+    ? counts.map((n) => n ?? rest)
+    : counts;
 }
 
 /** What a step still lacks: a question about a card, the index of a seat or place, or null. @param {Step} step @returns {CardQuestion | number | null} */
@@ -77,7 +80,11 @@ export function chargeRevoke(state, revoke) {
   const steps = state.steps.map((step) => {
     if (step.kind === "order") return step;
     if (step.kind === "card" || step.isExplicit || !step.revoke === !revoke) return { ...step, revoke };
-    return { ...step, revoke, counts: revoke ? withoutDerivedCounts(step.counts, step.total) : withDerivedCounts(step.counts, step.total) };
+    return {
+      ...step,
+      revoke,
+      counts: revoke ? withoutDerivedCounts(step.counts, step.total) : withDerivedCounts(step.counts, step.total),
+    };
   });
   return moveToNextIncompleteStep({ ...state, steps });
 }
@@ -88,7 +95,8 @@ export const areStepsComplete = (steps) => steps.every((step) => missingAnswer(s
 /** The initial state: at the contradiction, or at the first step that lacks something. @param {Step[]} steps @param {number} [contradictionIndex] @returns {State} */
 export function initialState(steps, contradictionIndex = -1) {
   const prepared = steps.map((step) => (step.kind === "card" && step.holder ? { ...step, isDoubled: true } : step));
-  const first = contradictionIndex < 0 ? prepared.findIndex((step) => missingAnswer(step) !== null) : contradictionIndex;
+  const first =
+    contradictionIndex < 0 ? prepared.findIndex((step) => missingAnswer(step) !== null) : contradictionIndex;
   return stateAtStep(prepared, first < 0 ? prepared.length - 1 : first);
 }
 
@@ -101,7 +109,9 @@ function stateAtStep(steps, index) {
 /** Moves to the next incomplete step, starting with the current one; stays if all are complete. @param {State} state @returns {State} */
 export function moveToNextIncompleteStep({ steps, active }) {
   const order = [...steps.keys()];
-  const next = [...order.slice(active), ...order.slice(0, active)].find((index) => missingAnswer(steps[index]) !== null);
+  const next = [...order.slice(active), ...order.slice(0, active)].find(
+    (index) => missingAnswer(steps[index]) !== null,
+  );
   return stateAtStep(steps, next ?? active);
 }
 
@@ -130,20 +140,28 @@ export const withAnswer = (state, seat) =>
 /** Answers the current question and moves on. After a card was only doubled, the first question comes next. @param {State} state @param {Seat} seat */
 export function answerAndAdvance(state, seat) {
   const updated = withAnswer(state, seat);
-  return moveToNextIncompleteStep(missingAnswer(updated.steps[updated.active]) === "taker" ? { ...updated, active: 0 } : updated);
+  return moveToNextIncompleteStep(
+    missingAnswer(updated.steps[updated.active]) === "taker" ? { ...updated, active: 0 } : updated,
+  );
 }
 
 /** A tap on a seat answers; on the chosen taker it deselects. @param {State} state @param {Seat} seat */
 export function tapSeat(state, seat) {
   const step = state.steps[state.active];
-  return step.kind === "card" && state.question === "taker" && step.taker === seat ? withAnswer(state, null) : answerAndAdvance(state, seat);
+  return step.kind === "card" && state.question === "taker" && step.taker === seat
+    ? withAnswer(state, null)
+    : answerAndAdvance(state, seat);
 }
 
 /** Doubles a card, or makes it plain again and clears its holder. @param {State} state @param {number} index @param {boolean} isDoubled @returns {State} */
 function withCardDoubledOrPlain(state, index, isDoubled) {
-  const updated = updateActiveStep({ ...state, active: index }, "card", () => (isDoubled ? { isDoubled } : { isDoubled, holder: null, leader: null }));
+  const updated = updateActiveStep({ ...state, active: index }, "card", () =>
+    isDoubled ? { isDoubled } : { isDoubled, holder: null, leader: null },
+  );
   if (isDoubled) return { ...updated, question: "holder" };
-  return moveToNextIncompleteStep(missingAnswer(updated.steps[index]) === "taker" ? { ...updated, active: 0 } : updated);
+  return moveToNextIncompleteStep(
+    missingAnswer(updated.steps[index]) === "taker" ? { ...updated, active: 0 } : updated,
+  );
 }
 
 /**
@@ -157,7 +175,11 @@ export function tapStep(state, index) {
   if (step.kind !== "card") return stateAtStep(state.steps, index);
   if (index !== state.active && step.taker) return askTakerAgain(state, index);
   if (!step.canDouble) return stateAtStep(state.steps, index);
-  return withCardDoubledOrPlain(state, index, !(index === state.active && step.isDoubled && state.question === "holder"));
+  return withCardDoubledOrPlain(
+    state,
+    index,
+    !(index === state.active && step.isDoubled && state.question === "holder"),
+  );
 }
 
 /** Moves to a card and asks again who took it: its taker and leader are cleared; the holder stays. @param {State} state @param {number} index */
@@ -170,7 +192,8 @@ function askTakerAgain(state, index) {
 export const unassignedOrExcessCount = ({ counts, total }) => total - sumOfCounts(counts);
 
 /** The counts without derived ones and without the one at this index. @param {CountStep} step @param {number} index */
-const countsWithoutOneAndDerived = ({ counts, total, revoke }, index) => (revoke || index === LAST_SEAT_INDEX ? counts : withoutDerivedCounts(counts, total)).with(index, null);
+const countsWithoutOneAndDerived = ({ counts, total, revoke }, index) =>
+  (revoke || index === LAST_SEAT_INDEX ? counts : withoutDerivedCounts(counts, total)).with(index, null);
 
 /** The sum of counts that cannot be right: above the total, or four counts below it. Null if possible. @param {CountStep} step */
 export function impossibleSum({ counts, total, revoke }) {
@@ -183,7 +206,9 @@ export function maximumCount(step) {
   const index = askedCountIndex(step);
   // more than the rest is possible, since the other counts can be edited
   if (typeof step.editing === "number") return step.total;
-  return typeof index === "number" ? unassignedOrExcessCount({ ...step, counts: countsWithoutOneAndDerived(step, index) }) : 0;
+  return typeof index === "number"
+    ? unassignedOrExcessCount({ ...step, counts: countsWithoutOneAndDerived(step, index) })
+    : 0;
 }
 
 /** Sets the count of the seat that is asked. The last count, or all of them once nothing is left, are derived. @param {State} state @param {number} n */
@@ -193,15 +218,24 @@ export function enterCount(state, n) {
   const index = askedCountIndex(step);
   if (index === null || n < 0 || n > maximumCount(step)) return state;
   const counts = countsWithoutOneAndDerived(step, index).with(index, n);
-  return moveToNextIncompleteStep(updateActiveStep(state, "count", () => ({ counts: step.revoke ? counts : withDerivedCounts(counts, step.total), editing: null })));
+  return moveToNextIncompleteStep(
+    updateActiveStep(state, "count", () => ({
+      counts: step.revoke ? counts : withDerivedCounts(counts, step.total),
+      editing: null,
+    })),
+  );
 }
 
 /** Starts editing the count at this index. @param {State} state @param {number} index */
-export const startCountEdit = (state, index) => updateActiveStep(state, "count", ({ counts }) => (counts[index] === null ? {} : { editing: index }));
+export const startCountEdit = (state, index) =>
+  updateActiveStep(state, "count", ({ counts }) => (counts[index] === null ? {} : { editing: index }));
 
 /** Clears the counts from this index on, because later ones depend on earlier ones; with a revoke only this one. @param {State} state @param {number} place */
 const clearCountsFrom = (state, place) =>
-  updateActiveStep(state, "count", ({ counts, revoke }) => ({ counts: counts.map((n, index) => ((revoke ? index !== place : index < Math.min(place, 2)) ? n : null)), isExplicit: false }));
+  updateActiveStep(state, "count", ({ counts, revoke }) => ({
+    counts: counts.map((n, index) => ((revoke ? index !== place : index < Math.min(place, 2)) ? n : null)),
+    isExplicit: false,
+  }));
 
 /** Removes the last count that was typed rather than derived. @param {State} state */
 export function removeLastCount(state) {
@@ -209,9 +243,15 @@ export function removeLastCount(state) {
   if (step.kind !== "count") return state;
   if (typeof step.editing === "number") return updateActiveStep(state, "count", () => ({ editing: null }));
   const next = step.counts.indexOf(null);
-  if (step.revoke) return clearCountsFrom(state, SEATS.findLastIndex((seat, index) => seat !== step.revoke?.by && step.counts[index] !== null));
+  if (step.revoke)
+    return clearCountsFrom(
+      state,
+      SEATS.findLastIndex((seat, index) => seat !== step.revoke?.by && step.counts[index] !== null),
+    );
   if (next === 0) return state;
-  const typed = step.counts.findIndex((_, index) => unassignedOrExcessCount({ ...step, counts: step.counts.slice(0, index + 1) }) === 0);
+  const typed = step.counts.findIndex(
+    (_, index) => unassignedOrExcessCount({ ...step, counts: step.counts.slice(0, index + 1) }) === 0,
+  );
   return clearCountsFrom(state, next > 0 ? next - 1 : typed < 0 ? 2 : typed);
 }
 
@@ -221,9 +261,13 @@ export function typeDigit(state, isTypedOnePending, digit) {
   if (step.kind !== "count") return { state, isTypedOnePending: false };
   const highest = maximumCount(step);
   if (isTypedOnePending) {
-    return 10 + digit <= highest ? { state: enterCount(state, 10 + digit), isTypedOnePending: false } : typeDigit(enterCount(state, 1), false, digit);
+    return 10 + digit <= highest
+      ? { state: enterCount(state, 10 + digit), isTypedOnePending: false }
+      : typeDigit(enterCount(state, 1), false, digit);
   }
-  return digit === 1 && highest >= 10 ? { state, isTypedOnePending: true } : { state: enterCount(state, digit), isTypedOnePending: false };
+  return digit === 1 && highest >= 10
+    ? { state, isTypedOnePending: true }
+    : { state: enterCount(state, digit), isTypedOnePending: false };
 }
 
 /** A tap on a seat in Trex: gives it the next place (the last is derived), or clears its place and the last. @param {State} state @param {Seat} seat */
@@ -236,12 +280,18 @@ export function tapSeatInTrex(state, seat) {
   if (typeof next !== "number") return state;
   const places = step.places.with(next, seat);
   const remaining = SEATS.filter((each) => !places.includes(each));
-  return moveToNextIncompleteStep(updateActiveStep(state, "order", () => ({ places: remaining.length === 1 ? places.with(places.indexOf(null), remaining[0]) : places })));
+  return moveToNextIncompleteStep(
+    updateActiveStep(state, "order", () => ({
+      places: remaining.length === 1 ? places.with(places.indexOf(null), remaining[0]) : places,
+    })),
+  );
 }
 
 /** Clears this place and the last, which is derived; without the last, the one before it. @param {State} state @param {number} place */
 export const clearPlaceAndLast = (state, place) =>
-  updateActiveStep(state, "order", (step) => ({ places: step.places.map((seat, index) => (index === LAST_SEAT_INDEX || index === Math.min(place, 2) ? null : seat)) }));
+  updateActiveStep(state, "order", (step) => ({
+    places: step.places.map((seat, index) => (index === LAST_SEAT_INDEX || index === Math.min(place, 2) ? null : seat)),
+  }));
 
 /** The captures so far, as in the game file. @param {Step[]} steps @returns {import("../lib/points.js").Captures} */
 export function capturesOfSteps(steps) {
@@ -250,12 +300,19 @@ export function capturesOfSteps(steps) {
   for (const step of steps) {
     if (step.kind === "count") {
       const counts = countsAfterRevoke(step);
-      captured[step.counted] = Object.fromEntries(SEATS.flatMap((seat, index) => (counts[index] === null ? [] : [[seat, counts[index]]])));
+      captured[step.counted] = Object.fromEntries(
+        SEATS.flatMap((seat, index) => (counts[index] === null ? [] : [[seat, counts[index]]])),
+      );
     } else if (step.kind === "order") {
       captured.trex = step.places.filter((seat) => seat !== null);
-    } else if (takerAfterRevoke(step) && missingAnswer(step) !== "leader") { // the leader decides who is paid
+    } else if (takerAfterRevoke(step) && missingAnswer(step) !== "leader") {
+      // the leader decides who is paid
       const led = step.leader && !step.revoke?.whole ? { led_by: step.leader } : {};
-      addCapture(captured, step.card, { taken_by: takerAfterRevoke(step), ...(step.isDoubled ? { doubled_by: step.holder } : {}), ...led });
+      addCapture(captured, step.card, {
+        taken_by: takerAfterRevoke(step),
+        ...(step.isDoubled ? { doubled_by: step.holder } : {}),
+        ...led,
+      });
     }
   }
   return captured;
@@ -266,7 +323,8 @@ export function missingAnswerSentenceKey(steps) {
   const open = steps.filter((step) => missingAnswer(step) !== null);
   if (!open.length) return null;
   const cards = steps.filter((step) => step.kind === "card");
-  if (cards.some(({ canDouble }) => canDouble) && !cards.some(({ taker, isDoubled }) => taker || isDoubled)) return "double";
+  if (cards.some(({ canDouble }) => canDouble) && !cards.some(({ taker, isDoubled }) => taker || isDoubled))
+    return "double";
   const queens = open.filter((step) => step.kind === "card" && step.card !== "KH");
   const untaken = queens.filter((step) => missingAnswer(step) === "taker").length;
   if (queens.length === open.length && untaken) return `queen-${untaken}`;

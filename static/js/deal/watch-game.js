@@ -13,7 +13,9 @@ let etag = "";
 function areContractsUnplayed({ result }) {
   const fields = new FormData(form);
   const remaining = result.remaining[String(fields.get("king"))] ?? [];
-  return String(fields.get("contracts")).split("+").every((contract) => remaining.includes(contract));
+  return String(fields.get("contracts"))
+    .split("+")
+    .every((contract) => remaining.includes(contract));
 }
 
 /** @param {HTMLElement} banner @param {any} state */
@@ -30,18 +32,28 @@ function handleGameChange(banner, state) {
     form.dataset.draftDeal = String(state.result.deals.length + 1);
     saveDraft(form);
   }
-  for (const reason of /** @type {NodeListOf<HTMLElement>} */ (banner.querySelectorAll("[data-game-changed-reason]"))) reason.hidden = (reason.dataset.gameChangedReason === "recorded") === open;
+  for (const reason of /** @type {NodeListOf<HTMLElement>} */ (banner.querySelectorAll("[data-game-changed-reason]")))
+    reason.hidden = (reason.dataset.gameChangedReason === "recorded") === open;
   banner.hidden = false;
   banner.dataset.seq = String(state.seq);
 }
 
 /** Whether another phone continues this deal and this form is untouched. @param {any} draft */
-const isDealContinuedElsewhere = (draft) => draft && !("draftLocal" in form.dataset) && form.dataset.touched === undefined && draft.contracts.join("+") === new FormData(form).get("contracts") && draft.version !== form.dataset.draftShared;
+const isDealContinuedElsewhere = (draft) =>
+  draft &&
+  !("draftLocal" in form.dataset) &&
+  form.dataset.touched === undefined &&
+  draft.contracts.join("+") === new FormData(form).get("contracts") &&
+  draft.version !== form.dataset.draftShared;
 
 /** @param {HTMLElement} banner @param {AbortSignal} signal */
 async function checkGame(banner, signal) {
   if ("announcing" in form.dataset) return;
-  const response = await fetch(banner.dataset.live ?? "", { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store", signal });
+  const response = await fetch(banner.dataset.live ?? "", {
+    headers: etag ? { "If-None-Match": etag } : {},
+    cache: "no-store",
+    signal,
+  });
   if (response.status === 304) return;
   if (!response.ok) throw new Error(`state: ${response.status}`); // saving reports a problem itself
   const state = await response.json();

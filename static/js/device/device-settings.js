@@ -16,9 +16,13 @@ const showElement = (selector) => {
   return element;
 };
 
-for (const [preference, isCapable] of /** @type {[import("./preferences.js").DevicePreference, boolean][]} */ (Object.entries(isCapableByPreference))) {
+for (const [preference, isCapable] of /** @type {[import("./preferences.js").DevicePreference, boolean][]} */ (
+  Object.entries(isCapableByPreference)
+)) {
   if (!isCapable) continue;
-  const radios = /** @type {NodeListOf<HTMLInputElement>} */ (showElement(`[data-preference="${preference}"]`).querySelectorAll("input"));
+  const radios = /** @type {NodeListOf<HTMLInputElement>} */ (
+    showElement(`[data-preference="${preference}"]`).querySelectorAll("input")
+  );
   for (const radio of radios) radio.checked = (radio.value === "on") === isPreferenceOn(preference);
 }
 if (!isSecureContext) showElement('[data-unavailable="http"]');
@@ -26,13 +30,16 @@ else if (!isCapableByPreference.awake) showElement('[data-unavailable="awake"]')
 
 deviceSection.addEventListener("change", (event) => {
   const radio = /** @type {HTMLInputElement} */ (event.target);
-  const preference = /** @type {import("./preferences.js").DevicePreference} */ (radio.closest("[data-preference]")?.getAttribute("data-preference"));
+  const preference = /** @type {import("./preferences.js").DevicePreference} */ (
+    radio.closest("[data-preference]")?.getAttribute("data-preference")
+  );
   setPreference(preference, radio.value === "on");
   if (preference === "tick" && radio.value === "on") navigator.vibrate(10);
 });
 
 // Only browsers on iPhone and iPad have this property; there the app is installed by hand.
-if (/** @type {Navigator & {standalone?: boolean}} */ (navigator).standalone === false) showElement("[data-install-by-hand]");
+if (/** @type {Navigator & {standalone?: boolean}} */ (navigator).standalone === false)
+  showElement("[data-install-by-hand]");
 
 addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault(); // no banner; the button is on this page
@@ -42,4 +49,7 @@ addEventListener("beforeinstallprompt", (event) => {
     await /** @type {InstallEvent} */ (event).prompt();
   };
 });
-addEventListener("appinstalled", () => (/** @type {HTMLElement} */ (deviceSection.querySelector("[data-install]")).hidden = true));
+addEventListener(
+  "appinstalled",
+  () => /** @type {HTMLElement} */ ((deviceSection.querySelector("[data-install]")).hidden = true),
+);

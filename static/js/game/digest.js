@@ -11,8 +11,10 @@ const UNSEALED_TEXT_FIELDS = ["note", "reason"];
 function primeRootFractions(root, count) {
   const roots = [];
   for (let number = 2; roots.length < count; number += 1) {
-    const isPrime = Array.from({ length: number - 2 }, (_none, index) => index + 2).every((divisor) => number % divisor);
-    if (isPrime) roots.push(((root === 2 ? Math.sqrt(number) : Math.cbrt(number)) % 1) * 2 ** 32 | 0);
+    const isPrime = Array.from({ length: number - 2 }, (_none, index) => index + 2).every(
+      (divisor) => number % divisor,
+    );
+    if (isPrime) roots.push((((root === 2 ? Math.sqrt(number) : Math.cbrt(number)) % 1) * 2 ** 32) | 0);
   }
   return roots;
 }
@@ -53,7 +55,12 @@ export function sha256(text) {
   for (let block = 0; block < words.length; block += 16) {
     let [a, b, c, d, e, f, g, h] = state;
     messageSchedule(words.subarray(block, block + 16)).forEach((word, round) => {
-      const sum1 = h + (rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)) + ((e & f) ^ (~e & g)) + ROUND_CONSTANTS[round] + word;
+      const sum1 =
+        h +
+        (rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)) +
+        ((e & f) ^ (~e & g)) +
+        ROUND_CONSTANTS[round] +
+        word;
       const sum2 = (rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
       [a, b, c, d, e, f, g, h] = [(sum1 + sum2) | 0, a, b, c, (d + sum1) | 0, e, f, g];
     });
@@ -66,14 +73,26 @@ export function sha256(text) {
 export function canonicalJson(value) {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  return `{${Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`).join()}}`;
+  return `{${Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`)
+    .join()}}`;
 }
 
 /** The digest of an old-kind (10-letter) seal: rules, king, entries, and the seats if they changed. @param {Record<string, unknown>} rules @param {string} king @param {object[]} entries the bodies @param {string[]} originalSeats by current seat, the seat where its player was first entered */
-export const oldKingdomDigest = (rules, king, entries, originalSeats) => sha256(canonicalJson({ house_rules: rules, king, entries, ...(originalSeats.every((seat, index) => seat === SEATS[index]) ? {} : { seats: originalSeats }) }));
+export const oldKingdomDigest = (rules, king, entries, originalSeats) =>
+  sha256(
+    canonicalJson({
+      house_rules: rules,
+      king,
+      entries,
+      ...(originalSeats.every((seat, index) => seat === SEATS[index]) ? {} : { seats: originalSeats }),
+    }),
+  );
 
 /** The fields of an entry that affect points. @param {any} body */
-const withoutUnsealedTexts = (body) => Object.fromEntries(Object.entries(body).filter(([name]) => !UNSEALED_TEXT_FIELDS.includes(name)));
+const withoutUnsealedTexts = (body) =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !UNSEALED_TEXT_FIELDS.includes(name)));
 
 /** Entry bodies in playing order, by king. An adjustment belongs to the kingdom of the deal before it. @param {any[]} bodies @returns {Record<string, any[]>} */
 export function sealedBodiesByKing(bodies) {
@@ -93,7 +112,8 @@ export function sealedBodiesByKing(bodies) {
 }
 
 /** The digest of the points-relevant content of a kingdom, or of the whole game where `king` is null. @param {string} game @param {Record<string, any>} rules @param {string | null} king @param {any[]} entries @param {string[]} seats */
-export const contentDigest = (game, rules, king, entries, seats) => sha256(canonicalJson({ seal: 2, game, king, house_rules: rules, entries: entries.map(withoutUnsealedTexts), seats }));
+export const contentDigest = (game, rules, king, entries, seats) =>
+  sha256(canonicalJson({ seal: 2, game, king, house_rules: rules, entries: entries.map(withoutUnsealedTexts), seats }));
 
 /** The digest of that content together with the name marks of the four who sign it off. @param {string} content @param {(string | null)[]} players */
 export const digestWithNames = (content, players) => sha256(canonicalJson({ content, players }));
@@ -107,7 +127,12 @@ const groupSealLetters = (letters) => letters.match(new RegExp(`.{1,${GROUP}}`, 
 /** @param {string} digest @param {number} length */
 function encodeSeal(digest, length) {
   const bits = BigInt(`0x${digest}`) >> BigInt(4 * digest.length - 5 * length);
-  return groupSealLetters(Array.from({ length }, (_none, index) => SEAL_ALPHABET[Number((bits >> BigInt(5 * (length - 1 - index))) & 31n)]).join(""));
+  return groupSealLetters(
+    Array.from(
+      { length },
+      (_none, index) => SEAL_ALPHABET[Number((bits >> BigInt(5 * (length - 1 - index))) & 31n)],
+    ).join(""),
+  );
 }
 
 /** A seal code: 100 bits of a digest in 20 letters, easy to write down and read out. @param {string} digest */
@@ -120,4 +145,5 @@ export const oldSealOf = (digest) => encodeSeal(digest, OLD_SEAL_LENGTH);
 export const isOldSeal = (seal) => seal.replaceAll("-", "").length === OLD_SEAL_LENGTH;
 
 /** A seal code as typed from paper, normalized: any case, with or without dashes, O for 0, I and L for 1. @param {string} typed */
-export const normalizeSeal = (typed) => groupSealLetters(typed.toUpperCase().replace(/O/g, "0").replace(/[IL]/g, "1").replace(/[\s-]/g, ""));
+export const normalizeSeal = (typed) =>
+  groupSealLetters(typed.toUpperCase().replace(/O/g, "0").replace(/[IL]/g, "1").replace(/[\s-]/g, ""));

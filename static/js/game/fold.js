@@ -15,7 +15,13 @@ import { gameSeal, kingdomSignOffStates } from "./sign-offs.js";
 /** @typedef {{rules: Record<string, any>, points_table: PointsTable, play: PlayRules}} RuleTables */
 
 export const CONTRACTS = ["king_of_hearts", "queens", "diamonds", "collections", "trex"];
-const CAPTURES_FIELD_BY_CONTRACT = { king_of_hearts: "king_of_hearts", queens: "queens", diamonds: "diamonds", collections: "tricks", trex: "trex" };
+const CAPTURES_FIELD_BY_CONTRACT = {
+  king_of_hearts: "king_of_hearts",
+  queens: "queens",
+  diamonds: "diamonds",
+  collections: "tricks",
+  trex: "trex",
+};
 
 /** @type {BySeat} */
 const NO_POINTS = bySeat(() => 0);
@@ -30,7 +36,8 @@ const sumOfSeats = (points) => sum(SEATS.map((seat) => points[seat]));
 const pointsSign = (rules) => (rules.signs === "reversed" ? -1 : 1);
 
 /** +1 if more points are better, −1 if fewer are. @param {Record<string, any>} rules */
-export const pointsDirection = (rules) => (rules.winner === "worst_player_loses" ? pointsSign(rules) : rules.winner === "lowest_total" ? -1 : 1);
+export const pointsDirection = (rules) =>
+  rules.winner === "worst_player_loses" ? pointsSign(rules) : rules.winner === "lowest_total" ? -1 : 1;
 
 /** Points of a deal, and for each contract the seats that won or lost most. @param {any} deal @param {RuleTables} tables */
 function dealPointsAndCells(deal, { rules, points_table: table }) {
@@ -42,7 +49,10 @@ function dealPointsAndCells(deal, { rules, points_table: table }) {
     const contractPoints = scoreCaptures(table, { [capturesField]: deal.captures[capturesField] });
     const direction = (contract === "trex" ? 1 : -1) * pointsSign(rules);
     const best = Math.max(...SEATS.map((seat) => direction * contractPoints[seat]));
-    cells[contract] = { seats: SEATS.filter((seat) => best && direction * contractPoints[seat] === best), points: best && direction * best };
+    cells[contract] = {
+      seats: SEATS.filter((seat) => best && direction * contractPoints[seat] === best),
+      points: best && direction * best,
+    };
     points = addPoints(points, contractPoints);
   }
   return { points, cells };
@@ -85,19 +95,30 @@ class KingdomsProgress {
   /** @param {Seat} king @param {string[]} contracts */
   addDeal(king, contracts) {
     if (!this.startedKings.includes(king)) this.startedKings.push(king);
-    this.remaining = { ...this.remaining, [king]: this.remaining[king].filter((contract) => !contracts.includes(contract)) };
+    this.remaining = {
+      ...this.remaining,
+      [king]: this.remaining[king].filter((contract) => !contracts.includes(contract)),
+    };
   }
 
   /** Whether this king may play these contracts next. @param {Seat} king @param {string[]} contracts */
   allows(king, contracts) {
-    const isPlayable = this.playRules.contractSets.some((contractSet) => contractSet.join() === sortContracts(contracts).join());
-    return isPlayable && this.candidates.includes(king) && contracts.every((contract) => this.remaining[king].includes(contract));
+    const isPlayable = this.playRules.contractSets.some(
+      (contractSet) => contractSet.join() === sortContracts(contracts).join(),
+    );
+    return (
+      isPlayable &&
+      this.candidates.includes(king) &&
+      contracts.every((contract) => this.remaining[king].includes(contract))
+    );
   }
 }
 
 /** Of the tied sides, those with most points in a tiebreaker (fewest under reversed signs). @param {string[]} tied @param {BySeat} points @param {Record<string, any>} rules */
 function leadersOfTieBreakDeal(tied, points, rules) {
-  const gains = tied.map((side) => sum(SEATS.map((seat) => (side.includes(seat) ? points[seat] : 0))) * pointsSign(rules));
+  const gains = tied.map(
+    (side) => sum(SEATS.map((seat) => (side.includes(seat) ? points[seat] : 0))) * pointsSign(rules),
+  );
   return tied.filter((_, index) => gains[index] === Math.max(...gains));
 }
 
@@ -122,20 +143,28 @@ function decideWinners(totals, trexFirsts, tieBreaks, rules) {
   if (rules.tie_break !== "most_trex_firsts" || (byWorst && !teams)) return { winners: tied, tie_broken_by: null };
   const firstCounts = tied.map((side) => trexFirsts.filter((seat) => side.includes(seat)).length);
   const tiedLeaders = tied.filter((_, index) => firstCounts[index] === Math.max(...firstCounts));
-  const remainingSides = tieBreaks.reduce((remaining, points) => leadersOfTieBreakDeal(remaining, points, rules), tiedLeaders);
+  const remainingSides = tieBreaks.reduce(
+    (remaining, points) => leadersOfTieBreakDeal(remaining, points, rules),
+    tiedLeaders,
+  );
   if (remainingSides.length < tiedLeaders.length) return { winners: remainingSides, tie_broken_by: "deal" };
   return { winners: tiedLeaders, tie_broken_by: tiedLeaders.length < tied.length ? "most_trex_firsts" : null };
 }
 
 /** The points of a card that is not doubled. @param {PointsTable} pointsTable @param {string} card */
-export const undoubledCardPoints = (pointsTable, card) => sum(pointsTable.cards[card].plain.map(({ points }) => points));
+export const undoubledCardPoints = (pointsTable, card) =>
+  sum(pointsTable.cards[card].plain.map(({ points }) => points));
 
 /** The sum of points of these contracts if nothing is doubled. @param {string[]} contracts @param {PointsTable} pointsTable */
 export function undoubledContractPoints(contracts, pointsTable) {
   /** @type {Record<string, number>} */
   const values = {
     king_of_hearts: undoubledCardPoints(pointsTable, "KH"),
-    queens: sum(Object.values(CARD_BY_CAPTURE_KEY).slice(1).map((card) => undoubledCardPoints(pointsTable, card))),
+    queens: sum(
+      Object.values(CARD_BY_CAPTURE_KEY)
+        .slice(1)
+        .map((card) => undoubledCardPoints(pointsTable, card)),
+    ),
     diamonds: 13 * pointsTable.diamond,
     collections: 13 * pointsTable.trick,
     trex: sum(pointsTable.trex),
@@ -145,7 +174,9 @@ export function undoubledContractPoints(contracts, pointsTable) {
 
 /** The last entry that can be undone. @param {ReturnType<typeof foldJournal>} record */
 function lastUndoableEntry({ counted, announced, abandoned, corrections }) {
-  const last = [...counted.slice(-1), ...announced.slice(-1), ...abandoned.slice(-1), ...corrections.slice(-1)].sort((first, second) => second.seq - first.seq)[0];
+  const last = [...counted.slice(-1), ...announced.slice(-1), ...abandoned.slice(-1), ...corrections.slice(-1)].sort(
+    (first, second) => second.seq - first.seq,
+  )[0];
   return last ? { seq: last.seq, entry: last.body } : null;
 }
 
@@ -198,10 +229,22 @@ export function fold(entries, tables) {
     if (body.captures.trex) trexFirsts.push(body.captures.trex[0]);
     grid.push(cells);
     seqs.push(seq);
-    deals.push({ number: deals.length + 1, king, contracts, points, sum: sumOfSeats(points), running: totals, remaining: kings.remaining });
+    deals.push({
+      number: deals.length + 1,
+      king,
+      contracts,
+      points,
+      sum: sumOfSeats(points),
+      running: totals,
+      remaining: kings.remaining,
+    });
   }
   const { candidates, complete, currentKing } = kings;
-  const signOffs = kingdomSignOffStates(game, [...kingdoms.keys()].filter((king) => !kings.remaining[king].length), tables.rules);
+  const signOffs = kingdomSignOffStates(
+    game,
+    [...kingdoms.keys()].filter((king) => !kings.remaining[king].length),
+    tables.rules,
+  );
   const announced = game.announced.findLast((entry) => kings.allows(contentOf(entry).king, contentOf(entry).contracts));
   const announcement = announced && contentOf(announced);
   return {
@@ -210,7 +253,12 @@ export function fold(entries, tables) {
     result: {
       deals,
       remaining: kings.remaining,
-      kingdoms: [...kingdoms].map(([king, points]) => ({ king, points, sum: sumOfSeats(points), complete: !kings.remaining[king].length })),
+      kingdoms: [...kingdoms].map(([king, points]) => ({
+        king,
+        points,
+        sum: sumOfSeats(points),
+        complete: !kings.remaining[king].length,
+      })),
       totals,
       teams: tables.rules.partnership ? { AC: totals.A + totals.C, BD: totals.B + totals.D } : null,
       complete,
@@ -230,6 +278,13 @@ export function fold(entries, tables) {
     left: currentKing ? undoubledContractPoints(kings.remaining[currentKing], tables.points_table) : 0,
     last: lastUndoableEntry(game),
     abandoned: game.abandoned.at(-1)?.seq,
-    announced: announced ? { seq: announced.seq, king: announcement.king, contracts: sortContracts(announcement.contracts), doubled: announcement.doubled ?? {} } : null,
+    announced: announced
+      ? {
+          seq: announced.seq,
+          king: announcement.king,
+          contracts: sortContracts(announcement.contracts),
+          doubled: announcement.doubled ?? {},
+        }
+      : null,
   };
 }

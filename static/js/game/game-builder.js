@@ -2,7 +2,17 @@
 
 import { SEATS, bySeat } from "../lib/points.js";
 import { sealedBodiesByKing, canonicalJson, nameDigest } from "./digest.js";
-import { ContractAnnounced, EntryUndone, NO_POLICY, NamesRemoved, REFEREE, contentOf, eventOf, eventOfBody, resetDisputeAnswers } from "./events/index.js";
+import {
+  ContractAnnounced,
+  EntryUndone,
+  NO_POLICY,
+  NamesRemoved,
+  REFEREE,
+  contentOf,
+  eventOf,
+  eventOfBody,
+  resetDisputeAnswers,
+} from "./events/index.js";
 import { reseatDispute, reseatBody } from "./reseat.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
@@ -16,7 +26,10 @@ import { reseatDispute, reseatBody } from "./reseat.js";
 /** @typedef {{king: Seat, seat: Seat, digest?: string, seen: SeenContent, content: string | null, isNewKind: boolean, players: (string | null)[], byScorer?: boolean}} SignOff One player's sign-off of a kingdom: the digest they sent, or the content they saw. `seen.rules` counts the rule changes so far. */
 
 /** @param {VersionedEntry} stored @param {Version} version a correction replaces the version with its own number */
-const withVersion = (stored, version) => ({ ...stored, versions: [...stored.versions.filter(({ seq }) => seq !== version.seq), version] });
+const withVersion = (stored, version) => ({
+  ...stored,
+  versions: [...stored.versions.filter(({ seq }) => seq !== version.seq), version],
+});
 
 /** The game as folded so far. */
 export class GameBuilder {
@@ -99,7 +112,15 @@ export class GameBuilder {
   /** @param {Seat} king @param {Seat} seat @param {string} [digest] @returns {SignOff} */
   signOffFor(king, seat, digest) {
     const content = this.sealedContent(king);
-    return { king, seat, digest, seen: content, content: this.sealUid && sealedContentKey(content), isNewKind: Boolean(this.sealUid), players: SEATS.map((seat) => this.players[seat]) };
+    return {
+      king,
+      seat,
+      digest,
+      seen: content,
+      content: this.sealUid && sealedContentKey(content),
+      isNewKind: Boolean(this.sealUid),
+      players: SEATS.map((seat) => this.players[seat]),
+    };
   }
 
   /** Earlier sign-offs stay valid; from here on the content they cover includes adjustments. @param {string} uid */
@@ -107,7 +128,8 @@ export class GameBuilder {
     this.sealUid = uid;
     for (const signOff of this.signOffs) {
       const current = this.sealedContent(signOff.king);
-      signOff.content = oldSealedContentKey(signOff.seen) === oldSealedContentKey(current) ? sealedContentKey(current) : null;
+      signOff.content =
+        oldSealedContentKey(signOff.seen) === oldSealedContentKey(current) ? sealedContentKey(current) : null;
     }
   }
 
@@ -123,11 +145,14 @@ export class GameBuilder {
     if (isByAll || correction.with?.includes(REFEREE)) this.confirm(entry.seq, isByAll ? SEATS : []);
     if (!isByAll || this.sealUid) return;
     const moves = correction.changes.filter((change) => change.seats && change.deals);
-    const resealed = SEATS.filter((king) => SEATS.every((seat) => this.signOffs.some((signOff) => signOff.king === king && signOff.seat === seat)));
+    const resealed = SEATS.filter((king) =>
+      SEATS.every((seat) => this.signOffs.some((signOff) => signOff.king === king && signOff.seat === seat)),
+    );
     for (const previous of resealed) {
       const king = moves.reduce((seat, change) => change.seats[seat] ?? seat, previous);
       const content = this.sealedContent(king);
-      if (oldSealedContentKey(content) !== oldSealedContentKey(before[previous])) this.signOffs.push(...SEATS.map((seat) => this.signOffFor(king, seat)));
+      if (oldSealedContentKey(content) !== oldSealedContentKey(before[previous]))
+        this.signOffs.push(...SEATS.map((seat) => this.signOffFor(king, seat)));
     }
   }
 
@@ -139,7 +164,13 @@ export class GameBuilder {
   /** What a player who signs off this kingdom sees. @param {Seat} king */
   sealedContent(king) {
     const bodies = this.counted.map(({ body }) => body);
-    return { rules: this.ruleChangeCount, bodies: bodies.filter((body) => body.king === king), sealed: sealedBodiesByKing(bodies)[king] ?? [], originalSeats: this.originalSeats, nameDigests: SEATS.map((seat) => this.nameDigests[seat]) };
+    return {
+      rules: this.ruleChangeCount,
+      bodies: bodies.filter((body) => body.king === king),
+      sealed: sealedBodiesByKing(bodies)[king] ?? [],
+      originalSeats: this.originalSeats,
+      nameDigests: SEATS.map((seat) => this.nameDigests[seat]),
+    };
   }
 
   /** @param {Entry} entry @param {any} change */
@@ -147,9 +178,19 @@ export class GameBuilder {
     const { seq } = entry;
     const index = this.stored.findIndex((stored) => stored.entry.seq === (change.seq ?? change.before));
     if ("seq" in change) {
-      if (index >= 0 && !this.undoneSoFar.has(change.seq)) this.stored[index] = withVersion(this.stored[index], { seq, body: change.entry, players: this.players });
-    } else if ("before" in change) this.stored.splice(index < 0 ? this.stored.length : index, 0, { entry, versions: [{ seq, body: change.entry, players: this.players }] });
-    else if ("seats" in change) this.reseat(seq, bySeat((seat) => change.seats[seat] ?? seat), change.deals);
+      if (index >= 0 && !this.undoneSoFar.has(change.seq))
+        this.stored[index] = withVersion(this.stored[index], { seq, body: change.entry, players: this.players });
+    } else if ("before" in change)
+      this.stored.splice(index < 0 ? this.stored.length : index, 0, {
+        entry,
+        versions: [{ seq, body: change.entry, players: this.players }],
+      });
+    else if ("seats" in change)
+      this.reseat(
+        seq,
+        bySeat((seat) => change.seats[seat] ?? seat),
+        change.deals,
+      );
     else if ("first_king" in change) this.firstKing = change.first_king;
     else {
       this.ruleChangeCount += 1;
@@ -163,7 +204,8 @@ export class GameBuilder {
     this.nameDigests = { ...this.nameDigests, [seat]: nameDigest(this.key ?? "", name) };
     this.setSeating(seq, { ...this.players, [seat]: name });
     if (previousName === null) return;
-    const renamed = (/** @type {Record<string, string | null>} */ players) => bySeat((seat) => (players[seat] === previousName ? name : players[seat]));
+    const renamed = (/** @type {Record<string, string | null>} */ players) =>
+      bySeat((seat) => (players[seat] === previousName ? name : players[seat]));
     for (const history of this.seatingHistory) history.players = renamed(history.players);
     for (const { versions } of this.stored) for (const version of versions) version.players = renamed(version.players);
   }
@@ -179,13 +221,21 @@ export class GameBuilder {
     this.setSeating(seq, Object.fromEntries(SEATS.map((seat) => [newSeats[seat], this.players[seat]])));
     this.nameDigests = Object.fromEntries(SEATS.map((seat) => [newSeats[seat], this.nameDigests[seat]]));
     this.originalSeats = SEATS.map((seat) => this.originalSeats[SEATS.findIndex((old) => newSeats[old] === seat)]);
-    for (const [confirmedSeq, seats] of this.confirmations) this.confirmations.set(confirmedSeq, seats.map((/** @type {Seat} */ old) => newSeats[old]));
+    for (const [confirmedSeq, seats] of this.confirmations)
+      this.confirmations.set(
+        confirmedSeq,
+        seats.map((/** @type {Seat} */ old) => newSeats[old]),
+      );
     for (const dispute of this.disputes.values()) reseatDispute(dispute, newSeats, movesDeals);
-    for (const [disputed, { seat, reason }] of this.reopenings) this.reopenings.set(disputed, { seat: seat && newSeats[seat], reason });
+    for (const [disputed, { seat, reason }] of this.reopenings)
+      this.reopenings.set(disputed, { seat: seat && newSeats[seat], reason });
     if (!movesDeals) return;
     this.firstKing &&= newSeats[this.firstKing];
     this.dealSeats = bySeat((seat) => newSeats[this.dealSeats[seat]]);
-    this.announced = this.announced.map((entry) => ({ ...entry, ...ContractAnnounced.entry(reseatBody("", contentOf(entry), newSeats)) }));
+    this.announced = this.announced.map((entry) => ({
+      ...entry,
+      ...ContractAnnounced.entry(reseatBody("", contentOf(entry), newSeats)),
+    }));
     this.stored = this.stored.map((stored) => {
       const { body } = /** @type {{body: any}} */ (stored.versions.at(-1));
       return body ? withVersion(stored, { seq, body: reseatBody("", body, newSeats), players: this.players }) : stored;
@@ -194,8 +244,11 @@ export class GameBuilder {
 
   /** Sequence numbers that wait for a second person, if the table requires one. @returns {number[]} */
   get unconfirmed() {
-    const isWaiting = (/** @type {{seq: number} | undefined} */ version) => version && version.seq > this.secondPersonSince && !this.confirmations.has(version.seq);
-    return this.policy.second_person ? this.counted.filter(({ versions }) => isWaiting(versions.at(-1))).map(({ seq }) => seq) : [];
+    const isWaiting = (/** @type {{seq: number} | undefined} */ version) =>
+      version && version.seq > this.secondPersonSince && !this.confirmations.has(version.seq);
+    return this.policy.second_person
+      ? this.counted.filter(({ versions }) => isWaiting(versions.at(-1))).map(({ seq }) => seq)
+      : [];
   }
 
   /** Counted entries in playing order. */
@@ -233,7 +286,8 @@ function entryWithLastBody({ entry, versions }) {
 const undoneSeqs = (entries) => new Set(entries.filter(EntryUndone.is).map(contentOf));
 
 /** The seal marks of removed names. @param {Entry[]} entries @returns {Record<string, {seat: Seat, mark: string}>} */
-const sealMarksOfRemovedNames = (entries) => Object.assign({}, ...entries.filter(NamesRemoved.is).map((entry) => contentOf(entry)?.marks));
+const sealMarksOfRemovedNames = (entries) =>
+  Object.assign({}, ...entries.filter(NamesRemoved.is).map((entry) => contentOf(entry)?.marks));
 
 /** @param {Entry[]} entries */ export const foldJournal = (entries) => createRecordReplayer(entries)(entries.length);
 
@@ -260,13 +314,26 @@ export function createRecordReplayer(entries) {
 export const currentVersionSeq = ({ versions }) => /** @type {{seq: number}} */ (versions.at(-1)).seq;
 
 /** The players in the seats when an entry was recorded, by their current names. @param {GameRecord} record @param {number} seq */
-export const playersAt = ({ seatingHistory, players }, seq) => seatingHistory.findLast(({ since }) => since <= seq)?.players ?? players;
+export const playersAt = ({ seatingHistory, players }, seq) =>
+  seatingHistory.findLast(({ since }) => since <= seq)?.players ?? players;
 
 /** @typedef {ReturnType<typeof recordOfBuilder>} GameRecord A game, folded from its journal. */
 
 /** The current record of a fold. @param {GameBuilder} journal */
 function recordOfBuilder(journal) {
-  const { counted, removed, unconfirmed, seatingHistory, rulesHistory, seatsWithOpenedLink, openLinks, disputes, concluded, reopenings, rulings } = journal;
+  const {
+    counted,
+    removed,
+    unconfirmed,
+    seatingHistory,
+    rulesHistory,
+    seatsWithOpenedLink,
+    openLinks,
+    disputes,
+    concluded,
+    reopenings,
+    rulings,
+  } = journal;
   return {
     ...journal,
     counted,

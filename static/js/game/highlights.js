@@ -24,18 +24,32 @@ const partnerOf = (seat) => SEATS[(SEATS.indexOf(/** @type {Seat} */ (seat)) + 2
 const sideKeys = (rules) => (rules.partnership ? ["AC", "BD"] : SEATS);
 
 /** The cards of each deal that can be doubled: the king of hearts, or the queens. @param {Deal[]} deals @param {boolean} isKingOfHearts @returns {any[][]} */
-const doublableCapturesByDeal = (deals, isKingOfHearts) => deals.map(({ captures }) => (isKingOfHearts ? (captures.king_of_hearts ? [captures.king_of_hearts] : []) : Object.values(captures.queens ?? {})));
+const doublableCapturesByDeal = (deals, isKingOfHearts) =>
+  deals.map(({ captures }) =>
+    isKingOfHearts ? (captures.king_of_hearts ? [captures.king_of_hearts] : []) : Object.values(captures.queens ?? {}),
+  );
 
 /** What the deals of each contract say about who took what. @type {Record<string, (deals: Deal[], table: import("../lib/points.js").PointsTable) => HighlightNumbers>} */
 const CAPTURE_COUNTERS_BY_CONTRACT = {
   king_of_hearts: (deals) => {
-    const captured = bySeat((seat) => doublableCapturesByDeal(deals, true).flat().filter((card) => card.taken_by === seat).length);
+    const captured = bySeat(
+      (seat) =>
+        doublableCapturesByDeal(deals, true)
+          .flat()
+          .filter((card) => card.taken_by === seat).length,
+    );
     return { kings: captured, kings_avoided: avoidedCardCounts(captured, deals.length) };
   },
   queens: (deals) => {
-    const counts = doublableCapturesByDeal(deals, false).map((cards) => bySeat((seat) => cards.filter((card) => card.taken_by === seat).length));
+    const counts = doublableCapturesByDeal(deals, false).map((cards) =>
+      bySeat((seat) => cards.filter((card) => card.taken_by === seat).length),
+    );
     const captured = sumBySeat(counts);
-    return { queens: captured, queens_in_one: maximumBySeat(counts), queens_avoided: avoidedCardCounts(captured, 4 * deals.length) };
+    return {
+      queens: captured,
+      queens_in_one: maximumBySeat(counts),
+      queens_avoided: avoidedCardCounts(captured, 4 * deals.length),
+    };
   },
   diamonds: (deals) => {
     const counts = deals.map(({ captures }) => ({ ...NO_CAPTURES, ...captures.diamonds }));
@@ -43,13 +57,22 @@ const CAPTURE_COUNTERS_BY_CONTRACT = {
   },
   collections: (deals) => {
     const counts = deals.map(({ captures }) => ({ ...NO_CAPTURES, ...captures.tricks }));
-    return { tricks: sumBySeat(counts), tricks_in_one: maximumBySeat(counts), trickless: bySeat((seat) => counts.filter((captured) => !captured[seat]).length) };
+    return {
+      tricks: sumBySeat(counts),
+      tricks_in_one: maximumBySeat(counts),
+      trickless: bySeat((seat) => counts.filter((captured) => !captured[seat]).length),
+    };
   },
   trex: (deals, table) => {
     const orders = deals.map(({ captures }) => captures.trex);
     const firsts = bySeat((seat) => orders.filter((order) => order[0] === seat).length);
     const lasts = bySeat((seat) => orders.filter((order) => order[3] === seat).length);
-    return { firsts, firsts_points: bySeat((seat) => table.trex[0] * firsts[seat]), lasts, never_last: avoidedCardCounts(lasts, orders.length) };
+    return {
+      firsts,
+      firsts_points: bySeat((seat) => table.trex[0] * firsts[seat]),
+      lasts,
+      never_last: avoidedCardCounts(lasts, orders.length),
+    };
   },
 };
 
@@ -67,22 +90,38 @@ function captureNumbers({ rules, points_table: table }, sign, deals, unknownCont
   for (const contract of CONTRACTS.filter((contract) => !unknownContracts.has(contract))) {
     const dealsWithContract = deals.filter(({ contracts }) => contracts.includes(contract));
     if (!dealsWithContract.length) continue;
-    const lines = dealsWithContract.flatMap(({ captures }) => scoreLines(table, captures)).filter((line) => line.contract === contract);
+    const lines = dealsWithContract
+      .flatMap(({ captures }) => scoreLines(table, captures))
+      .filter((line) => line.contract === contract);
     const points = bySeat((seat) => sum(lines.filter((line) => line.seat === seat).map((line) => line.points)));
-    Object.assign(numbers, CAPTURE_COUNTERS_BY_CONTRACT[contract](dealsWithContract, table), { [`${contract}_points`]: points, [`${contract}_cost`]: bySeat((seat) => 0 - sign * points[seat]) });
+    Object.assign(numbers, CAPTURE_COUNTERS_BY_CONTRACT[contract](dealsWithContract, table), {
+      [`${contract}_points`]: points,
+      [`${contract}_cost`]: bySeat((seat) => 0 - sign * points[seat]),
+    });
   }
   if (unknownContracts.has("king_of_hearts") || unknownContracts.has("queens")) return numbers;
-  const doubled = [...doublableCapturesByDeal(deals, true), ...doublableCapturesByDeal(deals, false)].flat().filter((card) => card.doubled_by);
-  const takenByOthers = doubled.filter(({ taken_by: capturer, doubled_by: holder }) => capturer !== holder && !(rules.partnership && capturer === partnerOf(holder)));
+  const doubled = [...doublableCapturesByDeal(deals, true), ...doublableCapturesByDeal(deals, false)]
+    .flat()
+    .filter((card) => card.doubled_by);
+  const takenByOthers = doubled.filter(
+    ({ taken_by: capturer, doubled_by: holder }) =>
+      capturer !== holder && !(rules.partnership && capturer === partnerOf(holder)),
+  );
   const paid = bySeat((seat) => takenByOthers.filter((card) => card.doubled_by === seat).length);
-  return { ...numbers, paid, own_doubled: bySeat((seat) => doubled.filter((card) => card.doubled_by === seat && card.taken_by === seat).length) };
+  return {
+    ...numbers,
+    paid,
+    own_doubled: bySeat((seat) => doubled.filter((card) => card.doubled_by === seat && card.taken_by === seat).length),
+  };
 }
 
 /** Numbers about single deals and kingdoms. @param {number} sign @param {Deal[]} deals @param {any} result @returns {HighlightNumbers} */
 function dealAndKingdomNumbers(sign, deals, { kingdoms }) {
   const merits = (/** @type {Seat} */ seat) => deals.map(({ points }) => sign * points[seat]);
-  const kingdomPoints = (/** @type {Seat} */ seat) => kingdoms.find((/** @type {any} */ { king }) => king === seat).points[seat];
-  const isBest = (/** @type {Seat} */ seat, /** @type {any} */ points) => SEATS.every((each) => each === seat || sign * points[seat] > sign * points[each]);
+  const kingdomPoints = (/** @type {Seat} */ seat) =>
+    kingdoms.find((/** @type {any} */ { king }) => king === seat).points[seat];
+  const isBest = (/** @type {Seat} */ seat, /** @type {any} */ points) =>
+    SEATS.every((each) => each === seat || sign * points[seat] > sign * points[each]);
   const best = bySeat((seat) => Math.max(...merits(seat)));
   const worst = bySeat((seat) => Math.min(...merits(seat)));
   return {
@@ -100,13 +139,18 @@ function dealAndKingdomNumbers(sign, deals, { kingdoms }) {
 }
 
 /** @param {any} rules @param {number} sign @param {Record<string, number>} totals */
-const meritTotals = (rules, sign, totals) => sideKeys(rules).map((side) => sign * sum([...side].map((seat) => totals[seat])));
+const meritTotals = (rules, sign, totals) =>
+  sideKeys(rules).map((side) => sign * sum([...side].map((seat) => totals[seat])));
 
 /** Numbers about who led after each deal, and by how much. @param {any} rules @param {number} sign @param {Deal[]} deals @param {any} result @returns {HighlightNumbers} */
 function leaderNumbers(rules, sign, deals, { winners, tie_broken_by: tieBreaker }) {
   const sides = sideKeys(rules);
   const meritsByDeal = deals.map(({ running }) => meritTotals(rules, sign, running));
-  const leaders = meritsByDeal.map((merits) => (merits.filter((value) => value === Math.max(...merits)).length === 1 ? sides[merits.indexOf(Math.max(...merits))] : null));
+  const leaders = meritsByDeal.map((merits) =>
+    merits.filter((value) => value === Math.max(...merits)).length === 1
+      ? sides[merits.indexOf(Math.max(...merits))]
+      : null,
+  );
   const soleLeaders = leaders.filter((leader) => leader !== null);
   /** @param {(index: number, side: string) => number} value */
   const bySide = (value) => Object.fromEntries(sides.map((side, index) => [side, value(index, side)]));
@@ -117,20 +161,30 @@ function leaderNumbers(rules, sign, deals, { winners, tie_broken_by: tieBreaker 
     led_all: bySide((_place, side) => (leaders.every((leader) => leader === side) ? leaders.length : 0)),
     behind: bySide((index) => Math.max(...meritsByDeal.map((merits) => Math.max(...merits) - merits[index]))),
     low,
-    lead_changes: { [WHOLE_GAME_KEY]: soleLeaders.slice(1).filter((leader, index) => leader !== soleLeaders[index]).length },
+    lead_changes: {
+      [WHOLE_GAME_KEY]: soleLeaders.slice(1).filter((leader, index) => leader !== soleLeaders[index]).length,
+    },
     low_points: Object.fromEntries(Object.entries(low).map(([side, total]) => [side, 0 - sign * total])),
   };
   if (winners.length !== 1 || tieBreaker) return numbers;
   const [winner] = winners;
-  const isBehind = (/** @type {number[] | undefined} */ merits) => Number(merits !== undefined && merits[sides.indexOf(winner)] < Math.max(...merits));
+  const isBehind = (/** @type {number[] | undefined} */ merits) =>
+    Number(merits !== undefined && merits[sides.indexOf(winner)] < Math.max(...merits));
   const lastKingdom = deals.findLastIndex(({ king }, index) => index > 0 && king !== deals[index - 1].king);
-  return { ...numbers, late: { [winner]: isBehind(meritsByDeal.at(-2)) }, late_kingdom: { [winner]: isBehind(meritsByDeal[lastKingdom - 1]) } };
+  return {
+    ...numbers,
+    late: { [winner]: isBehind(meritsByDeal.at(-2)) },
+    late_kingdom: { [winner]: isBehind(meritsByDeal[lastKingdom - 1]) },
+  };
 }
 
 /** Numbers about the end: margins, ties, and totals above zero. @param {any} rules @param {number} sign @param {any} result @returns {HighlightNumbers} */
 function marginAndTieNumbers(rules, sign, { totals, winners, tie_broken_by: tieBreaker }) {
   /** @type {HighlightNumbers} */
-  const numbers = { tie_firsts: { [WHOLE_GAME_KEY]: Number(tieBreaker === "most_trex_firsts") }, tie_deal: { [WHOLE_GAME_KEY]: Number(tieBreaker === "deal") } };
+  const numbers = {
+    tie_firsts: { [WHOLE_GAME_KEY]: Number(tieBreaker === "most_trex_firsts") },
+    tie_deal: { [WHOLE_GAME_KEY]: Number(tieBreaker === "deal") },
+  };
   if (rules.winner === "worst_player_loses") return numbers;
   const sides = sideKeys(rules);
   const merits = meritTotals(rules, sign, totals);
@@ -160,11 +214,21 @@ export function highlightNumbers(state, counted, isPointsOnly) {
   const { rules, result } = state;
   if (!result.complete) return {};
   const bodies = counted.filter(DealRecorded.is).map(({ body }) => body);
-  const deals = result.deals.map((/** @type {any} */ deal, /** @type {number} */ index) => ({ ...deal, captures: bodies[index].captures }));
-  const unknownContracts = new Set(bodies.filter((body) => body.renege || isPointsOnly(body)).flatMap(({ contracts }) => contracts));
+  const deals = result.deals.map((/** @type {any} */ deal, /** @type {number} */ index) => ({
+    ...deal,
+    captures: bodies[index].captures,
+  }));
+  const unknownContracts = new Set(
+    bodies.filter((body) => body.renege || isPointsOnly(body)).flatMap(({ contracts }) => contracts),
+  );
   const sign = pointsDirection(rules);
   const isPlain = rules.winner !== "worst_player_loses" && !counted.some(PointsAdjusted.is);
-  return { ...captureNumbers(state, sign, deals, unknownContracts), ...dealAndKingdomNumbers(sign, deals, result), ...(isPlain ? leaderNumbers(rules, sign, deals, result) : {}), ...marginAndTieNumbers(rules, sign, result) };
+  return {
+    ...captureNumbers(state, sign, deals, unknownContracts),
+    ...dealAndKingdomNumbers(sign, deals, result),
+    ...(isPlain ? leaderNumbers(rules, sign, deals, result) : {}),
+    ...marginAndTieNumbers(rules, sign, result),
+  };
 }
 
 /** The key of what a highlight is about; null where several are equal. @param {string} subjectKind @param {Record<string, number>} values @param {string[]} winners */
@@ -177,7 +241,18 @@ function subjectKeyOf(subjectKind, values, winners) {
 }
 
 /** @param {HighlightRule} one @param {HighlightNumbers} numbers @param {string[]} winners @returns {ChosenHighlight | null} */
-function matchedHighlight({ code, subject_kind: subjectKind, number_name: numberName, least_number: leastNumber, points_name: pointsName, required_number_name: secondName }, numbers, winners) {
+function matchedHighlight(
+  {
+    code,
+    subject_kind: subjectKind,
+    number_name: numberName,
+    least_number: leastNumber,
+    points_name: pointsName,
+    required_number_name: secondName,
+  },
+  numbers,
+  winners,
+) {
   const values = numbers[numberName] ?? {};
   const subjectKey = subjectKeyOf(subjectKind, values, winners);
   if (subjectKey === null || values[subjectKey] < leastNumber) return null;
@@ -194,7 +269,20 @@ const rankHighlights = (table, numbers, winners) =>
   table
     .flatMap((entry) => {
       const chosen = matchedHighlight(entry, numbers, winners);
-      return chosen ? [{ chosen, topic: entry.topic, interest: entry.weight + Math.min(MAX_EXTRA_INTEREST, Math.floor((MAX_EXTRA_INTEREST * (chosen.number - entry.least_number)) / entry.span_to_full_bonus)) }] : [];
+      return chosen
+        ? [
+            {
+              chosen,
+              topic: entry.topic,
+              interest:
+                entry.weight +
+                Math.min(
+                  MAX_EXTRA_INTEREST,
+                  Math.floor((MAX_EXTRA_INTEREST * (chosen.number - entry.least_number)) / entry.span_to_full_bonus),
+                ),
+            },
+          ]
+        : [];
     })
     .sort((first, second) => second.interest - first.interest);
 

@@ -6,7 +6,8 @@ import { EntryUndone, contentOf, eventOf } from "./events/index.js";
 /** @typedef {import("./game-builder.js").Entry} Entry */
 
 /** @param {Entry} first @param {Entry} second */
-const isEquivalent = (first, second) => first.kind === second.kind && canonicalJson(first.body) === canonicalJson(second.body);
+const isEquivalent = (first, second) =>
+  first.kind === second.kind && canonicalJson(first.body) === canonicalJson(second.body);
 
 /** The entries that can be redone, the next one last. @param {Entry[]} entries @returns {Entry[]} */
 export function redoableEntries(entries) {

@@ -7,14 +7,16 @@ import { playersAt } from "./game-builder.js";
 /** @typedef {import("../lib/points.js").Seat} Seat */
 
 /** Whether the scorer link wrote this entry on behalf of one or several players. @param {any} entry @returns {boolean} */
-export const isAnswerByScorer = (entry) => Boolean(entry.body) && isScorerPermission(entry.by?.right) && eventOf(entry).answersForPlayers(contentOf(entry));
+export const isAnswerByScorer = (entry) =>
+  Boolean(entry.body) && isScorerPermission(entry.by?.right) && eventOf(entry).answersForPlayers(contentOf(entry));
 
 /** The current seats of players for whom the scorer link wrote the latest of these entries. @param {{entries: import("./game-builder.js").Entry[], record: import("./game-builder.js").GameRecord}} opened @param {import("./events/event.js").GameEvent} event @param {(content: any, seq: number) => boolean} isIncluded @returns {Seat[]} */
 export function seatsAnsweredByScorer({ entries, record }, event, isIncluded) {
   const isByScorer = new Map();
   for (const entry of entries.filter(event.is)) {
     const content = contentOf(entry);
-    if (content && "seat" in content && !record.undone.has(entry.seq) && isIncluded(content, entry.seq)) isByScorer.set(currentSeatOfPlayer(record, entry.seq, content.seat), isAnswerByScorer(entry));
+    if (content && "seat" in content && !record.undone.has(entry.seq) && isIncluded(content, entry.seq))
+      isByScorer.set(currentSeatOfPlayer(record, entry.seq, content.seat), isAnswerByScorer(entry));
   }
   return SEATS.filter((seat) => isByScorer.get(seat));
 }

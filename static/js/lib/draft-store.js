@@ -29,7 +29,8 @@ async function withStore(mode, use) {
 /** @param {string} key @returns {Promise<any>} */
 export const getDraft = (key) => withStore("readonly", (store) => store.get(key));
 /** @returns {Promise<string[]>} */
-export const getDraftKeys = async () => /** @type {string[]} */ ((await withStore("readonly", (store) => store.getAllKeys())) ?? []);
+export const getDraftKeys = async () =>
+  /** @type {string[]} */ ((await withStore("readonly", (store) => store.getAllKeys())) ?? []);
 /** @param {string} key @param {unknown} value */
 export const putDraft = (key, value) => withStore("readwrite", (store) => store.put(value, key));
 /** @param {string} key */

@@ -31,21 +31,39 @@ const draftKey = (form) => KEY_PREFIX + form.dataset.draft;
 
 /** @param {HTMLFormElement} form @returns {Control[]} everything that is typed or tapped, and the key of a new game, so that starting it twice starts one game */
 const draftControls = (form) =>
-  /** @type {Control[]} */ ([...form.elements].filter((each) => each instanceof HTMLSelectElement || each instanceof HTMLTextAreaElement || (each instanceof HTMLInputElement && (each.type !== "hidden" || each.matches("[data-draft-key]")))));
+  /** @type {Control[]} */ (
+    [...form.elements].filter(
+      (each) =>
+        each instanceof HTMLSelectElement ||
+        each instanceof HTMLTextAreaElement ||
+        (each instanceof HTMLInputElement && (each.type !== "hidden" || each.matches("[data-draft-key]"))),
+    )
+  );
 
 /** @param {Control} control @returns {control is HTMLInputElement} */
 const isCheckable = (control) => control.type === "radio" || control.type === "checkbox";
 
 /** @param {Control} control whether it is as the server sent it */
 function isControlUntouched(control) {
-  if (control instanceof HTMLSelectElement) return control.selectedIndex === Math.max([...control.options].findIndex((option) => option.defaultSelected), 0);
-  return control.type === "hidden" || (isCheckable(control) ? control.checked === control.defaultChecked : control.value === control.defaultValue);
+  if (control instanceof HTMLSelectElement)
+    return (
+      control.selectedIndex ===
+      Math.max(
+        [...control.options].findIndex((option) => option.defaultSelected),
+        0,
+      )
+    );
+  return (
+    control.type === "hidden" ||
+    (isCheckable(control) ? control.checked === control.defaultChecked : control.value === control.defaultValue)
+  );
 }
 
 /** Saves the input of a form as its draft; deletes the draft if nothing was entered. @param {HTMLFormElement} form @param {{sent?: boolean}} [how] */
 export function saveDraft(form, { sent = false } = {}) {
   const inputs = draftControls(form);
-  if (!sent && !("draftPosted" in form.dataset) && inputs.every(isControlUntouched)) return isStoredDraftBeingRead ? undefined : deleteDraft(form);
+  if (!sent && !("draftPosted" in form.dataset) && inputs.every(isControlUntouched))
+    return isStoredDraftBeingRead ? undefined : deleteDraft(form);
   /** @type {Draft} */
   const draft = {
     at: Date.now(),
@@ -54,7 +72,9 @@ export function saveDraft(form, { sent = false } = {}) {
     after: Number(new FormData(form).get("after") ?? 0),
     sent,
     shared: form.dataset.draftShared ?? "",
-    answers: inputs.filter((control) => !isCheckable(control) || control.checked).map((control) => [control.name, control.value]),
+    answers: inputs
+      .filter((control) => !isCheckable(control) || control.checked)
+      .map((control) => [control.name, control.value]),
   };
   withSessionStorage((sessionStore) => sessionStore.setItem(draftKey(form), JSON.stringify(draft)));
   return durable.putDraft(draftKey(form), draft);
@@ -121,8 +141,18 @@ function isObsolete(name, draft, { token, deal, seq }) {
 
 /** Deletes obsolete drafts of this page's game, and old ones of any game. */
 export async function deleteObsoleteDrafts() {
-  const { game, draft = "", dealNumber, draftDeal, seq } = /** @type {HTMLElement | null} */ (document.querySelector("[data-game], [data-draft]"))?.dataset ?? {};
-  const page = { token: game ?? draft.split(" ")[0], deal: Number(dealNumber ?? draftDeal ?? 0), seq: Number(seq ?? 0) };
+  const {
+    game,
+    draft = "",
+    dealNumber,
+    draftDeal,
+    seq,
+  } = /** @type {HTMLElement | null} */ (document.querySelector("[data-game], [data-draft]"))?.dataset ?? {};
+  const page = {
+    token: game ?? draft.split(" ")[0],
+    deal: Number(dealNumber ?? draftDeal ?? 0),
+    seq: Number(seq ?? 0),
+  };
   const keys = (withSessionStorage(Object.keys) ?? []).filter((key) => key.startsWith(KEY_PREFIX));
   for (const key of keys) {
     const stored = readSessionDraft(key);
@@ -144,6 +174,11 @@ document.addEventListener("click", async (event) => {
     await deleteDraft(form);
   }
   const { live } = /** @type {HTMLElement | null} */ (document.querySelector("[data-game-changed]"))?.dataset ?? {};
-  if (live && !(form && "draftLocal" in form.dataset)) await fetch(live.replace(/state$/, "draft"), { method: "PUT", headers: { "Content-Type": "application/json" }, body: "null" }).catch(() => null);
+  if (live && !(form && "draftLocal" in form.dataset))
+    await fetch(live.replace(/state$/, "draft"), {
+      method: "PUT",
+      headers: { "Content-Type": "application/json" },
+      body: "null",
+    }).catch(() => null);
   location.replace(location.href);
 });

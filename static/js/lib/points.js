@@ -20,10 +20,12 @@ export const sum = (values) => values.reduce((total, value) => total + value, 0)
 export const CARD_BY_CAPTURE_KEY = { king_of_hearts: "KH", hearts: "QH", spades: "QS", diamonds: "QD", clubs: "QC" };
 
 /** @param {string} card */
-export const captureKeyOf = (card) => /** @type {string} */ (Object.keys(CARD_BY_CAPTURE_KEY).find((name) => CARD_BY_CAPTURE_KEY[name] === card));
+export const captureKeyOf = (card) =>
+  /** @type {string} */ (Object.keys(CARD_BY_CAPTURE_KEY).find((name) => CARD_BY_CAPTURE_KEY[name] === card));
 
 /** How a card was captured: taker, holder and leader; undefined if the captures do not have it. @param {Captures} captures @param {string} card */
-export const captureOf = ({ king_of_hearts: king, queens }, card) => (card === "KH" ? king : queens?.[captureKeyOf(card)]);
+export const captureOf = ({ king_of_hearts: king, queens }, card) =>
+  card === "KH" ? king : queens?.[captureKeyOf(card)];
 
 /** Adds a captured card. @param {any} captures @param {string} card @param {TakenCard} capture */
 export function addCapture(captures, card, capture) {
@@ -58,15 +60,33 @@ export function scoreLines(pointsTable, captures) {
     const taker = capture?.taken_by;
     if (!capture || !taker) return [];
     const seats = { taker, holder: capture.doubled_by, leader: capture.led_by, right_of_taker: seatToRight(taker, 1) };
-    return pointsTable.cards[card][captureCaseOf({ ...capture, taken_by: taker }, pointsTable.partnership)].flatMap(({ to, points, reason }) => {
-      const seat = seats[to];
-      return seat ? [{ seat, points, reason, contract: card === "KH" ? "king_of_hearts" : "queens", card, count: null }] : [];
-    });
+    return pointsTable.cards[card][captureCaseOf({ ...capture, taken_by: taker }, pointsTable.partnership)].flatMap(
+      ({ to, points, reason }) => {
+        const seat = seats[to];
+        return seat
+          ? [{ seat, points, reason, contract: card === "KH" ? "king_of_hearts" : "queens", card, count: null }]
+          : [];
+      },
+    );
   };
   /** @param {string} contract @param {number} each @param {Partial<Record<Seat, number>>} [counts] @returns {ScoreLine[]} */
   const countLines = (contract, each, counts = {}) =>
-    SEATS.map((seat) => ({ seat, points: each * (counts[seat] ?? 0), reason: "plain", contract, card: null, count: counts[seat] ?? 0 }));
-  const trexLines = (captures.trex ?? []).map((seat, index) => ({ seat, points: pointsTable.trex[index], reason: "place", contract: "trex", card: null, count: index + 1 }));
+    SEATS.map((seat) => ({
+      seat,
+      points: each * (counts[seat] ?? 0),
+      reason: "plain",
+      contract,
+      card: null,
+      count: counts[seat] ?? 0,
+    }));
+  const trexLines = (captures.trex ?? []).map((seat, index) => ({
+    seat,
+    points: pointsTable.trex[index],
+    reason: "place",
+    contract: "trex",
+    card: null,
+    count: index + 1,
+  }));
   const lines = [
     ...Object.values(CARD_BY_CAPTURE_KEY).flatMap((card) => cardLines(card, captureOf(captures, card))),
     ...countLines("diamonds", pointsTable.diamond, captures.diamonds),
@@ -98,7 +118,8 @@ export function formatNumber(n, { digits = "latn", isSigned = false } = {}) {
 }
 
 /** The text without invisible direction marks and surrounding space. @param {string} text */
-export const stripDirectionMarks = (text) => text.replace(/[\u200b\u200e\u200f\u061c\u2066-\u2069\u202a-\u202e\ufeff]/g, "").trim();
+export const stripDirectionMarks = (text) =>
+  text.replace(/[\u200b\u200e\u200f\u061c\u2066-\u2069\u202a-\u202e\ufeff]/g, "").trim();
 
 /** The whole number in a text, in Latin or Arabic digits; null if it is not one. @param {string} text */
 export function parseDigits(text) {

@@ -24,7 +24,8 @@ export function startPolling(interval, check, onResult = () => {}) {
       failures += 1; // polled again
     }
     isPolling = false;
-    if (onResult(failures) !== false) timer = setTimeout(poll, Math.min(interval * 2 ** failures, MAX_INTERVAL_MILLISECONDS));
+    if (onResult(failures) !== false)
+      timer = setTimeout(poll, Math.min(interval * 2 ** failures, MAX_INTERVAL_MILLISECONDS));
   }
   document.addEventListener("visibilitychange", poll);
   timer = setTimeout(poll, interval);

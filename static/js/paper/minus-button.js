@@ -5,12 +5,15 @@ const minusButton = /** @type {HTMLButtonElement} */ (document.querySelector("[d
 let lastFocusedInput = null;
 
 document.addEventListener("focusin", ({ target }) => {
-  if (target instanceof HTMLInputElement && target.matches("[data-cell], .totals__fields input")) lastFocusedInput = target;
+  if (target instanceof HTMLInputElement && target.matches("[data-cell], .totals__fields input"))
+    lastFocusedInput = target;
 });
 minusButton.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus, and the keyboard stays open
 minusButton.addEventListener("click", () => {
   if (!lastFocusedInput) return;
-  lastFocusedInput.value = /^[-\u2212]/.test(lastFocusedInput.value) ? lastFocusedInput.value.slice(1) : `\u2212${lastFocusedInput.value.replace(/^\+/, "")}`;
+  lastFocusedInput.value = /^[-\u2212]/.test(lastFocusedInput.value)
+    ? lastFocusedInput.value.slice(1)
+    : `\u2212${lastFocusedInput.value.replace(/^\+/, "")}`;
   lastFocusedInput.focus();
   lastFocusedInput.setSelectionRange(lastFocusedInput.value.length, lastFocusedInput.value.length);
   lastFocusedInput.dispatchEvent(new Event("input", { bubbles: true }));

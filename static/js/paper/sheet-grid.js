@@ -15,7 +15,9 @@ function cellOffsetForKey(cell, key) {
   if (key === "ArrowUp") return -COLUMN_COUNT;
   const { selectionStart: start, selectionEnd: end, value } = cell;
   // A forward arrow leaves the cell at the end of its text, and from a full selection, in both writing directions.
-  const atEdge = (start === 0 && end === value.length) || (start === end && start === (key === FORWARD_ARROW_KEY ? value.length : 0));
+  const atEdge =
+    (start === 0 && end === value.length) ||
+    (start === end && start === (key === FORWARD_ARROW_KEY ? value.length : 0));
   if (key === FORWARD_ARROW_KEY) return atEdge ? 1 : 0;
   return key === BACK_ARROW_KEY && atEdge ? -1 : 0;
 }

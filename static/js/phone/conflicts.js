@@ -19,13 +19,15 @@ import { newIdempotencyKey } from "../lib/idempotency-key.js";
 export const isRecorded = (entry, entries) => entries.some(({ key }) => key === entry.key);
 
 /** Whether only one of two deals can count: same king and a common contract. @param {{king: string, contracts: string[]}} first @param {{king: string, contracts: string[]}} second */
-export const dealsOverlap = (first, second) => first.king === second.king && first.contracts.some((contract) => second.contracts.includes(contract));
+export const dealsOverlap = (first, second) =>
+  first.king === second.king && first.contracts.some((contract) => second.contracts.includes(contract));
 
 /** @typedef {{king: string, contracts: string[], note?: string}} DealBody */
 
 /** Whether two deals are equal apart from their notes. @param {DealBody} first @param {DealBody} second */
 export function isSameDeal(first, second) {
-  const comparable = (/** @type {DealBody} */ { note: _note, contracts, ...deal }) => canonicalJson({ ...deal, contracts: [...contracts].sort() });
+  const comparable = (/** @type {DealBody} */ { note: _note, contracts, ...deal }) =>
+    canonicalJson({ ...deal, contracts: [...contracts].sort() });
   return comparable(first) === comparable(second);
 }
 
@@ -35,7 +37,12 @@ export const versionsFingerprint = (theirs) => theirs.map((deal) => `${deal.seq}
 /** Whether a deal was corrected after this undo was entered. @param {QueuedEntry} undo @param {ReturnType<typeof foldJournal>} record */
 function isUndoOutdated({ takes_back: undoneKey, after }, { counted, corrections }) {
   const target = undoneKey && counted.find((entry) => DealRecorded.is(entry) && entry.key === undoneKey);
-  return target && corrections.some((entry) => entry.seq > after && contentOf(entry).changes.some((/** @type {any} */ { seq }) => seq === target.seq));
+  return (
+    target &&
+    corrections.some(
+      (entry) => entry.seq > after && contentOf(entry).changes.some((/** @type {any} */ { seq }) => seq === target.seq),
+    )
+  );
 }
 
 /**
@@ -48,9 +55,12 @@ function conflictingDeals(queuedDeal, recordedDeals) {
   const { after, body, problem: refusal } = queuedDeal;
   const theirs = recordedDeals.filter((second) => dealsOverlap(second.body, body));
   if (theirs.length || !refusal || recordedDeals.some((second) => second.body.king === body.king)) return theirs;
-  const isNew = (/** @type {string} */ king) => recordedDeals.every((second) => second.body.king !== king || second.seq > after);
+  const isNew = (/** @type {string} */ king) =>
+    recordedDeals.every((second) => second.body.king !== king || second.seq > after);
   const contractKey = [...body.contracts].sort().join();
-  return recordedDeals.filter((second) => [...second.body.contracts].sort().join() === contractKey && isNew(second.body.king)).slice(0, 1);
+  return recordedDeals
+    .filter((second) => [...second.body.contracts].sort().join() === contractKey && isNew(second.body.king))
+    .slice(0, 1);
 }
 
 /** @param {Conflict[]} conflicts @param {QueuedEntry} deal @param {GameFileEntry[]} theirs @param {string} refusal */
@@ -73,8 +83,12 @@ export function findConflicts({ entries }, queuedEntries) {
   const open = queuedEntries.filter((entry) => !isRecorded(entry, entries));
   if (!open.some((entry) => DealRecorded.is(entry) || entry.takes_back || entry.problem)) return [];
   const record = foldJournal(entries);
-  const lateOrRefused = open.filter((entry) => !DealRecorded.is(entry) && (entry.problem || isUndoOutdated(entry, record)));
-  const undoneKeys = open.filter((entry) => !lateOrRefused.includes(entry)).map(({ takes_back: undoneKey }) => undoneKey);
+  const lateOrRefused = open.filter(
+    (entry) => !DealRecorded.is(entry) && (entry.problem || isUndoOutdated(entry, record)),
+  );
+  const undoneKeys = open
+    .filter((entry) => !lateOrRefused.includes(entry))
+    .map(({ takes_back: undoneKey }) => undoneKey);
   const deals = record.counted.filter((entry) => DealRecorded.is(entry) && !undoneKeys.includes(entry.key));
   /** @type {Conflict[]} */
   const conflicts = [];
@@ -83,7 +97,8 @@ export function findConflicts({ entries }, queuedEntries) {
   for (const deal of open.filter(DealRecorded.is)) {
     const theirs = conflictingDeals(deal, deals);
     // The refusal of a choice is shown while the game is unchanged.
-    if (theirs.length) addDealConflict(conflicts, deal, theirs, (deal.declined?.at === entries.length && deal.declined.problem) || "");
+    if (theirs.length)
+      addDealConflict(conflicts, deal, theirs, (deal.declined?.at === entries.length && deal.declined.problem) || "");
     else if (deal.problem) refused.push(deal);
   }
   for (const entry of [...refused, ...lateOrRefused]) addLateOrRefusedEntry(conflicts, entry);
@@ -113,7 +128,10 @@ export const toDiscardedEntry = (entry, instead) => ({
 export function changesForOurVersion({ ours, theirs }, counted) {
   const replaced = theirs.map(({ seq }, index) => ({ seq, entry: ours[index]?.body ?? null }));
   const next = counted[counted.findIndex(({ seq }) => seq === theirs.at(-1)?.seq) + 1]?.seq ?? null;
-  return [...replaced, ...ours.slice(theirs.length).map(({ body }) => ({ before: theirs.length ? next : null, entry: body }))];
+  return [
+    ...replaced,
+    ...ours.slice(theirs.length).map(({ body }) => ({ before: theirs.length ? next : null, entry: body })),
+  ];
 }
 
 /**

@@ -10,7 +10,9 @@ const SHOWN_DIGEST_LENGTH = 12;
 
 /** Downloads the stored journal. @param {StoredGame} storedGame */
 function saveJournalAsFile({ entries }) {
-  const file = new Blob([JSON.stringify({ format: "trexscore-journal/1", entries }, null, 1)], { type: "application/json" });
+  const file = new Blob([JSON.stringify({ format: "trexscore-journal/1", entries }, null, 1)], {
+    type: "application/json",
+  });
   saveFile(file, `trex-${entries[0].key.slice(0, 8)}-phone.json`);
 }
 
@@ -20,8 +22,13 @@ export function showDivergence(stored) {
   if (!banner?.hidden || !stored.differs) return; // it is shown already
   const { seq, ours, theirs } = stored.differs;
   const { digits } = document.documentElement.dataset;
-  const texts = { seq: formatNumber(seq, { digits }), phone: ours.slice(0, SHOWN_DIGEST_LENGTH), server: theirs.slice(0, SHOWN_DIGEST_LENGTH) || "\u2013" };
-  for (const [name, text] of Object.entries(texts)) for (const element of banner.querySelectorAll(`[data-divergence-${name}]`)) element.textContent = text;
+  const texts = {
+    seq: formatNumber(seq, { digits }),
+    phone: ours.slice(0, SHOWN_DIGEST_LENGTH),
+    server: theirs.slice(0, SHOWN_DIGEST_LENGTH) || "\u2013",
+  };
+  for (const [name, text] of Object.entries(texts))
+    for (const element of banner.querySelectorAll(`[data-divergence-${name}]`)) element.textContent = text;
   const acceptButton = /** @type {HTMLElement} */ (banner.querySelector("[data-divergence-accept]"));
   banner.querySelector("[data-divergence-save]")?.addEventListener("click", () => {
     saveJournalAsFile(stored);

@@ -26,7 +26,9 @@ function dealDraft(posted, view, king, revokeChargeNote) {
 /** @param {FormData} posted @param {any[]} entries @returns {EntryDraft | null} */
 function undoDraft(posted, entries) {
   const key = posted.get("entry"); // an entry that has no number yet
-  const target = entries.find((entry) => (key ? entry.key === key : !entry.isQueued && String(entry.seq) === posted.get("seq")));
+  const target = entries.find((entry) =>
+    key ? entry.key === key : !entry.isQueued && String(entry.seq) === posted.get("seq"),
+  );
   return target ? { ...EntryUndone.entry(target.seq), takes_back: target.key } : null;
 }
 
@@ -34,7 +36,9 @@ function undoDraft(posted, entries) {
 function redoDraft(posted, entries) {
   const last = redoableEntries(entries).at(-1);
   const key = posted.get("entry");
-  return last && (key ? last.key === key : String(last.seq) === posted.get("seq")) ? { kind: last.kind, body: last.body } : null;
+  return last && (key ? last.key === key : String(last.seq) === posted.get("seq"))
+    ? { kind: last.kind, body: last.body }
+    : null;
 }
 
 /** @param {FormData} posted @param {Seat} king @returns {EntryDraft | null} */
@@ -54,10 +58,10 @@ function adjustmentDraft(posted) {
 
 /** The entry that each form makes, by the last part of the form's address. @type {Record<string, (form: FilledForm) => EntryDraft | null>} */
 const DRAFT_BY_ACTION = {
-  deals: ({ posted, view, king, revokeChargeNote }) => king ? dealDraft(posted, view, king, revokeChargeNote) : null,
-  voids: ({ posted, king }) => king ? voidDraft(posted, king) : null,
+  deals: ({ posted, view, king, revokeChargeNote }) => (king ? dealDraft(posted, view, king, revokeChargeNote) : null),
+  voids: ({ posted, king }) => (king ? voidDraft(posted, king) : null),
   adjustments: ({ posted }) => adjustmentDraft(posted),
-  "first-king": ({ posted, king }) => king ? FirstKingChosen.entry(posted.get("king")) : null,
+  "first-king": ({ posted, king }) => (king ? FirstKingChosen.entry(posted.get("king")) : null),
   undo: ({ posted, entries }) => undoDraft(posted, entries),
   redo: ({ posted, entries }) => redoDraft(posted, entries),
 };

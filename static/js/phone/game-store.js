@@ -50,13 +50,15 @@ export const archiveOnlyGames = (tokens) =>
 /** @param {string} token @returns {Promise<QueuedEntry[]>} in order of entry */
 export const getQueuedEntries = (token) => runRequest("waiting", "readonly", (all) => all.index("token").getAll(token));
 /** Whether this phone has something of a game that the server does not have. @param {string} token */
-export const hasUnsentEntries = async (token) => token !== "" && (Boolean((await getGame(token))?.key) || (await getQueuedEntries(token)).length > 0);
+export const hasUnsentEntries = async (token) =>
+  token !== "" && (Boolean((await getGame(token))?.key) || (await getQueuedEntries(token)).length > 0);
 /** @returns {Promise<QueuedEntry[]>} */
 export const getAllQueuedEntries = () => runRequest("waiting", "readonly", (all) => all.getAll());
 /** @param {QueuedEntry} entry */
 export const putQueuedEntry = (entry) => runRequest("waiting", "readwrite", (all) => all.put(entry));
 /** @param {QueuedEntry} entry */
-export const deleteQueuedEntry = ({ id }) => runRequest("waiting", "readwrite", (all) => all.delete(/** @type {number} */ (id)));
+export const deleteQueuedEntry = ({ id }) =>
+  runRequest("waiting", "readwrite", (all) => all.delete(/** @type {number} */ (id)));
 
 /**
  * Replaces queued entries in one transaction. Nothing changes if one of them is gone already, for example after a second

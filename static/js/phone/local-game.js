@@ -25,7 +25,14 @@ function mergeQueuedEntries(stored, queuedEntries, heldKeys) {
     const { key, kind, author, made_at, body, takes_back: undoneKey } = entry;
     const target = entries.find((entry) => entry.key === undoneKey);
     if (undoneKey && !target) continue; // its target is in conflict
-    entries.push({ seq: entries.length + 1, key, author, made_at, isQueued: true, ...(target ? EntryUndone.entry(target.seq) : { kind, body }) });
+    entries.push({
+      seq: entries.length + 1,
+      key,
+      author,
+      made_at,
+      isQueued: true,
+      ...(target ? EntryUndone.entry(target.seq) : { kind, body }),
+    });
   }
   return entries;
 }
@@ -43,11 +50,28 @@ export async function loadLocalGame(siteData, token, king = null) {
   const unsent = (await store.getQueuedEntries(token)).filter((entry) => !isRecorded(entry, stored.entries));
   const queuedEntries = inCurrentSeats(unsent, stored.entries);
   const { rules, points_table } = stored.state;
-  const play = { order: siteData.orders[rules.next_king] ?? null, contractSets: siteData.contractSets[rules.combining] };
+  const play = {
+    order: siteData.orders[rules.next_king] ?? null,
+    contractSets: siteData.contractSets[rules.combining],
+  };
   const tables = { rules, points_table, play };
   const conflicts = findConflicts(stored, queuedEntries);
-  const entries = mergeQueuedEntries(stored, queuedEntries, new Set(conflicts.flatMap(entriesHeldBy).map(({ key }) => key)));
+  const entries = mergeQueuedEntries(
+    stored,
+    queuedEntries,
+    new Set(conflicts.flatMap(entriesHeldBy).map(({ key }) => key)),
+  );
   /** @type {import("./views/game.js").GameState} */
   const state = { ...stored.state, ...fold(entries, tables), ...tables, ...(await optionalRematchField(token)) };
-  return { token, permission: stored.may, king, state, record: foldJournal(entries), stored, queuedEntries, conflicts, entries };
+  return {
+    token,
+    permission: stored.may,
+    king,
+    state,
+    record: foldJournal(entries),
+    stored,
+    queuedEntries,
+    conflicts,
+    entries,
+  };
 }

@@ -22,7 +22,10 @@ let siteLoading = null;
 /** The reader's settings and the site's address, from the server or as stored. */
 async function loadReaderSettings() {
   try {
-    const response = await fetch(`/phone/reader.json${new URL(document.documentElement.dataset.worker ?? "", location.href).search}`, { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
+    const response = await fetch(
+      `/phone/reader.json${new URL(document.documentElement.dataset.worker ?? "", location.href).search}`,
+      { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) },
+    );
     localStorage.setItem(READER_SETTINGS_KEY, await response.text());
   } catch (error) {
     if (!localStorage.getItem(READER_SETTINGS_KEY)) throw error;
@@ -51,7 +54,11 @@ export async function cacheReleaseFiles() {
   localStorage.setItem(CACHED_RELEASE_KEY, script.statics);
 }
 
-const isServerUnreachable = () => checkServer(TIMEOUT_MILLISECONDS).then(() => false, () => true);
+const isServerUnreachable = () =>
+  checkServer(TIMEOUT_MILLISECONDS).then(
+    () => false,
+    () => true,
+  );
 
 /** @param {URL} address */
 const hasUnsentEntries = (address) => store.hasUnsentEntries(parseGamePath(address).token);
@@ -75,7 +82,8 @@ async function showLocalResponse(response, address, isInHistory) {
     const url = new URL(response.redirect, address);
     return showLocalResponse(await phone.get(url), url);
   }
-  if (response && "file" in response) return saveFile(new Blob([response.file], { type: "application/json" }), response.name);
+  if (response && "file" in response)
+    return saveFile(new Blob([response.file], { type: "application/json" }), response.name);
   showPage(response ? response.html : phone.offlinePage(), address, isInHistory);
 }
 
@@ -96,7 +104,8 @@ async function navigate({ href, fields, isInHistory, isUpLink }) {
 }
 
 /** @param {Navigation} navigation */
-const requestNavigation = (navigation) => parent.document.dispatchEvent(new CustomEvent(NAVIGATE_EVENT, { detail: navigation }));
+const requestNavigation = (navigation) =>
+  parent.document.dispatchEvent(new CustomEvent(NAVIGATE_EVENT, { detail: navigation }));
 
 /** Shows the phone's version of the open page. */
 export const showLocalPage = () => requestNavigation({ href: document.baseURI, isInHistory: true });
@@ -114,12 +123,15 @@ document.addEventListener("submit", async (event) => {
   if (event.defaultPrevented || !(canHandleForm(address) || isSentByScript(form))) return;
   event.preventDefault();
   const posted = new FormData(form, event.submitter);
-  if (!canHandleForm(address) || (!isInFrame && posted.get("csrf_token") && (await isFormForServer(address)))) return postAndFollow(form, event.submitter);
+  if (!canHandleForm(address) || (!isInFrame && posted.get("csrf_token") && (await isFormForServer(address))))
+    return postAndFollow(form, event.submitter);
   requestNavigation({ href: form.action, fields: [...posted] });
 });
 
 /** @param {URL} address of a form made by the server */
-const isFormForServer = async (address) => !(await ensureSiteLoaded().then(Boolean, () => false)) || (!(await hasUnsentEntries(address)) && !(await isServerUnreachable()));
+const isFormForServer = async (address) =>
+  !(await ensureSiteLoaded().then(Boolean, () => false)) ||
+  (!(await hasUnsentEntries(address)) && !(await isServerUnreachable()));
 
 delegateNavigation();
 

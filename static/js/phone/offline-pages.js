@@ -36,7 +36,10 @@ export function createOfflinePages(siteData, texts, { digits = texts.language.di
   const { addresses, statics } = siteData;
   const { words } = texts;
   const plural = siteData.plurals[texts.language.code];
-  const { r, number, render, defineTemplates } = createTemplateRuntime({ ...texts.language, digits, plural }, texts.sentences);
+  const { r, number, render, defineTemplates } = createTemplateRuntime(
+    { ...texts.language, digits, plural },
+    texts.sentences,
+  );
   const language = { ...texts.language, digits, number };
 
   /** The address of a page. Parameters that are not part of its path become the query. @param {string} name @param {Record<string, any>} params */
@@ -67,7 +70,20 @@ export function createOfflinePages(siteData, texts, { digits = texts.language.di
   });
 
   const _ = (/** @type {string} */ text, params = {}) => r.sentence(text, params);
-  const siteTools = { say: _, points: r.points, urlFor, words, language, plural, plurals: r.plural, number: r.number, change: r.change, behind: siteData.behind, presets: siteData.presets, highlights: siteData.highlights };
+  const siteTools = {
+    say: _,
+    points: r.points,
+    urlFor,
+    words,
+    language,
+    plural,
+    plurals: r.plural,
+    number: r.number,
+    change: r.change,
+    behind: siteData.behind,
+    presets: siteData.presets,
+    highlights: siteData.highlights,
+  };
   const shared = gamePresenter(siteTools);
   const tablePage = tablePagePresenter(siteTools, shared);
   const paper = sheetPresenter(siteTools, shared, tablePage);
@@ -96,7 +112,12 @@ export function createOfflinePages(siteData, texts, { digits = texts.language.di
   };
 
   /** Renders a page of a game, with its queued entries. @param {string} name @param {LocalGame} localGame @param {Record<string, any>} context */
-  const renderGamePage = (name, localGame, context) => render(name, { page_key: newIdempotencyKey(), ...context, ...(localGame.queuedEntries && { waiting: views.queueSummary(localGame) }) });
+  const renderGamePage = (name, localGame, context) =>
+    render(name, {
+      page_key: newIdempotencyKey(),
+      ...context,
+      ...(localGame.queuedEntries && { waiting: views.queueSummary(localGame) }),
+    });
   /**
    * A page by its template and what fills it in, which `detail` selects: an entry, a seat, a kingdom, a seal code, a page of the
    * history. Null if there is nothing to show.
@@ -104,23 +125,36 @@ export function createOfflinePages(siteData, texts, { digits = texts.language.di
    * @param {(localGame: LocalGame, detail: any) => any} buildContext
    * @returns {(localGame: LocalGame, detail?: string) => any}
    */
-  const pageRenderer = (template, buildContext) => (localGame, detail = "") => {
-    const context = buildContext(localGame, detail);
-    return context && renderGamePage(template, localGame, context);
-  };
-  const entryPage = pageRenderer("games/explain/entry.html", (localGame, seq) => views.entryExplanation(localGame, Number(seq)));
-  const uncountedEntryPage = pageRenderer("games/explain/uncounted_entry.html", (localGame, seq) => views.uncountedEntry(localGame, Number(seq)));
+  const pageRenderer =
+    (template, buildContext) =>
+    (localGame, detail = "") => {
+      const context = buildContext(localGame, detail);
+      return context && renderGamePage(template, localGame, context);
+    };
+  const entryPage = pageRenderer("games/explain/entry.html", (localGame, seq) =>
+    views.entryExplanation(localGame, Number(seq)),
+  );
+  const uncountedEntryPage = pageRenderer("games/explain/uncounted_entry.html", (localGame, seq) =>
+    views.uncountedEntry(localGame, Number(seq)),
+  );
   /** The table page with its sheet. @param {LocalGame} localGame */
-  const table = (localGame) => renderGamePage("games/table/table.html", localGame, { ...views.sheet(localGame), ...views.table(localGame) });
+  const table = (localGame) =>
+    renderGamePage("games/table/table.html", localGame, { ...views.sheet(localGame), ...views.table(localGame) });
   const tableUrl = (/** @type {string} */ token) => urlFor("table.show", { token });
 
   /** A form with an error message. @param {string} form @param {LocalGame} localGame @param {import("./page-forms.js").Posted} posted @param {string[]} contracts @param {boolean} isDuplicate whether the deal is queued already */
   const refusedForm = (form, localGame, posted, contracts, isDuplicate) => {
-    const problems = [isDuplicate ? _("This deal is already saved on this phone. Go back to the table.") : _("Something is missing or doesn’t add up. Check what you entered.")];
-    const again = (/** @type {string} */ name, /** @type {any} */ context) => renderGamePage(name, localGame, { ...context, form: { ...context.form, problems } });
+    const problems = [
+      isDuplicate
+        ? _("This deal is already saved on this phone. Go back to the table.")
+        : _("Something is missing or doesn’t add up. Check what you entered."),
+    ];
+    const again = (/** @type {string} */ name, /** @type {any} */ context) =>
+      renderGamePage(name, localGame, { ...context, form: { ...context.form, problems } });
     if (form === "adjustments") return again("games/deals/adjust.html", views.adjustment(localGame, posted));
     if (form === "voids") return again("games/deals/void.html", views.voidDeal(localGame));
-    if (form === "deals" && contracts.length) return again("games/deals/new.html", views.deal(localGame, contracts, posted));
+    if (form === "deals" && contracts.length)
+      return again("games/deals/new.html", views.deal(localGame, contracts, posted));
     return table(localGame);
   };
 
@@ -128,7 +162,8 @@ export function createOfflinePages(siteData, texts, { digits = texts.language.di
   const nextUrl = (localGame, entry) => {
     const view = views.game(localGame);
     const remaining = view.king ? localGame.state.result.remaining[view.king.seat] : [];
-    const again = DealVoided.is(entry) && entry.body.void.reason === "suit_closed_without_jacks" && remaining.includes("trex");
+    const again =
+      DealVoided.is(entry) && entry.body.void.reason === "suit_closed_without_jacks" && remaining.includes("trex");
     if (again) return views.newDealUrl(view, ["trex"]);
     return DealRecorded.is(entry) ? views.urlAfterSaving(view) : tableUrl(localGame.token);
   };
@@ -136,7 +171,8 @@ export function createOfflinePages(siteData, texts, { digits = texts.language.di
   return {
     tableUrl,
     /** The page to choose contracts. @param {LocalGame} opened @param {string} requestedRevokedBy */
-    contractChoiceUrl: ({ token, king }, requestedRevokedBy) => urlFor("table.show", { token, king, renege: requestedRevokedBy || null }),
+    contractChoiceUrl: ({ token, king }, requestedRevokedBy) =>
+      urlFor("table.show", { token, king, renege: requestedRevokedBy || null }),
     refusedForm,
     nextUrl,
     revokeChargeNote: views.revokeChargeNote,
@@ -162,31 +198,52 @@ export function createOfflinePages(siteData, texts, { digits = texts.language.di
     totalExplanation: pageRenderer("games/explain/total.html", views.totalExplanation),
     kingdomExplanation: pageRenderer("games/explain/kingdom.html", views.kingdomExplanation),
     /** @param {LocalGame} localGame @param {string[]} contracts @param {import("./views/entry-forms.js").DealRequest} request */
-    deal: (localGame, contracts, request) => renderGamePage("games/deals/new.html", localGame, views.deal(localGame, contracts, null, request)),
+    deal: (localGame, contracts, request) =>
+      renderGamePage("games/deals/new.html", localGame, views.deal(localGame, contracts, null, request)),
     voidDeal: pageRenderer("games/deals/void.html", views.voidDeal),
     adjustment: pageRenderer("games/deals/adjust.html", (localGame) => views.adjustment(localGame)),
     firstKing: pageRenderer("games/start/first_king.html", views.firstKing),
     /** A conflict: the one with this key, or the first. @param {LocalGame} localGame @param {string} key */
     conflicts: (localGame, key) => render("offline/conflicts.html", views.conflictPage(localGame, key)),
     /** The next conflict, or the table if there is none. @param {LocalGame} opened */
-    nextConflictUrl: ({ token, conflicts }) => (conflicts.length ? urlFor("phone.conflicts", { token }) : tableUrl(token)),
+    nextConflictUrl: ({ token, conflicts }) =>
+      conflicts.length ? urlFor("phone.conflicts", { token }) : tableUrl(token),
     chosenReason: conflictViews.chosenReason,
     /** @param {LocalGame[]} games */
     home: (games) => {
       const listed = views.gameList(games);
       const front = listed.filter(({ is_archived: isArchived }) => !isArchived);
-      return render("home/home.html", { games: front.slice(0, MAX_RECENT_GAMES), games_count: listed.length, same_four: views.rematchCandidate(listed), page_key: newIdempotencyKey(), waiting: NO_WAITING_ENTRIES });
+      return render("home/home.html", {
+        games: front.slice(0, MAX_RECENT_GAMES),
+        games_count: listed.length,
+        same_four: views.rematchCandidate(listed),
+        page_key: newIdempotencyKey(),
+        waiting: NO_WAITING_ENTRIES,
+      });
     },
     /** @param {LocalGame[]} games @param {any} form */
     newGame: (games, form) => {
-      const names = [...new Set(views.gameList(games).flatMap(({ player_names: players }) => players))].slice(0, MAX_SUGGESTED_NAMES);
+      const names = [...new Set(views.gameList(games).flatMap(({ player_names: players }) => players))].slice(
+        0,
+        MAX_SUGGESTED_NAMES,
+      );
       const presets = Object.fromEntries(Object.entries(siteData.presets).map(([name, { filled }]) => [name, filled]));
-      return render("games/start/new.html", { form, presets, suggested_names: names, rules_note: _("Offline: choose a preset, without changes"), waiting: NO_WAITING_ENTRIES });
+      return render("games/start/new.html", {
+        form,
+        presets,
+        suggested_names: names,
+        rules_note: _("Offline: choose a preset, without changes"),
+        waiting: NO_WAITING_ENTRIES,
+      });
     },
     /** @param {LocalGame[]} games */
     gameList: (games) => {
       const listed = views.gameList(games);
-      return render("games/start/list.html", { games: listed.filter(({ is_archived: isArchived }) => !isArchived), archived_games: listed.filter(({ is_archived: isArchived }) => isArchived), waiting: NO_WAITING_ENTRIES });
+      return render("games/start/list.html", {
+        games: listed.filter(({ is_archived: isArchived }) => !isArchived),
+        archived_games: listed.filter(({ is_archived: isArchived }) => isArchived),
+        waiting: NO_WAITING_ENTRIES,
+      });
     },
     /** The settings stored on the phone. @param {string} back the page to go back to */
     settings: (back) => render("settings/show.html", { back_url: back, waiting: NO_WAITING_ENTRIES }),
@@ -196,6 +253,7 @@ export function createOfflinePages(siteData, texts, { digits = texts.language.di
       return last ? tableUrl(last.token) : urlFor("home.show");
     },
     /** The page for an address, or for a form, that needs the server. */
-    offlinePage: (isForm = false) => render("offline/not_available.html", { waiting: NO_WAITING_ENTRIES, is_form: isForm }),
+    offlinePage: (isForm = false) =>
+      render("offline/not_available.html", { waiting: NO_WAITING_ENTRIES, is_form: isForm }),
   };
 }

@@ -1,7 +1,21 @@
 // Sends queued entries in order. Retries are harmless, and nothing is dropped before the server has acknowledged it.
 
-import { ContractAnnounced, DealRecorded, EntryUndone, NamesRemoved, eventOf, isScorerPermission } from "../game/events/index.js";
-import { toDiscardedEntry, entriesHeldBy, isRecorded, isVersionChoiceOutdated, findConflicts, isSameDeal } from "./conflicts.js";
+import {
+  ContractAnnounced,
+  DealRecorded,
+  EntryUndone,
+  NamesRemoved,
+  eventOf,
+  isScorerPermission,
+} from "../game/events/index.js";
+import {
+  toDiscardedEntry,
+  entriesHeldBy,
+  isRecorded,
+  isVersionChoiceOutdated,
+  findConflicts,
+  isSameDeal,
+} from "./conflicts.js";
 import * as store from "./game-store.js";
 import { inCurrentSeats } from "./queue-seats.js";
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
@@ -42,20 +56,32 @@ export async function checkServer(timeout) {
 
 /** @param {string} address @param {unknown} body @param {Record<string, string>} [headers] */
 const postJson = (address, body, headers = {}) =>
-  requestJson(address, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) });
+  requestJson(address, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
 
 /** Deletes queued entries that the server has recorded. @param {StoredGame} stored */
 async function dequeueRecorded(stored) {
-  for (const entry of await store.getQueuedEntries(stored.token)) if (isRecorded(entry, stored.entries)) await store.deleteQueuedEntry(entry);
+  for (const entry of await store.getQueuedEntries(stored.token))
+    if (isRecorded(entry, stored.entries)) await store.deleteQueuedEntry(entry);
 }
 
 /** Moves the queue of a replaced link to the new link of the same game. */
 async function moveQueuesOfReplacedLinks() {
   const games = await store.getGames();
   for (const retired of games.filter(({ gone }) => gone)) {
-    const successor = games.find(({ gone, may: permission, entries }) => !gone && isScorerPermission(permission) && entries[0].key === retired.entries[0].key);
+    const successor = games.find(
+      ({ gone, may: permission, entries }) =>
+        !gone && isScorerPermission(permission) && entries[0].key === retired.entries[0].key,
+    );
     const queuedEntries = await store.getQueuedEntries(retired.token);
-    if (successor) await store.replaceQueuedEntries(queuedEntries, queuedEntries.map((entry) => ({ ...entry, token: successor.token })));
+    if (successor)
+      await store.replaceQueuedEntries(
+        queuedEntries,
+        queuedEntries.map((entry) => ({ ...entry, token: successor.token })),
+      );
   }
 }
 
@@ -66,14 +92,18 @@ function findDivergence(ours, theirs) {
 }
 
 /** The stored game with this first key under another link, for example a replaced one. @param {string} key */
-const gameUnderOtherLink = async (key) => (await store.getGames()).find((stored) => !stored.key && stored.entries[0]?.key === key);
+const gameUnderOtherLink = async (key) =>
+  (await store.getGames()).find((stored) => !stored.key && stored.entries[0]?.key === key);
 
 /** Downloads a whole game. A diverging history is only stored if the user has accepted it. @param {string} token @param {boolean} [accepted] @returns {Promise<StoredGame | null>} */
 async function downloadWholeGame(token, accepted = false) {
-  const [state, journal] = [await requestJson(`/api/games/${token}/state`), await requestJson(`/api/games/${token}/journal`)];
+  const [state, journal] = [
+    await requestJson(`/api/games/${token}/state`),
+    await requestJson(`/api/games/${token}/journal`),
+  ];
   if (state.status !== 200 || journal.status !== 200) return null;
   const { entries } = journal.body;
-  const before = accepted ? undefined : (await store.getGame(token)) ?? (await gameUnderOtherLink(entries[0].key));
+  const before = accepted ? undefined : ((await store.getGame(token)) ?? (await gameUnderOtherLink(entries[0].key)));
   const differs = before && !before.key && findDivergence(before.entries, entries);
   if (before && differs) {
     const diverged = { ...before, token, may: state.body.may, gone: false, differs };
@@ -105,7 +135,9 @@ export async function cacheRulePages(token, lang) {
 /** Deletes the oldest games beyond the limit, except those with queued entries. */
 async function deleteOldGames() {
   const needed = new Set((await store.getAllQueuedEntries()).map(({ token }) => token));
-  const games = (await store.getGames()).filter(({ token, key, moved, differs }) => !needed.has(token) && !differs && (!key || moved));
+  const games = (await store.getGames()).filter(
+    ({ token, key, moved, differs }) => !needed.has(token) && !differs && (!key || moved),
+  );
   games.sort((stored, second) => (second.used ?? second.seen) - (stored.used ?? stored.seen));
   for (const { token } of games.slice(MAX_STORED_GAMES)) await store.deleteGame(token);
 }
@@ -143,7 +175,10 @@ export async function refreshGame(token) {
 export const acceptServerHistory = (token) => downloadWholeGame(token, true);
 
 /** The body to send: the target of an undo may have a number by now. @param {QueuedEntry} entry @param {StoredGame} stored */
-const bodyToSend = (entry, stored) => (entry.takes_back ? EntryUndone.entry(stored.entries.find(({ key }) => key === entry.takes_back)?.seq).body : entry.body);
+const bodyToSend = (entry, stored) =>
+  entry.takes_back
+    ? EntryUndone.entry(stored.entries.find(({ key }) => key === entry.takes_back)?.seq).body
+    : entry.body;
 
 /** The result of sending: recorded, refused, or overtaken by other entries (`moved`). @typedef {{storedGame: StoredGame | null, moved?: boolean, refused?: {code: string, message: string} | null}} SendResult */
 
@@ -158,9 +193,14 @@ async function sendEntry(entry, stored, language) {
   const { key, author, made_at } = entry;
   const sent = { key, after: stored.seq, author, made_at, entry: bodyToSend(entry, stored) };
   const { status, body } = await postJson(`/api/games/${stored.token}/entries`, sent, { "Accept-Language": language });
-  const successor = status === 409 && body.seq < stored.seq ? await downloadWholeGame(stored.token) : await refreshGame(stored.token);
+  const successor =
+    status === 409 && body.seq < stored.seq ? await downloadWholeGame(stored.token) : await refreshGame(stored.token);
   if (successor?.differs) return { storedGame: null };
-  return { storedGame: successor, moved: status === 409, refused: status === 422 && successor && !isRecorded(entry, successor.entries) ? body.errors[0] : null };
+  return {
+    storedGame: successor,
+    moved: status === 409,
+    refused: status === 422 && successor && !isRecorded(entry, successor.entries) ? body.errors[0] : null,
+  };
 }
 
 /** Whether a refused entry has become irrelevant and needs no decision. @param {QueuedEntry} entry @param {string} code */
@@ -169,7 +209,10 @@ const isRefusalIrrelevant = (entry, code) => ContractAnnounced.is(entry) || code
 /** Puts the entries of a resolved conflict back into the queue, and drops an undo of the resolution. @param {QueuedEntry} choice @param {QueuedEntry[]} queuedEntries @param {QueuedEntry["declined"]} [declined] why the server refused the resolution */
 async function reopenConflict(choice, queuedEntries, declined) {
   const from = (choice.chosen?.from ?? []).map((entry) => (DealRecorded.is(entry) ? { ...entry, declined } : entry));
-  await store.replaceQueuedEntries([choice, ...queuedEntries.filter(({ takes_back }) => takes_back === choice.key)], from);
+  await store.replaceQueuedEntries(
+    [choice, ...queuedEntries.filter(({ takes_back }) => takes_back === choice.key)],
+    from,
+  );
 }
 
 /**
@@ -187,7 +230,11 @@ async function storeRefusal(entry, { code, message }, seq, queuedEntries, hasCon
   if (isAlreadyDone) await store.deleteQueuedEntry(entry);
   else if (entry.chosen) await reopenConflict(entry, queuedEntries, { problem: message, at: seq });
   else if (isRefusalIrrelevant(entry, code)) await store.replaceQueuedEntries([entry], [toDiscardedEntry(entry)]);
-  else await store.replaceQueuedEntries([entry], [{ ...entry, ...(hasConflicts && !entry.problem ? { behind: true } : refusal) }]);
+  else
+    await store.replaceQueuedEntries(
+      [entry],
+      [{ ...entry, ...(hasConflicts && !entry.problem ? { behind: true } : refusal) }],
+    );
   return Boolean(entry.chosen) || isRefusalIrrelevant(entry, code);
 }
 
@@ -201,7 +248,13 @@ async function resolveAutomatically({ ours, theirs, lateUndos }, entry, queuedEn
   const undo = queuedEntries.find(({ takes_back }) => takes_back === entry.key);
   if (undo) return store.replaceQueuedEntries([entry, undo], [toDiscardedEntry(entry)]);
   const isSame = ours.length === 1 && theirs.length === 1 && isSameDeal(ours[0].body, theirs[0].body);
-  return isSame && store.replaceQueuedEntries([ours[0], ...lateUndos], lateUndos.map((stored) => toDiscardedEntry(stored)));
+  return (
+    isSame &&
+    store.replaceQueuedEntries(
+      [ours[0], ...lateUndos],
+      lateUndos.map((stored) => toDiscardedEntry(stored)),
+    )
+  );
 }
 
 /**
@@ -232,7 +285,8 @@ async function sendGameQueue(token, language) {
     const sent = await sendEntry(entry, current, language);
     if (sent.moved) return sendGameQueue(token, language);
     current = sent.storedGame;
-    if (current && inCurrentSeats(queuedEntries, current.entries).some((each, index) => each !== queuedEntries[index])) return sendGameQueue(token, language);
+    if (current && inCurrentSeats(queuedEntries, current.entries).some((each, index) => each !== queuedEntries[index]))
+      return sendGameQueue(token, language);
     if (!sent.refused || !current) continue;
     const isDone = await storeRefusal(entry, sent.refused, current.seq, queuedEntries, hasConflicts);
     isReplaced ||= isDone;
@@ -268,11 +322,16 @@ async function startGameOnServer(game) {
   const response = await (game.rematch_of ? startRematch(game) : startGameFromFile(game));
   if (!response) return;
   const { status, body, token } = response;
-  if (status === 422 && body.errors[0].code === "key_reused") return startGameOnServer({ ...game, key: newIdempotencyKey() }); // it was started with other content
-  if (status !== 200 && status !== 201) return store.putGame({ ...game, problem: body.errors?.[0]?.message ?? body.message });
+  if (status === 422 && body.errors[0].code === "key_reused")
+    return startGameOnServer({ ...game, key: newIdempotencyKey() }); // it was started with other content
+  if (status !== 200 && status !== 201)
+    return store.putGame({ ...game, problem: body.errors?.[0]?.message ?? body.message });
   if (!(await downloadWholeGame(token))) return;
   const queuedEntries = await store.getQueuedEntries(game.token);
-  await store.replaceQueuedEntries(queuedEntries, queuedEntries.map((entry) => ({ ...entry, token })));
+  await store.replaceQueuedEntries(
+    queuedEntries,
+    queuedEntries.map((entry) => ({ ...entry, token })),
+  );
   await store.putGame({ ...game, moved: token });
   // adds it to the server's list of this phone's games
   await fetch(`/g/${token}`).catch(() => null);
@@ -281,12 +340,16 @@ async function startGameOnServer(game) {
 /** Whether conflicts need a decision. @param {string} token */
 export async function hasOpenConflicts(token) {
   const stored = await store.getGame(token);
-  return stored !== undefined && findConflicts(stored, inCurrentSeats(await store.getQueuedEntries(token), stored.entries)).length > 0;
+  return (
+    stored !== undefined &&
+    findConflicts(stored, inCurrentSeats(await store.getQueuedEntries(token), stored.entries)).length > 0
+  );
 }
 
 /** @param {string} language */
 async function sendAllQueues(language) {
-  for (const game of await store.getGames()) if (game.key && !game.moved && !game.problem) await startGameOnServer(game);
+  for (const game of await store.getGames())
+    if (game.key && !game.moved && !game.problem) await startGameOnServer(game);
   const tokens = new Set((await store.getAllQueuedEntries()).map(({ token }) => token));
   for (const token of tokens) await sendGameQueue(token, language);
   await moveQueuesOfReplacedLinks();
@@ -295,4 +358,5 @@ async function sendAllQueues(language) {
 }
 
 /** Sends the queues of all games, in one tab at a time. Raises `ServerUnreachable` if offline. @param {string} language */
-export const sendOutbox = (language) => (navigator.locks ? navigator.locks.request("outbox", () => sendAllQueues(language)) : sendAllQueues(language));
+export const sendOutbox = (language) =>
+  navigator.locks ? navigator.locks.request("outbox", () => sendAllQueues(language)) : sendAllQueues(language);

@@ -14,7 +14,9 @@ function dealMovesSince(entries, after) {
   const recordAfter = createRecordReplayer(entries);
   const before = recordAfter(after).dealSeats;
   const now = recordAfter(entries.length).dealSeats;
-  const newSeats = /** @type {Record<Seat, Seat>} */ (Object.fromEntries(SEATS.map((seat) => [before[seat], now[seat]])));
+  const newSeats = /** @type {Record<Seat, Seat>} */ (
+    Object.fromEntries(SEATS.map((seat) => [before[seat], now[seat]]))
+  );
   return SEATS.some((seat) => newSeats[seat] !== seat) ? newSeats : null;
 }
 

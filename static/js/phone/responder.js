@@ -5,7 +5,14 @@ import { gameFile, newGameForm, buildNewGame } from "./offline-new-game.js";
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
 import { SEATS } from "../lib/points.js";
 import { loadLocalGame } from "./local-game.js";
-import { toResolvingCorrection, toDiscardedEntry, changesForOurVersion, entriesHeldBy, dealsOverlap, versionsFingerprint } from "./conflicts.js";
+import {
+  toResolvingCorrection,
+  toDiscardedEntry,
+  changesForOurVersion,
+  entriesHeldBy,
+  dealsOverlap,
+  versionsFingerprint,
+} from "./conflicts.js";
 import { createOfflinePages } from "./offline-pages.js";
 import * as store from "./game-store.js";
 import { ENTRY_ACTIONS, parseContracts, entryFromForm } from "./entries-from-forms.js";
@@ -45,14 +52,21 @@ function sameSitePathOrHome(path) {
 
 /** The game file, queued entries included. @param {LocalGame} game @returns {LocalResponse} */
 function exportGame({ state, record }) {
-  const file = gameFile(state.players, state.house_rules, record.firstKing, record.counted.map(({ body }) => body));
+  const file = gameFile(
+    state.players,
+    state.house_rules,
+    record.firstKing,
+    record.counted.map(({ body }) => body),
+  );
   return { file: `${JSON.stringify(file, null, 1)}\n`, name: "trex-game.json" };
 }
 
 /** Whether a deal that overlaps this one is queued already, from another page of this phone. @param {LocalGame} game @param {any} deal */
 function isOverlappingDealQueued({ entries, record }, deal) {
   const queuedSeqs = new Set(entries.filter((entry) => entry.isQueued).map(({ seq }) => seq));
-  return record.counted.some((entry) => queuedSeqs.has(entry.seq) && DealRecorded.is(entry) && dealsOverlap(entry.body, deal));
+  return record.counted.some(
+    (entry) => queuedSeqs.has(entry.seq) && DealRecorded.is(entry) && dealsOverlap(entry.body, deal),
+  );
 }
 
 /** Whether the phone can handle this form. @param {URL} address */
@@ -74,17 +88,27 @@ export function createResponder(siteData, texts, readerSettings) {
     const view = pages.game(game);
     const revokedBy = pages.parseRevokedBy(address.searchParams.get("renege"));
     const announced = revokedBy && game.state.announced ? game.state.announced.contracts : [];
-    const contracts = parseContracts(address.searchParams.has("contracts") ? address.searchParams.getAll("contracts") : announced);
+    const contracts = parseContracts(
+      address.searchParams.has("contracts") ? address.searchParams.getAll("contracts") : announced,
+    );
     const remaining = view.king ? game.state.result.remaining[view.king.seat] : [];
     const isCombinable = game.state.play.contractSets.some((contractSet) => contractSet.join() === contracts.join());
-    if (isCombinable && contracts.every((contract) => remaining.includes(contract))) return { html: pages.deal(game, contracts, { after: address.searchParams.get("saved") ?? "", requestedRevokedBy: revokedBy, captures: address.searchParams.get("captures") ?? "" }) };
+    if (isCombinable && contracts.every((contract) => remaining.includes(contract)))
+      return {
+        html: pages.deal(game, contracts, {
+          after: address.searchParams.get("saved") ?? "",
+          requestedRevokedBy: revokedBy,
+          captures: address.searchParams.get("captures") ?? "",
+        }),
+      };
     return { redirect: contracts.length ? pages.tableUrl(game.token) : pages.contractChoiceUrl(game, revokedBy) };
   }
 
   /** The pages of forms, by address; null if the game has no such page now. @type {Record<string, (game: LocalGame, king: Seat | undefined, address: URL) => LocalResponse | null | Promise<LocalResponse>>} */
   const formPages = {
     "deals/new": (game, king, address) => (king ? dealPage(game, address) : null),
-    "voids/new": (game, king, address) => (king ? { html: pages.voidDeal(game, address.searchParams.get("reason") ?? "") } : null),
+    "voids/new": (game, king, address) =>
+      king ? { html: pages.voidDeal(game, address.searchParams.get("reason") ?? "") } : null,
     "adjustments/new": (game) => ({ html: pages.adjustment(game) }),
     "first-king": (game) => (game.state.result.deals.length ? null : { html: pages.firstKing(game) }),
     "announcements/new": () => null, // an old address
@@ -99,15 +123,29 @@ export function createResponder(siteData, texts, readerSettings) {
   /** @param {LocalGame} game @param {string} page @param {URL} address @returns {Promise<LocalResponse | null>} null if only the server has the page */
   async function gamePage(game, page, address) {
     const table = { redirect: pages.tableUrl(game.token) };
-    if (page === "") return { html: pages.table({ ...game, requestedRevokedBy: pages.parseRevokedBy(address.searchParams.get("renege")) }) };
+    if (page === "")
+      return {
+        html: pages.table({ ...game, requestedRevokedBy: pages.parseRevokedBy(address.searchParams.get("renege")) }),
+      };
     if (page === "game.json") return exportGame(game);
-    if (Object.hasOwn(pages.gamePages, page)) return { html: pages.gamePages[page](game, address.searchParams.get(DETAIL_PARAMETERS[page] ?? "") ?? "") };
+    if (Object.hasOwn(pages.gamePages, page))
+      return { html: pages.gamePages[page](game, address.searchParams.get(DETAIL_PARAMETERS[page] ?? "") ?? "") };
     if (page === "result") return game.state.result.complete ? { html: pages.result(game) } : table;
-    if (page === "conflicts") return game.conflicts.length ? { html: pages.conflicts(game, address.searchParams.get("of") ?? "") } : table;
-    if (page === "journal.json" && !game.stored.key) return { file: JSON.stringify({ format: JOURNAL_FORMAT, entries: game.stored.entries }), name: "trex-journal.json" };
+    if (page === "conflicts")
+      return game.conflicts.length ? { html: pages.conflicts(game, address.searchParams.get("of") ?? "") } : table;
+    if (page === "journal.json" && !game.stored.key)
+      return {
+        file: JSON.stringify({ format: JOURNAL_FORMAT, entries: game.stored.entries }),
+        name: "trex-journal.json",
+      };
     const [, kind, name = ""] = /^(deals|explain|kingdoms)\/(\w+)$/.exec(page) ?? [];
     if (kind && name !== "new") {
-      const html = kind === "deals" ? pages.entryExplanation(game, name) : kind === "explain" ? pages.totalExplanation(game, name) : pages.kingdomExplanation(game, name);
+      const html =
+        kind === "deals"
+          ? pages.entryExplanation(game, name)
+          : kind === "explain"
+            ? pages.totalExplanation(game, name)
+            : pages.kingdomExplanation(game, name);
       return html ? { html } : table;
     }
     if (Object.hasOwn(formPages, page)) return (await formPage(game, page, address)) ?? table;
@@ -128,8 +166,10 @@ export function createResponder(siteData, texts, readerSettings) {
     const { token, page } = parseGamePath(address);
     if (address.pathname === "/") return { html: pages.home(await openableGames()) };
     if (address.pathname === "/games") return { html: pages.gameList(await openableGames()) };
-    if (address.pathname === "/games/new") return { html: pages.newGame(await openableGames(), newGameForm(siteData, texts)) };
-    if (address.pathname === "/settings") return { html: pages.settings(sameSitePathOrHome(address.searchParams.get("from"))) };
+    if (address.pathname === "/games/new")
+      return { html: pages.newGame(await openableGames(), newGameForm(siteData, texts)) };
+    if (address.pathname === "/settings")
+      return { html: pages.settings(sameSitePathOrHome(address.searchParams.get("from"))) };
     if (address.pathname === "/start") return { redirect: pages.start(await openableGames()) };
     const stored = token ? await store.getGame(token) : null;
     if (stored?.moved) return { redirect: pages.tableUrl(stored.moved) + (page ? `/${page}` : "") + address.search };
@@ -145,18 +185,36 @@ export function createResponder(siteData, texts, readerSettings) {
     if (!view.can_write || game.entries.some((entry) => entry.key === key)) return table;
     const entry = entryFromForm(page, posted, view, game.entries, pages.revokeChargeNote);
     const isDuplicate = entry && DealRecorded.is(entry) && isOverlappingDealQueued(game, entry.body);
-    if (!entry || isDuplicate) return { html: pages.refusedForm(page, game, posted, parseContracts(posted.getAll("contracts").map(String)), isDuplicate) };
+    if (!entry || isDuplicate)
+      return {
+        html: pages.refusedForm(
+          page,
+          game,
+          posted,
+          parseContracts(posted.getAll("contracts").map(String)),
+          isDuplicate,
+        ),
+      };
     const after = Math.min(Number(posted.get("after")) || 0, game.stored.seq);
     // A deal entered again replaces the refused one.
-    const superseded = game.conflicts.filter(({ theirs, ours }) => !theirs.length && [entry, ours[0]].every(DealRecorded.is) && dealsOverlap(ours[0].body, entry.body)).flatMap(entriesHeldBy);
+    const superseded = game.conflicts
+      .filter(
+        ({ theirs, ours }) =>
+          !theirs.length && [entry, ours[0]].every(DealRecorded.is) && dealsOverlap(ours[0].body, entry.body),
+      )
+      .flatMap(entriesHeldBy);
     const queued = { token: game.token, key, after, author: readerSettings.author, made_at: localTimeNow(), ...entry };
-    if (!(await store.replaceQueuedEntries(superseded, [...superseded.map((entry) => toDiscardedEntry(entry)), queued]))) await store.putQueuedEntry(queued);
+    if (
+      !(await store.replaceQueuedEntries(superseded, [...superseded.map((entry) => toDiscardedEntry(entry)), queued]))
+    )
+      await store.putQueuedEntry(queued);
     return { redirect: pages.nextUrl((await loadLocalGame(siteData, game.token)) ?? game, entry) };
   }
 
   /** The entries that resolve a conflict: a correction to this phone's version, or discarded entries. @param {LocalGame} game @param {import("./conflicts.js").Conflict} conflict @param {string} keep @returns {store.QueuedEntry[]} */
   function resolutionEntries({ stored, record }, conflict, keep) {
-    if (keep !== "ours") return entriesHeldBy(conflict).map((entry) => toDiscardedEntry(entry, conflict.theirs[0]?.seq));
+    if (keep !== "ours")
+      return entriesHeldBy(conflict).map((entry) => toDiscardedEntry(entry, conflict.theirs[0]?.seq));
     const meta = { after: stored.seq, author: readerSettings.author, made_at: localTimeNow() };
     return [toResolvingCorrection(conflict, changesForOurVersion(conflict, record.counted), pages.chosenReason, meta)];
   }
@@ -165,16 +223,25 @@ export function createResponder(siteData, texts, readerSettings) {
   async function resolveConflict(game, posted) {
     const conflict = game.conflicts.find(({ key }) => key === posted.get("key"));
     const keep = String(posted.get("keep"));
-    if (conflict && pages.game(game).can_write && versionsFingerprint(conflict.theirs) === posted.get("seen") && (keep === "theirs" || (keep === "ours" && conflict.theirs.length))) {
+    if (
+      conflict &&
+      pages.game(game).can_write &&
+      versionsFingerprint(conflict.theirs) === posted.get("seen") &&
+      (keep === "theirs" || (keep === "ours" && conflict.theirs.length))
+    ) {
       const blocked = game.queuedEntries.filter((entry) => entry.behind && !entriesHeldBy(conflict).includes(entry));
-      await store.replaceQueuedEntries([...entriesHeldBy(conflict), ...blocked], [...resolutionEntries(game, conflict, keep), ...blocked.map((entry) => ({ ...entry, behind: undefined }))]);
+      await store.replaceQueuedEntries(
+        [...entriesHeldBy(conflict), ...blocked],
+        [...resolutionEntries(game, conflict, keep), ...blocked.map((entry) => ({ ...entry, behind: undefined }))],
+      );
     }
     return { redirect: pages.nextConflictUrl((await loadLocalGame(siteData, game.token)) ?? game) };
   }
 
   /** @param {import("./offline-new-game.js").NewGame | string} newGame a game, or an error message @param {FormData} posted @returns {Promise<LocalResponse>} */
   async function storeNewGame(newGame, posted) {
-    if (typeof newGame === "string") return { html: pages.newGame(await openableGames(), newGameForm(siteData, texts, posted, newGame)) };
+    if (typeof newGame === "string")
+      return { html: pages.newGame(await openableGames(), newGameForm(siteData, texts, posted, newGame)) };
     const existing = await store.getGame(newGame.token); // a rematch started earlier
     if (!existing) await store.putGame(newGame);
     return { redirect: pages.tableUrl(existing?.moved ?? newGame.token) };
@@ -182,7 +249,8 @@ export function createResponder(siteData, texts, readerSettings) {
 
   /** Handles a posted form. @param {URL} address @param {FormData} posted @returns {Promise<LocalResponse | null>} */
   async function post(address, posted) {
-    if (address.pathname === "/games") return storeNewGame(buildNewGame(siteData, texts, posted, readerSettings.digits), posted);
+    if (address.pathname === "/games")
+      return storeNewGame(buildNewGame(siteData, texts, posted, readerSettings.digits), posted);
     const { token, page } = parseGamePath(address);
     const stored = await store.getGame(token);
     if (stored?.moved) return post(new URL(pages.tableUrl(stored.moved) + `/${page}`, address), posted);
@@ -191,7 +259,10 @@ export function createResponder(siteData, texts, readerSettings) {
     if (page === "rematch" && game.state.rematch) return { redirect: pages.tableUrl(game.state.rematch) };
     if (page === "rematch") {
       const players = pages.game(game).seats.map((seat) => seat.name);
-      return storeNewGame(buildNewGame(siteData, texts, { state: { ...game.state, players }, token }, readerSettings.digits), posted);
+      return storeNewGame(
+        buildNewGame(siteData, texts, { state: { ...game.state, players }, token }, readerSettings.digits),
+        posted,
+      );
     }
     return page === "conflicts" ? resolveConflict(game, posted) : submitEntry(game, posted, page);
   }

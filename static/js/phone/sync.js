@@ -20,7 +20,8 @@ const rethrowAsOfflineError = (module) =>
 function setZoneCookie() {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const cookie = `zone=${encodeURIComponent(timeZone ?? "")}`;
-  if (window === parent && timeZone && !document.cookie.split("; ").includes(cookie)) document.cookie = `${cookie}; path=/; max-age=31536000; samesite=lax`;
+  if (window === parent && timeZone && !document.cookie.split("; ").includes(cookie))
+    document.cookie = `${cookie}; path=/; max-age=31536000; samesite=lax`;
 }
 
 const loadOutbox = () => rethrowAsOfflineError(import("./outbox.js"));
@@ -61,27 +62,35 @@ async function updateStatusLine(hasUnsent) {
   const text = findUnsentStatus()?.querySelector(".unsent__text");
   const { conflictText = "", sentText = "", conflictsUrl = "" } = findUnsentStatus()?.dataset ?? {};
   if (!text || (hasUnsent && !(await (await loadOutbox()).hasOpenConflicts(token)))) return;
-  const message = hasUnsent ? Object.assign(document.createElement("a"), { href: conflictsUrl }) : document.createElement("p");
-  text.replaceWith(Object.assign(message, { className: text.className, textContent: hasUnsent ? conflictText : sentText }));
+  const message = hasUnsent
+    ? Object.assign(document.createElement("a"), { href: conflictsUrl })
+    : document.createElement("p");
+  text.replaceWith(
+    Object.assign(message, { className: text.className, textContent: hasUnsent ? conflictText : sentText }),
+  );
 }
 
 /** Replaces the page by its current version. */
 async function refreshPage() {
   const hasUnsent = await store.hasUnsentEntries(token);
-  if (!offlineFrameModule && document.querySelector("[data-live][data-board]")) return document.dispatchEvent(new Event("game:changed"));
-  if (document.querySelector("main form :is(input:not([type='hidden']), textarea, select)")) return updateStatusLine(hasUnsent);
+  if (!offlineFrameModule && document.querySelector("[data-live][data-board]"))
+    return document.dispatchEvent(new Event("game:changed"));
+  if (document.querySelector("main form :is(input:not([type='hidden']), textarea, select)"))
+    return updateStatusLine(hasUnsent);
   return offlineFrameModule && hasUnsent ? (await offlineFrameModule).showLocalPage() : parent.location.reload();
 }
 
 /** The last entry that this page shows. */
-const shownSeq = () => Number(/** @type {HTMLElement | null} */ (document.querySelector("[data-seq]"))?.dataset.seq ?? 0);
+const shownSeq = () =>
+  Number(/** @type {HTMLElement | null} */ (document.querySelector("[data-seq]"))?.dataset.seq ?? 0);
 
 /** Stores the game as the server has it, for offline use, and marks it as the last one opened. */
 async function storeOpenGame() {
   const stored = token ? await store.getGame(token) : undefined;
   if (!token || stored?.key) return;
   if (stored) await store.markGameUsed(token);
-  if (!stored || stored.gone || stored.seq < shownSeq() || !isHistoryVerified) await (await loadOutbox()).refreshGame(token);
+  if (!stored || stored.gone || stored.seq < shownSeq() || !isHistoryVerified)
+    await (await loadOutbox()).refreshGame(token);
   isHistoryVerified = true;
 }
 
@@ -95,10 +104,13 @@ async function warnIfDiverged() {
 }
 
 /** Caches the rule pages in this phone's language. */
-const cacheRulePages = async () => void (token && !offlineFrameModule && (await (await loadOutbox()).cacheRulePages(token, lang)));
+const cacheRulePages = async () =>
+  void (token && !offlineFrameModule && (await (await loadOutbox()).cacheRulePages(token, lang)));
 
 /** Whether anything is queued, of any game. */
-const isAnythingQueued = async () => (await store.getAllQueuedEntries()).length > 0 || (await store.getGames()).some(({ key, moved: newToken, problem: error }) => key && !newToken && !error);
+const isAnythingQueued = async () =>
+  (await store.getAllQueuedEntries()).length > 0 ||
+  (await store.getGames()).some(({ key, moved: newToken, problem: error }) => key && !newToken && !error);
 
 /** Deletes games that the server listed in a cookie, except those with unsent entries. */
 async function deleteForgottenGames() {
@@ -127,7 +139,8 @@ async function sendQueued() {
   workerContainer()?.controller?.postMessage("online");
   const newToken = token ? (await store.getGame(token))?.moved : undefined;
   if (newToken) return parent.location.replace(`/g/${newToken}`);
-  const isChanged = (await statusLineSnapshot()) !== before || (findUnsentStatus() && !(await store.getAllQueuedEntries()).length);
+  const isChanged =
+    (await statusLineSnapshot()) !== before || (findUnsentStatus() && !(await store.getAllQueuedEntries()).length);
   if (isChanged || document.querySelector("[data-needs-server]")) await refreshPage();
   syncPause = isChanged ? MIN_SYNC_PAUSE_MILLISECONDS : Math.min(2 * syncPause, MAX_SYNC_PAUSE_MILLISECONDS);
 }

@@ -9,12 +9,20 @@ export class SafeHtml extends String {}
 /** @param {unknown} text */
 export const markSafe = (text) => new SafeHtml(String(text));
 
-const ENTITY_BY_CHARACTER = /** @type {Record<string, string>} */ ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;" });
+const ENTITY_BY_CHARACTER = /** @type {Record<string, string>} */ ({
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&#34;",
+  "'": "&#39;",
+});
 
 /** @param {unknown} value @returns {string} escaped HTML; empty for null and undefined */
 export function escapeHtml(value) {
   if (value instanceof SafeHtml) return String(value);
-  return value === undefined || value === null ? "" : String(value).replace(/[&<>"']/g, (sign) => ENTITY_BY_CHARACTER[sign]);
+  return value === undefined || value === null
+    ? ""
+    : String(value).replace(/[&<>"']/g, (sign) => ENTITY_BY_CHARACTER[sign]);
 }
 
 /** Whether a value is a plain object. @param {any} value */
@@ -30,7 +38,8 @@ function isTruthy(value) {
 
 /** @param {any} first @param {any} second @returns {boolean} */
 function areEqual(first, second) {
-  if (Array.isArray(first) && Array.isArray(second)) return first.length === second.length && first.every((each, index) => areEqual(each, second[index]));
+  if (Array.isArray(first) && Array.isArray(second))
+    return first.length === second.length && first.every((each, index) => areEqual(each, second[index]));
   if (first instanceof SafeHtml || second instanceof SafeHtml) return String(first) === String(second);
   return first === second || (first ?? null) === (second ?? null);
 }
@@ -76,7 +85,10 @@ export function createTemplateRuntime(language, sentences) {
     if (value instanceof SafeHtml) return value;
     const string = typeof value === "number" ? numberText(value) : String(value);
     if (string.startsWith("\u2068")) return string; // isolated names: a list of them follows the sentence's direction
-    const plain = typeof value === "number" ? !string.startsWith("\u2212") : language.direction === "ltr" && /^[\x00-\x7f]*$/.test(string);
+    const plain =
+      typeof value === "number"
+        ? !string.startsWith("\u2212")
+        : language.direction === "ltr" && /^[\x00-\x7f]*$/.test(string);
     return plain ? string : `\u2068${string}\u2069`;
   };
   /** @param {string} sentence @param {Record<string, any>} params */
@@ -84,7 +96,9 @@ export function createTemplateRuntime(language, sentences) {
     if (!Object.keys(params).length) return sentence;
     const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, formatParam(value)]));
     const html = Object.values(values).some((value) => value instanceof SafeHtml);
-    const whole = (html ? escapeHtml(sentence) : sentence).replace(/%(?:\((\w+)\)s|%)/g, (_, name) => (name ? (html ? escapeHtml(values[name]) : values[name]) : "%"));
+    const whole = (html ? escapeHtml(sentence) : sentence).replace(/%(?:\((\w+)\)s|%)/g, (_, name) =>
+      name ? (html ? escapeHtml(values[name]) : values[name]) : "%",
+    );
     return html ? markSafe(whole) : whole;
   };
   const r = {
@@ -97,7 +111,9 @@ export function createTemplateRuntime(language, sentences) {
     /** @param {any} item @param {any} iterable */
     in: (item, iterable) => {
       if (typeof iterable === "string") return iterable.includes(String(item));
-      return isPlainObject(iterable) ? Object.hasOwn(iterable, item) : toArray(iterable).some((each) => areEqual(item, each));
+      return isPlainObject(iterable)
+        ? Object.hasOwn(iterable, item)
+        : toArray(iterable).some((each) => areEqual(item, each));
     },
     /** @param {any} first @param {() => any} right */
     and: (first, right) => (isTruthy(first) ? right() : first),
@@ -106,7 +122,10 @@ export function createTemplateRuntime(language, sentences) {
     /** @param {any} first @param {any} right */
     add: (first, right) => (Array.isArray(first) ? [...first, ...right] : first + right),
     /** @param {any[]} parts */
-    concat: (parts) => (parts.some((part) => part instanceof SafeHtml) ? markSafe(parts.map(escapeHtml).join("")) : parts.map((part) => part ?? "").join("")),
+    concat: (parts) =>
+      parts.some((part) => part instanceof SafeHtml)
+        ? markSafe(parts.map(escapeHtml).join(""))
+        : parts.map((part) => part ?? "").join(""),
     /** @param {any} value */
     is_none: (value) => value === null,
     /** @param {any} value */
@@ -126,18 +145,26 @@ export function createTemplateRuntime(language, sentences) {
     /** @param {any} iterable @param {any} separator */
     join: (iterable, separator = "") => {
       const parts = toArray(iterable);
-      return parts.some((part) => part instanceof SafeHtml) ? markSafe(parts.map(escapeHtml).join(escapeHtml(separator))) : parts.join(String(separator));
+      return parts.some((part) => part instanceof SafeHtml)
+        ? markSafe(parts.map(escapeHtml).join(escapeHtml(separator)))
+        : parts.join(String(separator));
     },
     list: toArray,
     /** @param {any} iterable @param {string} attribute */
     map: (iterable, attribute) => toArray(iterable).map((each) => each[attribute]),
     /** @param {any} value */
-    tojson: (value) => markSafe(JSON.stringify(value).replace(/[<>&']/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`)),
+    tojson: (value) =>
+      markSafe(
+        JSON.stringify(value).replace(/[<>&']/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`),
+      ),
     abs: Math.abs,
     ems: widthInEms,
     sized: widthClasses,
     /** @param {any} iterable @param {string} attribute @param {boolean} isTrue @param {any[]} value */
-    picked: (iterable, attribute, isTrue, ...value) => toArray(iterable).filter((each) => (value.length ? areEqual(each[attribute], value[0]) : isTruthy(each[attribute])) === isTrue),
+    picked: (iterable, attribute, isTrue, ...value) =>
+      toArray(iterable).filter(
+        (each) => (value.length ? areEqual(each[attribute], value[0]) : isTruthy(each[attribute])) === isTrue,
+      ),
     /** @param {string} english @param {Record<string, any>} params */
     sentence: (english, params) => fillSentence(String(sentences[english]), params),
     /** @param {string} english @param {number} n @param {Record<string, any>} params */
@@ -149,7 +176,13 @@ export function createTemplateRuntime(language, sentences) {
       return chosen
         .map((first, index0) => {
           const inner = Object.create(scope);
-          inner.loop = { index0, index: index0 + 1, first: index0 === 0, last: index0 === chosen.length - 1, length: chosen.length };
+          inner.loop = {
+            index0,
+            index: index0 + 1,
+            first: index0 === 0,
+            last: index0 === chosen.length - 1,
+            length: chosen.length,
+          };
           return draw(inner, first);
         })
         .join("");
@@ -157,11 +190,13 @@ export function createTemplateRuntime(language, sentences) {
     /** @param {any} scope @param {string} name */
     include: (scope, name) => templates[name].body(Object.create(scope)),
     /** @param {any} scope @param {string[]} names @param {Record<string, any>} defaults @param {(c: any) => string} body */
-    macro: (scope, names, defaults, body) => (/** @type {any[]} */ args, /** @type {Record<string, any>} */ named, /** @type {any} */ caller) => {
-      const inner = Object.assign(Object.create(scope), { caller }, defaults, named);
-      args.forEach((value, index) => (inner[names[index]] = value));
-      return markSafe(body(inner));
-    },
+    macro:
+      (scope, names, defaults, body) =>
+      (/** @type {any[]} */ args, /** @type {Record<string, any>} */ named, /** @type {any} */ caller) => {
+        const inner = Object.assign(Object.create(scope), { caller }, defaults, named);
+        args.forEach((value, index) => (inner[names[index]] = value));
+        return markSafe(body(inner));
+      },
     /** @param {any} called @param {any[]} args @param {Record<string, any>} named @param {any} caller */
     call: (called, args, named, caller) => called(args, named, caller),
     /** @param {any} value @param {string} name @param {any[]} args */
@@ -173,8 +208,11 @@ export function createTemplateRuntime(language, sentences) {
     const scope = Object.assign(Object.create(globalScope), context);
     const chain = [];
     for (let next = name; next; next = templates[next].parent) chain.push(templates[next]);
-    scope.block = (/** @type {string} */ block) => chain.find(({ blocks }) => block in blocks)?.blocks[block](Object.create(scope));
-    return chain.map((template, index) => (index === chain.length - 1 ? template.body(scope) : (template.body(scope), ""))).join("");
+    scope.block = (/** @type {string} */ block) =>
+      chain.find(({ blocks }) => block in blocks)?.blocks[block](Object.create(scope));
+    return chain
+      .map((template, index) => (index === chain.length - 1 ? template.body(scope) : (template.body(scope), "")))
+      .join("");
   };
 
   /**

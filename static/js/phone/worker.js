@@ -15,7 +15,11 @@ const RELEASE_PATH_PATTERN = /^\/static\/[0-9a-f]{12}\//;
 let assumedOfflineUntil = 0;
 
 /** @template T @param {Promise<T>} promise @param {number} timeout @returns {Promise<T>} */
-const withTimeout = (promise, timeout) => Promise.race([promise, new Promise((_, reject) => setTimeout(() => reject(new Error("no answer in time")), timeout))]);
+const withTimeout = (promise, timeout) =>
+  Promise.race([
+    promise,
+    new Promise((_, reject) => setTimeout(() => reject(new Error("no answer in time")), timeout)),
+  ]);
 
 /**
  * Fetches from the server. Raises if offline or if the proxy has no server.
@@ -26,7 +30,10 @@ const withTimeout = (promise, timeout) => Promise.race([promise, new Promise((_,
  */
 async function fetchFromServer(request, timeout, isAway, preload = Promise.resolve()) {
   try {
-    const response = await withTimeout(preload.then((response) => response ?? fetch(request)), timeout);
+    const response = await withTimeout(
+      preload.then((response) => response ?? fetch(request)),
+      timeout,
+    );
     if (isAway(response.status)) throw new Error(`away: ${response.status}`);
     assumedOfflineUntil = 0;
     return response;
@@ -48,14 +55,26 @@ export function handleWorkerEvents(siteData, texts, readerSettings) {
 
   /** @param {string} html @param {number} [status] */
   const pageResponse = (html, status = 200) =>
-    new Response(html, { status, headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": readerSettings.policy, "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" } });
+    new Response(html, {
+      status,
+      headers: {
+        "Content-Type": "text/html; charset=utf-8",
+        "Content-Security-Policy": readerSettings.policy,
+        "Referrer-Policy": "no-referrer",
+        "Cache-Control": "no-store",
+      },
+    });
 
   /** @param {import("./responder.js").LocalResponse} response @param {Request} [request] a form sent by script gets its redirect as a header (static/js/table/browser-history.js) */
   function toResponse(response, request) {
     if ("html" in response) return pageResponse(response.html);
-    if ("redirect" in response && request?.headers.has("X-Redirect")) return new Response(null, { status: 204, headers: { "X-Location": response.redirect } });
+    if ("redirect" in response && request?.headers.has("X-Redirect"))
+      return new Response(null, { status: 204, headers: { "X-Location": response.redirect } });
     if ("redirect" in response) return Response.redirect(new URL(response.redirect, location.origin), 303);
-    const headers = { "Content-Type": "application/json", "Content-Disposition": `attachment; filename="${response.name}"` };
+    const headers = {
+      "Content-Type": "application/json",
+      "Content-Disposition": `attachment; filename="${response.name}"`,
+    };
     return new Response(response.file, { headers });
   }
 
@@ -82,7 +101,12 @@ export function handleWorkerEvents(siteData, texts, readerSettings) {
       if (page) return toResponse(page);
     }
     try {
-      const response = await fetchFromServer(request, TIMEOUT_MILLISECONDS_BY_REQUEST.page, (status) => status >= 502 && status <= 504, preload);
+      const response = await fetchFromServer(
+        request,
+        TIMEOUT_MILLISECONDS_BY_REQUEST.page,
+        (status) => status >= 502 && status <= 504,
+        preload,
+      );
       if (response.ok && SERVER_DRAWN_PATH_PATTERN.test(address.pathname)) {
         await store.cachePage(address.href, response.clone());
       }
@@ -105,10 +129,23 @@ export function handleWorkerEvents(siteData, texts, readerSettings) {
   async function answerForm(event) {
     const { request } = event;
     const address = new URL(request.url);
-    if (!canHandleForm(address)) return fetchFromServer(request, TIMEOUT_MILLISECONDS_BY_REQUEST.form, (status) => status >= 502 && status <= 504).catch(() => pageResponse(phone.offlinePage(true), 503));
+    if (!canHandleForm(address))
+      return fetchFromServer(
+        request,
+        TIMEOUT_MILLISECONDS_BY_REQUEST.form,
+        (status) => status >= 502 && status <= 504,
+      ).catch(() => pageResponse(phone.offlinePage(true), 503));
     const form = await request.clone().formData();
-    if (form.get("csrf_token") && Date.now() >= assumedOfflineUntil && !(await store.hasUnsentEntries(parseGamePath(address).token))) {
-      const response = await fetchFromServer(request, TIMEOUT_MILLISECONDS_BY_REQUEST.form, (status) => status === 429 || status >= 500).catch(() => null);
+    if (
+      form.get("csrf_token") &&
+      Date.now() >= assumedOfflineUntil &&
+      !(await store.hasUnsentEntries(parseGamePath(address).token))
+    ) {
+      const response = await fetchFromServer(
+        request,
+        TIMEOUT_MILLISECONDS_BY_REQUEST.form,
+        (status) => status === 429 || status >= 500,
+      ).catch(() => null);
       if (response) {
         const { token } = parseGamePath(address);
         if (token) event.waitUntil(refreshGame(token).catch(() => null)); // store the new entry before the phone goes offline
@@ -117,20 +154,24 @@ export function handleWorkerEvents(siteData, texts, readerSettings) {
     }
     const fromServer = await phone.post(address, form);
     if (!fromServer) return pageResponse(phone.offlinePage(true), 503);
-    if (Date.now() >= assumedOfflineUntil) await sendOutboxWithTimeout().catch(() => (assumedOfflineUntil = Date.now() + ASSUMED_OFFLINE_MILLISECONDS));
+    if (Date.now() >= assumedOfflineUntil)
+      await sendOutboxWithTimeout().catch(() => (assumedOfflineUntil = Date.now() + ASSUMED_OFFLINE_MILLISECONDS));
     event.waitUntil(registerSync());
     return toResponse(fromServer, request);
   }
 
   /** Asks for a background sync, where the browser supports it. */
   async function registerSync() {
-    if ((await store.getAllQueuedEntries()).length) await /** @type {any} */ (self).registration.sync?.register("outbox").catch(() => null);
+    if ((await store.getAllQueuedEntries()).length)
+      await /** @type {any} */ (self).registration.sync?.register("outbox").catch(() => null);
   }
 
   /** A static file of this release, even for a page of the previous one. @param {Request} request */
   async function answerFile(request) {
     const { pathname } = new URL(request.url);
-    const cached = (await caches.match(request.url)) ?? (await caches.match(pathname.replace(RELEASE_PATH_PATTERN, siteData.statics)));
+    const cached =
+      (await caches.match(request.url)) ??
+      (await caches.match(pathname.replace(RELEASE_PATH_PATTERN, siteData.statics)));
     return cached ?? fetch(request);
   }
 
@@ -141,7 +182,8 @@ export function handleWorkerEvents(siteData, texts, readerSettings) {
     const keep = async () => {
       const cache = await caches.open(files);
       const missing = [];
-      for (const path of [...siteData.kept, readerSettings.site, readerSettings.words]) if (!(await cache.match(path))) missing.push(path);
+      for (const path of [...siteData.kept, readerSettings.site, readerSettings.words])
+        if (!(await cache.match(path))) missing.push(path);
       await cache.addAll(missing);
       await skipWaiting();
     };
@@ -151,7 +193,8 @@ export function handleWorkerEvents(siteData, texts, readerSettings) {
   // Deletes the files of older releases; games and queued entries are stored elsewhere.
   addEventListener("activate", (event) => {
     const clear = async () => {
-      for (const name of await caches.keys()) if (name.startsWith(FILE_CACHE_PREFIX) && name !== files) await caches.delete(name);
+      for (const name of await caches.keys())
+        if (name.startsWith(FILE_CACHE_PREFIX) && name !== files) await caches.delete(name);
       await registration.navigationPreload?.enable();
       await clients.claim();
     };
@@ -164,9 +207,11 @@ export function handleWorkerEvents(siteData, texts, readerSettings) {
     if (origin !== location.origin || pathname.startsWith("/api/") || pathname === "/sw.js") return;
     const isPage = request.method === "GET" && request.mode === "navigate";
     if (UNCACHED_PATH_PATTERN.test(pathname)) return void (isPage && event.respondWith(answerUncachedPage(event)));
-    if (request.method === "POST" && (request.mode === "navigate" || request.headers.has("X-Redirect"))) event.respondWith(answerForm(event));
+    if (request.method === "POST" && (request.mode === "navigate" || request.headers.has("X-Redirect")))
+      event.respondWith(answerForm(event));
     else if (request.method !== "GET") return;
-    else if (RELEASE_PATH_PATTERN.test(pathname) || pathname.startsWith("/phone/")) event.respondWith(answerFile(request));
+    else if (RELEASE_PATH_PATTERN.test(pathname) || pathname.startsWith("/phone/"))
+      event.respondWith(answerFile(request));
     else if (isPage || parseGamePath(new URL(request.url)).token) event.respondWith(answerPage(event));
   });
 

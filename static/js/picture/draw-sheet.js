@@ -31,7 +31,9 @@ const FOOTER_HEIGHT = 44;
 function readPageStyle() {
   const style = getComputedStyle(document.documentElement);
   const variable = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
-  const colours = Object.fromEntries(["paper", "ink", "soft", "pencil", "accent", "red", "rule", "line"].map((name) => [name, variable(name)]));
+  const colours = Object.fromEntries(
+    ["paper", "ink", "soft", "pencil", "accent", "red", "rule", "line"].map((name) => [name, variable(name)]),
+  );
   const rtl = document.documentElement.dir === "rtl";
   const digit = document.documentElement.dataset.digits === "arab" ? 1.12 : 1;
   return /** @type {PageStyle} */ ({ ...colours, serif: variable("serif"), sans: variable("sans"), rtl, digit });
@@ -74,7 +76,21 @@ class SheetCanvas {
   }
 
   /** Draws a text; one that is too long is made smaller, and then cut. @param {string} text @param {number} x @param {number} y @param {number} size @param {number} maxWidth @param {TextStyle} [kind] */
-  drawText(text, x, y, size, maxWidth, { weight = 400, colour = this.pageStyle.ink, align = "center", number = false, least: minSize = 11, serif = number } = {}) {
+  drawText(
+    text,
+    x,
+    y,
+    size,
+    maxWidth,
+    {
+      weight = 400,
+      colour = this.pageStyle.ink,
+      align = "center",
+      number = false,
+      least: minSize = 11,
+      serif = number,
+    } = {},
+  ) {
     const { context, pageStyle } = this;
     let points = number ? size * pageStyle.digit : size;
     const setFont = () => (context.font = `${weight} ${points}px ${serif ? pageStyle.serif : pageStyle.sans}`);
@@ -82,7 +98,8 @@ class SheetCanvas {
     setFont();
     for (; points > minSize && context.measureText(text).width > maxWidth; points -= 0.5) setFont();
     let visible = text;
-    while (visible.length > 1 && context.measureText(visible).width > maxWidth) visible = `${visible.replace(/…$/, "").slice(0, -1).trim()}…`;
+    while (visible.length > 1 && context.measureText(visible).width > maxWidth)
+      visible = `${visible.replace(/…$/, "").slice(0, -1).trim()}…`;
     context.textAlign = align === "center" ? "center" : pageStyle.rtl ? "right" : "left";
     context.fillStyle = colour;
     context.fillText(visible, this.fromStart(x), y);
@@ -94,7 +111,10 @@ class SheetCanvas {
     const lines = this.context.measureText(text).width > maxWidth ? splitName(text) : [text];
     const small = lines.length > 1 ? size * 0.8 : size;
     for (const [index, line] of lines.entries()) {
-      this.drawText(line, x, y + (index - (lines.length - 1) / 2) * small * 1.15, small, maxWidth, { least: 9, ...style });
+      this.drawText(line, x, y + (index - (lines.length - 1) / 2) * small * 1.15, small, maxWidth, {
+        least: 9,
+        ...style,
+      });
     }
   }
 
@@ -129,13 +149,20 @@ class SheetCanvas {
   drawTitle({ title, about, won }, y) {
     const crown = won ? 40 : 0;
     if (won) drawCrown(this.context, this.pageStyle.accent, this.fromStart(PADDING + 15), y - 1, 32);
-    this.drawText(title, PADDING + crown, y, 30, WIDTH - 2 * PADDING - crown, { weight: 700, align: "start", least: 15, serif: true });
-    if (about) this.drawText(about, PADDING, y + 36, 16, WIDTH - 2 * PADDING, { align: "start", colour: this.pageStyle.soft });
+    this.drawText(title, PADDING + crown, y, 30, WIDTH - 2 * PADDING - crown, {
+      weight: 700,
+      align: "start",
+      least: 15,
+      serif: true,
+    });
+    if (about)
+      this.drawText(about, PADDING, y + 36, 16, WIDTH - 2 * PADDING, { align: "start", colour: this.pageStyle.soft });
   }
 
   /** @param {string[]} names @param {number} y */
   drawNames(names, y) {
-    for (const [index, name] of names.entries()) this.drawName(name, this.columnCentre(index), y + PLAYER_NAMES_HEIGHT / 2 - 1, 17, COLUMN_WIDTH - 6);
+    for (const [index, name] of names.entries())
+      this.drawName(name, this.columnCentre(index), y + PLAYER_NAMES_HEIGHT / 2 - 1, 17, COLUMN_WIDTH - 6);
     this.fillBlock(NAME_WIDTH, y + PLAYER_NAMES_HEIGHT - 2, WIDTH - NAME_WIDTH, 2, this.pageStyle.rule);
   }
 
@@ -147,9 +174,20 @@ class SheetCanvas {
       const offset = (index - (signs.length - 1) / 2) * (size * 1.05);
       drawSign(this.context, this.pageStyle, sign, this.fromStart(NAME_WIDTH + SIGN_WIDTH / 2 + offset), middle, size);
     }
-    if (note) this.drawText(note, NAME_WIDTH + SIGN_WIDTH + 8, middle, 14, WIDTH - NAME_WIDTH - SIGN_WIDTH - 16, { align: "start", colour: this.pageStyle.soft });
+    if (note)
+      this.drawText(note, NAME_WIDTH + SIGN_WIDTH + 8, middle, 14, WIDTH - NAME_WIDTH - SIGN_WIDTH - 16, {
+        align: "start",
+        colour: this.pageStyle.soft,
+      });
     else this.drawCells(cells, middle + 0.5, 20);
-    if (!open) return this.fillBlock(NAME_WIDTH, y + ROW_HEIGHT - 1, WIDTH - NAME_WIDTH, 1, last ? this.pageStyle.soft : this.pageStyle.line);
+    if (!open)
+      return this.fillBlock(
+        NAME_WIDTH,
+        y + ROW_HEIGHT - 1,
+        WIDTH - NAME_WIDTH,
+        1,
+        last ? this.pageStyle.soft : this.pageStyle.line,
+      );
     for (let x = NAME_WIDTH; x < WIDTH; x += 7) this.fillBlock(x, y + ROW_HEIGHT - 1, 4, 1, this.pageStyle.pencil);
   }
 
@@ -157,7 +195,8 @@ class SheetCanvas {
   drawKingdom({ king, crowned, running, proof, rows, sums }, top) {
     const { pageStyle, context } = this;
     this.drawName(king, PADDING, top + 18, 16, NAME_WIDTH - PADDING - 12, { weight: 700, align: "start" });
-    if (crowned) drawCrown(context, running ? pageStyle.accent : pageStyle.soft, this.fromStart(PADDING + 11), top + 44, 22);
+    if (crowned)
+      drawCrown(context, running ? pageStyle.accent : pageStyle.soft, this.fromStart(PADDING + 11), top + 44, 22);
     let y = top;
     for (const [index, row] of rows.entries()) {
       this.drawRow(row, y, index === rows.length - 1);
@@ -166,7 +205,11 @@ class SheetCanvas {
     if (sums.length) this.drawCells(sums, y + KINGDOM_SUM_HEIGHT / 2, 21, 700);
     if (proof) {
       drawCheck(context, pageStyle.accent, this.fromStart(NAME_WIDTH + 15), y + KINGDOM_SUM_HEIGHT / 2, 15);
-      this.drawText(proof, NAME_WIDTH + 32, y + KINGDOM_SUM_HEIGHT / 2, 19, 22, { weight: 700, colour: pageStyle.accent, number: true });
+      this.drawText(proof, NAME_WIDTH + 32, y + KINGDOM_SUM_HEIGHT / 2, 19, 22, {
+        weight: 700,
+        colour: pageStyle.accent,
+        number: true,
+      });
     }
     y = top + kingdomHeight({ king, crowned, running, proof, rows, sums });
     // the double rule marks a kingdom that adds up
@@ -177,11 +220,29 @@ class SheetCanvas {
   drawTotals({ label, places }, top) {
     this.drawText(label, PADDING, top + 38, 16, NAME_WIDTH - PADDING - 14, { weight: 700, align: "start" });
     for (const [index, { total, rank, first, won, margin }] of places.entries()) {
-      if (won) this.fillBlock(NAME_WIDTH + SIGN_WIDTH + index * COLUMN_WIDTH + 1, top + 4, COLUMN_WIDTH - 1, TOTALS_SECTION_HEIGHT - 8, this.pageStyle.accent);
+      if (won)
+        this.fillBlock(
+          NAME_WIDTH + SIGN_WIDTH + index * COLUMN_WIDTH + 1,
+          top + 4,
+          COLUMN_WIDTH - 1,
+          TOTALS_SECTION_HEIGHT - 8,
+          this.pageStyle.accent,
+        );
       const colour = won ? this.pageStyle.paper : total.loss ? this.pageStyle.red : this.pageStyle.ink;
-      this.drawText(total.text, this.columnCentre(index), top + 36, 35, COLUMN_WIDTH - 6, { weight: 700, colour, number: true });
+      this.drawText(total.text, this.columnCentre(index), top + 36, 35, COLUMN_WIDTH - 6, {
+        weight: 700,
+        colour,
+        number: true,
+      });
       this.drawRankRing(rank, first, this.columnCentre(index), top + 75, won);
-      this.drawText(margin, this.columnCentre(index), top + TOTALS_SECTION_HEIGHT + MARGIN_TEXT_HEIGHT / 2 - 6, 14, COLUMN_WIDTH - 6, { colour: this.pageStyle.soft });
+      this.drawText(
+        margin,
+        this.columnCentre(index),
+        top + TOTALS_SECTION_HEIGHT + MARGIN_TEXT_HEIGHT / 2 - 6,
+        14,
+        COLUMN_WIDTH - 6,
+        { colour: this.pageStyle.soft },
+      );
     }
   }
 
@@ -192,16 +253,34 @@ class SheetCanvas {
       const y = top + index * row;
       this.fillBlock(0, y, WIDTH, 1, index ? this.pageStyle.line : this.pageStyle.rule);
       this.drawRankRing(rank, first, PADDING + 11, y + TEAM_HEIGHT / 2);
-      this.drawText(name, PADDING + 34, y + TEAM_HEIGHT / 2, 18, WIDTH - 160, { align: "start", weight: first ? 700 : 400 });
-      this.drawText(margin, PADDING + 34, y + TEAM_HEIGHT / 2 + 17, 14, WIDTH - 160, { align: "start", colour: this.pageStyle.soft });
-      this.drawText(total.text, WIDTH - 58, y + TEAM_HEIGHT / 2, 25, 90, { weight: 700, colour: total.loss ? this.pageStyle.red : this.pageStyle.ink, number: true });
+      this.drawText(name, PADDING + 34, y + TEAM_HEIGHT / 2, 18, WIDTH - 160, {
+        align: "start",
+        weight: first ? 700 : 400,
+      });
+      this.drawText(margin, PADDING + 34, y + TEAM_HEIGHT / 2 + 17, 14, WIDTH - 160, {
+        align: "start",
+        colour: this.pageStyle.soft,
+      });
+      this.drawText(total.text, WIDTH - 58, y + TEAM_HEIGHT / 2, 25, 90, {
+        weight: 700,
+        colour: total.loss ? this.pageStyle.red : this.pageStyle.ink,
+        number: true,
+      });
     }
   }
 
   /** The vertical lines from the names to the totals. @param {number} top @param {number} bottom */
   drawVerticalLines(top, bottom) {
-    for (let index = 0; index < 4; index += 1) this.fillBlock(NAME_WIDTH + SIGN_WIDTH + index * COLUMN_WIDTH, top + PLAYER_NAMES_HEIGHT, 1, bottom - top - PLAYER_NAMES_HEIGHT, this.pageStyle.line);
-    for (const offset of [7, 1]) this.fillBlock(NAME_WIDTH - offset, top - 4, 1, bottom - top + 4, this.pageStyle.accent);
+    for (let index = 0; index < 4; index += 1)
+      this.fillBlock(
+        NAME_WIDTH + SIGN_WIDTH + index * COLUMN_WIDTH,
+        top + PLAYER_NAMES_HEIGHT,
+        1,
+        bottom - top - PLAYER_NAMES_HEIGHT,
+        this.pageStyle.line,
+      );
+    for (const offset of [7, 1])
+      this.fillBlock(NAME_WIDTH - offset, top - 4, 1, bottom - top + 4, this.pageStyle.accent);
   }
 
   /** @param {string} app @param {number} y */
@@ -213,8 +292,14 @@ class SheetCanvas {
 
 /** @param {Sheet} sheet @param {PictureHeader} about @returns {Promise<Blob>} */
 export async function drawSheetPng(sheet, about) {
-  const marginHeights = [sheet.places, sheet.teams].map((places) => (places.some(({ margin }) => margin) ? MARGIN_TEXT_HEIGHT : 0));
-  const body = PLAYER_NAMES_HEIGHT + sheet.blocks.reduce((sum, block) => sum + kingdomHeight(block), 0) + TOTALS_SECTION_HEIGHT + marginHeights[0];
+  const marginHeights = [sheet.places, sheet.teams].map((places) =>
+    places.some(({ margin }) => margin) ? MARGIN_TEXT_HEIGHT : 0,
+  );
+  const body =
+    PLAYER_NAMES_HEIGHT +
+    sheet.blocks.reduce((sum, block) => sum + kingdomHeight(block), 0) +
+    TOTALS_SECTION_HEIGHT +
+    marginHeights[0];
   const head = STAR_ROW_HEIGHT + TITLE_HEIGHT + (about.about ? ABOUT_LINE_HEIGHT : 0);
   const height = head + body + sheet.teams.length * TEAM_HEIGHT + marginHeights[1] + FOOTER_HEIGHT;
   const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH * SCALE, height: height * SCALE });
@@ -235,5 +320,7 @@ export async function drawSheetPng(sheet, about) {
   sketch.drawTotals(sheet, y);
   sketch.drawTeams(sheet, y + TOTALS_SECTION_HEIGHT + marginHeights[0]);
   sketch.drawFooter(about.app, height - FOOTER_HEIGHT);
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),
+  );
 }

@@ -11,7 +11,8 @@ const trimmedText = (element) => element?.textContent?.trim() ?? "";
 
 /** @param {Element} element @returns {Cell} */
 function readCell(element) {
-  const hasClass = (/** @type {string} */ name) => element.matches(`.${name}`) || element.querySelector(`.${name}`) !== null;
+  const hasClass = (/** @type {string} */ name) =>
+    element.matches(`.${name}`) || element.querySelector(`.${name}`) !== null;
   return { text: trimmedText(element.querySelector(".num")), loss: hasClass("is-loss"), zero: hasClass("is-zero") };
 }
 
@@ -20,8 +21,15 @@ const readCells = (row) => [...row.querySelectorAll("td:not(.sheet__sign, [colsp
 
 /** @param {Element} row @returns {Row} */
 function readRow(row) {
-  const signs = [...row.querySelectorAll(".sheet__sign .sign")].map((sign) => sign.className.match(/sign--(\w+)/)?.[1] ?? "");
-  return { signs, cells: readCells(row), note: trimmedText(row.querySelector("[colspan]")), open: row.matches(".is-open") };
+  const signs = [...row.querySelectorAll(".sheet__sign .sign")].map(
+    (sign) => sign.className.match(/sign--(\w+)/)?.[1] ?? "",
+  );
+  return {
+    signs,
+    cells: readCells(row),
+    note: trimmedText(row.querySelector("[colspan]")),
+    open: row.matches(".is-open"),
+  };
 }
 
 /** @param {Element} body @returns {KingdomBlock} */
@@ -39,7 +47,9 @@ function readKingdomBlock(body) {
 
 /** The distance to the first, by index of the seat or pair. @param {number} index */
 function readMarginText(index) {
-  const lines = /** @type {HTMLTemplateElement | null} */ (document.querySelector("template[data-result-text]"))?.content.children ?? [];
+  const lines =
+    /** @type {HTMLTemplateElement | null} */ (document.querySelector("template[data-result-text]"))?.content
+      .children ?? [];
   return /** @type {HTMLElement | undefined} */ (lines[index])?.dataset.margin ?? "";
 }
 
@@ -57,14 +67,20 @@ const readSideTotal = (element, name, margin) => ({
 export function readSheet() {
   const template = /** @type {HTMLTemplateElement | null} */ (document.querySelector("template[data-sheet]"));
   const table = /** @type {Element} */ ((template?.content ?? document).querySelector("table.sheet"));
-  const names = [...table.querySelectorAll(".sheet__name bdi")].map((name) => name.getAttribute("aria-label") ?? trimmedText(name));
+  const names = [...table.querySelectorAll(".sheet__name bdi")].map(
+    (name) => name.getAttribute("aria-label") ?? trimmedText(name),
+  );
   const total = /** @type {Element} */ (table.querySelector(".sheet__total"));
   const teams = [...table.querySelectorAll(".sheet__team")];
   return {
     names,
     blocks: [...table.querySelectorAll("tbody")].map(readKingdomBlock),
     label: trimmedText(total.querySelector("th")),
-    places: [...total.querySelectorAll("td:not(.sheet__sign)")].map((element, index) => readSideTotal(element, names[index], teams.length ? "" : readMarginText(index))),
-    teams: teams.map((team, index) => readSideTotal(team, trimmedText(team.querySelector(".sheet__team-name")), readMarginText(index))),
+    places: [...total.querySelectorAll("td:not(.sheet__sign)")].map((element, index) =>
+      readSideTotal(element, names[index], teams.length ? "" : readMarginText(index)),
+    ),
+    teams: teams.map((team, index) =>
+      readSideTotal(team, trimmedText(team.querySelector(".sheet__team-name")), readMarginText(index)),
+    ),
   };
 }

@@ -20,7 +20,10 @@ const ruleSections = findAll(document.body, "[data-section]").map((section) => {
   const title = `${section.querySelector("h2")?.textContent} ${section.dataset.otherNames}`;
   const lists = findAll(section, "[data-rules], [data-differences]").map((list) => ({
     list,
-    parts: findAll(list, "[data-part]").map((part) => ({ part, words: normalizeText(`${title} ${part.dataset.otherNames ?? ""} ${searchableText(part)}`) })),
+    parts: findAll(list, "[data-part]").map((part) => ({
+      part,
+      words: normalizeText(`${title} ${part.dataset.otherNames ?? ""} ${searchableText(part)}`),
+    })),
   }));
   return { section, lists };
 });

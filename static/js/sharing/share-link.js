@@ -1,12 +1,15 @@
 // Copies or shares a link, which browsers offer only on https and localhost; otherwise its text is shown.
 
 /** @param {HTMLElement} button @param {string | undefined} selector @returns {string} the text of the field that the button names */
-const fieldText = (button, selector) => /** @type {HTMLInputElement | null} */ (selector ? document.querySelector(selector) : null)?.value ?? "";
+const fieldText = (button, selector) =>
+  /** @type {HTMLInputElement | null} */ (selector ? document.querySelector(selector) : null)?.value ?? "";
 
 /** @param {HTMLElement} button */
 async function copyLink(button) {
   await navigator.clipboard.writeText(fieldText(button, button.dataset.copy));
-  const [label, copied] = ["[data-copy-label]", "[data-copied]"].map((part) => /** @type {HTMLElement} */ (button.querySelector(part)));
+  const [label, copied] = ["[data-copy-label]", "[data-copied]"].map(
+    (part) => /** @type {HTMLElement} */ (button.querySelector(part)),
+  );
   label.hidden = true;
   copied.hidden = false;
   setTimeout(() => {
@@ -32,7 +35,8 @@ for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
   button.hidden = !navigator.share;
   button.addEventListener("click", () => openShareDialog(button));
 }
-for (const text of document.querySelectorAll("[data-link-text]")) text.classList.toggle("is-shown", !navigator.clipboard);
+for (const text of document.querySelectorAll("[data-link-text]"))
+  text.classList.toggle("is-shown", !navigator.clipboard);
 
 // Switching between links adds no history entry: back leads up.
 for (const tab of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-replace]"))) {

@@ -27,7 +27,9 @@ async function shareNatively(data) {
 
 /** @param {HTMLElement} section */
 function resultText(section) {
-  const lines = /** @type {HTMLElement[]} */ ([.../** @type {HTMLTemplateElement} */ (find(section, "[data-result-text]")).content.children]);
+  const lines = /** @type {HTMLElement[]} */ ([
+    .../** @type {HTMLTemplateElement} */ (find(section, "[data-result-text]")).content.children,
+  ]);
   lines.sort((first, second) => Number(first.dataset.rank) - Number(second.dataset.rank));
   return [section.dataset.title, ...lines.map((line) => line.textContent), section.dataset.appName].join("\n");
 }

@@ -10,7 +10,8 @@ const normalizeName = (name) => name.trim().normalize("NFC").toLowerCase();
 
 function markSeatedNameChips() {
   const takenNames = new Set(nameInputs.map((player) => normalizeName(player.value)));
-  for (const chip of nameChips) chip.setAttribute("aria-pressed", String(takenNames.has(normalizeName(chip.dataset.name ?? ""))));
+  for (const chip of nameChips)
+    chip.setAttribute("aria-pressed", String(takenNames.has(normalizeName(chip.dataset.name ?? ""))));
 }
 
 /** The next seat without a name, if any. @param {HTMLInputElement} current */
@@ -33,7 +34,8 @@ function toggleKnownName(chip) {
 }
 
 /** The controls of one option. @param {string} name @returns {HTMLInputElement[]} */
-const optionControls = (name) => /** @type {HTMLInputElement[]} */ ([...form.elements].filter((each) => each.getAttribute("name") === name));
+const optionControls = (name) =>
+  /** @type {HTMLInputElement[]} */ ([...form.elements].filter((each) => each.getAttribute("name") === name));
 
 /** Whether a radio or checkbox is on for this value. @param {HTMLInputElement} control @param {unknown} value */
 const shouldBeChecked = (control, value) => {
@@ -45,10 +47,12 @@ const shouldBeChecked = (control, value) => {
 const isCheckable = (control) => control.type === "radio" || control.type === "checkbox";
 
 /** @param {HTMLInputElement} control @param {unknown} value */
-const isControlSetTo = (control, value) => (isCheckable(control) ? control.checked === shouldBeChecked(control, value) : control.value === String(value));
+const isControlSetTo = (control, value) =>
+  isCheckable(control) ? control.checked === shouldBeChecked(control, value) : control.value === String(value);
 
 /** The answers of the chosen preset. @returns {[string, unknown][]} */
-const presetAnswers = () => Object.entries(JSON.parse(presetSelect?.dataset.presets ?? "{}")[presetSelect?.value ?? ""] ?? {});
+const presetAnswers = () =>
+  Object.entries(JSON.parse(presetSelect?.dataset.presets ?? "{}")[presetSelect?.value ?? ""] ?? {});
 
 function fillFromPreset() {
   for (const [name, value] of presetAnswers()) {
@@ -61,18 +65,24 @@ function fillFromPreset() {
 }
 
 /** The current value of an option; the preset's if the form does not ask for it. @param {string} name */
-const optionValue = (name) => optionControls(name).find((control) => !isCheckable(control) || control.checked)?.value ?? Object.fromEntries(presetAnswers())[name];
+const optionValue = (name) =>
+  optionControls(name).find((control) => !isCheckable(control) || control.checked)?.value ??
+  Object.fromEntries(presetAnswers())[name];
 
 /** Updates the summary (preset, changed or not), the number of deals and the marks of partners. */
 function updateRulesSummary() {
   form.toggleAttribute("data-pairs", optionValue("partnership") === "yes");
   const option = presetSelect?.selectedOptions[0];
-  const isUnchanged = presetAnswers().every(([name, value]) => optionControls(name).every((control) => isControlSetTo(control, value)));
+  const isUnchanged = presetAnswers().every(([name, value]) =>
+    optionControls(name).every((control) => isControlSetTo(control, value)),
+  );
   const summary = form.querySelector("[data-rules-summary]");
   const words = isUnchanged ? option?.dataset.summary : option?.dataset.summaryChanged;
   if (summary && words) summary.textContent = words;
   const note = form.querySelector("[data-deals-note]");
-  for (const deals of /** @type {NodeListOf<HTMLTemplateElement>} */ (form.querySelectorAll("template[data-deals-for]"))) {
+  for (const deals of /** @type {NodeListOf<HTMLTemplateElement>} */ (
+    form.querySelectorAll("template[data-deals-for]")
+  )) {
     if (optionValue("combining") === deals.dataset.dealsFor) note?.replaceChildren(deals.content.cloneNode(true));
   }
 }
@@ -81,7 +91,9 @@ function updateRulesSummary() {
 function showFirstKing() {
   const checkedCrown = /** @type {HTMLInputElement | null} */ (form.querySelector("[data-crown]:checked"));
   const player = nameInputs.find((input) => input.dataset.player === checkedCrown?.dataset.crown);
-  const [question, statement, name] = ["first-king-question", "first-king-text", "king-name"].map((part) => form.querySelector(`[data-${part}]`));
+  const [question, statement, name] = ["first-king-question", "first-king-text", "king-name"].map((part) =>
+    form.querySelector(`[data-${part}]`),
+  );
   if (!(question instanceof HTMLElement) || !(statement instanceof HTMLElement) || !name) return;
   question.hidden = Boolean(player);
   statement.hidden = !player;
@@ -111,7 +123,9 @@ form.addEventListener("click", (event) => {
     if (unknown) unknown.checked = true;
     showFirstKing();
   } else if (!target.closest("label, input")) {
-    /** @type {HTMLElement | null | undefined} */ (target.closest("[data-side]")?.querySelector("[data-player]"))?.focus();
+    /** @type {HTMLElement | null | undefined} */ (
+      target.closest("[data-side]")?.querySelector("[data-player]")
+    )?.focus();
   }
 });
 
@@ -126,7 +140,8 @@ form.addEventListener("keydown", (event) => {
 });
 form.addEventListener("focusin", ({ target }) => {
   const player = nameInputs.find((each) => each === target);
-  if (player) player.enterKeyHint = nameInputs.some((other) => other !== player && !other.value.trim()) ? "next" : "done";
+  if (player)
+    player.enterKeyHint = nameInputs.some((other) => other !== player && !other.value.trim()) ? "next" : "done";
 });
 
 // The rules open below the edge of a small screen, so scroll to their summary.

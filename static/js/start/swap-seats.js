@@ -6,7 +6,8 @@ const pickedSeatInput = /** @type {HTMLInputElement} */ (form.querySelector("[da
 /** @param {string} seat */
 const seatElement = (seat) => /** @type {HTMLElement} */ (form.querySelector(`[data-side="${seat}"]`));
 /** @param {string} seat */
-const seatedPlayerInput = (seat) => /** @type {HTMLInputElement} */ (form.querySelector(`[data-seated-player="${seat}"]`));
+const seatedPlayerInput = (seat) =>
+  /** @type {HTMLInputElement} */ (form.querySelector(`[data-seated-player="${seat}"]`));
 
 /** @param {string} seat @param {boolean} isPicked */
 function markPicked(seat, isPicked) {
@@ -17,8 +18,13 @@ function markPicked(seat, isPicked) {
 
 /** @param {string} firstSeat @param {string} secondSeat */
 function swapSeats(firstSeat, secondSeat) {
-  [seatedPlayerInput(firstSeat).value, seatedPlayerInput(secondSeat).value] = [seatedPlayerInput(secondSeat).value, seatedPlayerInput(firstSeat).value];
-  const [firstButton, secondButton] = [firstSeat, secondSeat].map((seat) => /** @type {HTMLElement} */ (seatElement(seat).querySelector("button")));
+  [seatedPlayerInput(firstSeat).value, seatedPlayerInput(secondSeat).value] = [
+    seatedPlayerInput(secondSeat).value,
+    seatedPlayerInput(firstSeat).value,
+  ];
+  const [firstButton, secondButton] = [firstSeat, secondSeat].map(
+    (seat) => /** @type {HTMLElement} */ (seatElement(seat).querySelector("button")),
+  );
   const names = [...firstButton.childNodes];
   firstButton.replaceChildren(...secondButton.childNodes);
   secondButton.replaceChildren(...names);

@@ -3,7 +3,13 @@
 import { parseDigits, formatNumber } from "../lib/points.js";
 
 /** @returns {Map<string, HTMLElement>} the elements of all totals, by seat */
-const findTotalElements = () => new Map([...document.querySelectorAll("[data-total-of]")].map((element) => [element.getAttribute("data-total-of") ?? "", /** @type {HTMLElement} */ (element)]));
+const findTotalElements = () =>
+  new Map(
+    [...document.querySelectorAll("[data-total-of]")].map((element) => [
+      element.getAttribute("data-total-of") ?? "",
+      /** @type {HTMLElement} */ (element),
+    ]),
+  );
 
 /** @param {HTMLElement} element */
 function readTotal(element) {
@@ -12,7 +18,8 @@ function readTotal(element) {
 }
 
 /** The totals shown now, by seat. */
-export const readShownTotals = () => new Map([...findTotalElements()].map(([seat, element]) => [seat, readTotal(element)]));
+export const readShownTotals = () =>
+  new Map([...findTotalElements()].map(([seat, element]) => [seat, readTotal(element)]));
 
 /** @param {Map<string, number>} previousTotals @param {number} duration in milliseconds */
 export function animateTotals(previousTotals, duration) {
@@ -27,7 +34,8 @@ export function animateTotals(previousTotals, duration) {
   /** @param {number} now */
   const step = (now) => {
     const progress = Math.min(Math.max((now - start) / duration, 0), 1);
-    for (const { begin, end, text } of changed) text.textContent = formatNumber(Math.round(begin + (end - begin) * progress), { digits });
+    for (const { begin, end, text } of changed)
+      text.textContent = formatNumber(Math.round(begin + (end - begin) * progress), { digits });
     if (progress < 1) requestAnimationFrame(step);
   };
   if (changed.length) requestAnimationFrame(step);

@@ -48,23 +48,30 @@ function submitByBrowser(form, submitter) {
 /** Sends a form and follows its redirect without a history entry for the form's page. Forms with data-keeps-page keep their page. @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
 export async function postAndFollow(form, submitter) {
   const body = new URLSearchParams([...new FormData(form, submitter)].map(([name, value]) => [name, String(value)]));
-  const response = await fetch(form.action, { method: "POST", body, headers: { "X-Redirect": "named" } }).catch(() => null);
+  const response = await fetch(form.action, { method: "POST", body, headers: { "X-Redirect": "named" } }).catch(
+    () => null,
+  );
   const target = response?.headers.get("X-Location");
   // the answer is a page, or there is none
   if (!target) return submitByBrowser(form, submitter);
   const url = new URL(target, location.href);
   const isSamePage = url.pathname + url.search === location.pathname + location.search;
   tryStorage(() => sessionStorage.setItem(FORM_REDIRECT_KEY, url.href));
-  if (isSamePage && url.hash) { // the browser would only scroll
+  if (isSamePage && url.hash) {
+    // the browser would only scroll
     history.replaceState(history.state, "", url);
     location.reload();
-  } else if (pathDepth(url.pathname) > pathDepth(location.pathname) || "keepsPage" in form.dataset) location.assign(url);
+  } else if (pathDepth(url.pathname) > pathDepth(location.pathname) || "keepsPage" in form.dataset)
+    location.assign(url);
   else location.replace(url);
 }
 
 /** Whether a form of this page is sent by script. @param {HTMLFormElement} form */
 export const isSentByScript = (form) =>
-  form.method === "post" && form.enctype !== "multipart/form-data" && /^\/g\/./.test(location.pathname) && new URL(form.action).origin === location.origin;
+  form.method === "post" &&
+  form.enctype !== "multipart/form-data" &&
+  /^\/g\/./.test(location.pathname) &&
+  new URL(form.action).origin === location.origin;
 
 /** Whether this page is the answer to a form; true only once. */
 export function consumeFormRedirect() {
@@ -76,7 +83,16 @@ export function consumeFormRedirect() {
 /** The link that a click opens in this tab, if it leads to another page of this site. @param {MouseEvent} event */
 export function clickedLink(event) {
   const link = event.target instanceof Element && event.target.closest("a[href]");
-  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || link.target || link.download) return null;
+  if (
+    !(link instanceof HTMLAnchorElement) ||
+    event.defaultPrevented ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey ||
+    link.target ||
+    link.download
+  )
+    return null;
   const isHere = link.pathname + link.search === parent.location.pathname + parent.location.search;
   return link.origin !== parent.location.origin || (link.hash && isHere) ? null : link;
 }
@@ -85,7 +101,12 @@ export function clickedLink(event) {
 function skipDuplicatePage() {
   const { activation, currentEntry } = navigation ?? {};
   const { from, navigationType } = activation ?? {};
-  if (navigationType === "traverse" && from?.index === currentEntry.index + 1 && from.getState()?.address === ownPageKey) history.back();
+  if (
+    navigationType === "traverse" &&
+    from?.index === currentEntry.index + 1 &&
+    from.getState()?.address === ownPageKey
+  )
+    history.back();
 }
 
 if (!isInFrame) {

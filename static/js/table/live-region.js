@@ -10,7 +10,9 @@ export function messagesAfterForm() {
 
 /** @returns {string[]} what the page says was saved last, and its notices */
 export function pageMessages() {
-  const places = document.querySelectorAll("main .notice:not([hidden]), .status--message, [data-saved] .status__text, [data-undone] .status__text, [data-update-text]");
+  const places = document.querySelectorAll(
+    "main .notice:not([hidden]), .status--message, [data-saved] .status__text, [data-undone] .status__text, [data-update-text]",
+  );
   return [...places].map((element) => spokenText(element).trim().replaceAll(/\s+/g, " "));
 }
 

@@ -26,25 +26,36 @@ const findLiveElement = () => document.querySelector("[data-live][data-seq]");
 /** The page is not replaced while the user is choosing or typing. */
 function isUserBusy() {
   const main = document.querySelector("main");
-  return Boolean(main?.querySelector(":is(a, button):active, details[open] form") || document.activeElement?.closest("main form :is(input, select, textarea)"));
+  return Boolean(
+    main?.querySelector(":is(a, button):active, details[open] form") ||
+    document.activeElement?.closest("main form :is(input, select, textarea)"),
+  );
 }
 
 /** The part of an entity tag that identifies the journal. @param {string} tag */
 const journalPartOfTag = (tag) => tag.replace(/-rematch|-draft\.\w+/g, "");
 
 /** Whether a rematch started after this page of a finished game was made. @param {HTMLElement} element @param {string} [rematch] */
-const hasNewRematch = (element, rematch) => Boolean(rematch) && "result" in element.dataset && !("rematch" in element.dataset);
+const hasNewRematch = (element, rematch) =>
+  Boolean(rematch) && "result" in element.dataset && !("rematch" in element.dataset);
 
 /** Whether the game changed after this page was made. @param {HTMLElement} element @param {AbortSignal} signal */
 async function hasGameChanged(element, signal) {
-  const response = await fetch(element.dataset.live ?? "", { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store", signal });
+  const response = await fetch(element.dataset.live ?? "", {
+    headers: etag ? { "If-None-Match": etag } : {},
+    cache: "no-store",
+    signal,
+  });
   if (response.status === 304) return false;
   if (response.status === 404) isLinkGone = true;
   if (!response.ok) throw new Error(`state: ${response.status}`);
   const { seq, draft, rematch } = await response.json();
   // the page shows entries that are not sent yet
   const isAhead = Boolean(document.querySelector("[data-unsent]"));
-  const isOld = String(seq) !== element.dataset.seq || (draft?.version ?? "") !== (element.dataset.draftVersion ?? draft?.version ?? "") || hasNewRematch(element, rematch);
+  const isOld =
+    String(seq) !== element.dataset.seq ||
+    (draft?.version ?? "") !== (element.dataset.draftVersion ?? draft?.version ?? "") ||
+    hasNewRematch(element, rematch);
   if (isOld && !isAhead) return true;
   const before = etag;
   etag = response.headers.get("ETag") ?? "";
@@ -58,11 +69,17 @@ async function hasGameChanged(element, signal) {
 async function replacePage(signal) {
   const response = await fetch(document.baseURI, { cache: "no-cache", signal });
   if (!response.ok) throw new Error(`page: ${response.status}`);
-  if (response.redirected && new URL(response.url).pathname !== new URL(document.baseURI).pathname) return location.replace(response.url); // no longer a result
+  if (response.redirected && new URL(response.url).pathname !== new URL(document.baseURI).pathname)
+    return location.replace(response.url); // no longer a result
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   if (isUserBusy()) return;
   // settings were changed in another tab: the new content needs their direction, digits and colours
-  if (PAGE_SETTINGS.some((name) => page.documentElement.getAttribute(name) !== document.documentElement.getAttribute(name))) return location.reload();
+  if (
+    PAGE_SETTINGS.some(
+      (name) => page.documentElement.getAttribute(name) !== document.documentElement.getAttribute(name),
+    )
+  )
+    return location.reload();
   const before = readShownTotals();
   const wasOver = isGameOver();
   const focus = focusSelector();
@@ -114,7 +131,8 @@ function focusSelector() {
 
 /** @param {"offline" | "revoked" | ""} reason */
 function showStatus(reason) {
-  const words = reason && !document.querySelector("[data-unsent]") ? (statusElement?.dataset[`${reason}Text`] ?? "") : "";
+  const words =
+    reason && !document.querySelector("[data-unsent]") ? (statusElement?.dataset[`${reason}Text`] ?? "") : "";
   if (!statusElement || statusElement.textContent === words) return;
   statusElement.hidden = !words;
   statusElement.textContent = words;

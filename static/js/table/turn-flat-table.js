@@ -13,5 +13,8 @@ document.addEventListener("game:moved-on", () => {
   const turn = ((angle - lastAngle + 540) % 360) - 180; // the shorter way
   lastAngle = angle;
   if (!turn || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  findFlatTable()?.animate([{ rotate: `${angle - turn}deg` }, { rotate: `${angle}deg` }], { duration: TURN_MILLISECONDS, easing: "ease-in-out" });
+  findFlatTable()?.animate([{ rotate: `${angle - turn}deg` }, { rotate: `${angle}deg` }], {
+    duration: TURN_MILLISECONDS,
+    easing: "ease-in-out",
+  });
 });

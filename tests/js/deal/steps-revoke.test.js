@@ -2,25 +2,49 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as steps from "../../../static/js/deal/steps.js";
 
-const cardStep = (name, answers = {}) => ({ kind: "card", card: name, asksLeader: false, canDouble: true, isDoubled: false, taker: null, holder: null, leader: null, ...answers });
-const countStep = (...counts) => ({ kind: "count", counted: "diamonds", total: 13, counts: counts.length ? counts : [null, null, null, null] });
+const cardStep = (name, answers = {}) => ({
+  kind: "card",
+  card: name,
+  asksLeader: false,
+  canDouble: true,
+  isDoubled: false,
+  taker: null,
+  holder: null,
+  leader: null,
+  ...answers,
+});
+const countStep = (...counts) => ({
+  kind: "count",
+  counted: "diamonds",
+  total: 13,
+  counts: counts.length ? counts : [null, null, null, null],
+});
 const enterCounts = (state, ...counts) => counts.reduce(steps.enterCount, state);
 const chargeRest = (by) => ({ by, whole: false });
 const diamondCounts = (state) => steps.capturesOfSteps(state.steps).diamonds;
 
 test("chargeRevoke charges everything left and completes the deal", () => {
-  const entered = steps.tapSeat(steps.initialState([cardStep("QS"), cardStep("QH"), cardStep("QD"), cardStep("QC"), countStep()]), "A");
+  const entered = steps.tapSeat(
+    steps.initialState([cardStep("QS"), cardStep("QH"), cardStep("QD"), cardStep("QC"), countStep()]),
+    "A",
+  );
   const charged = steps.chargeRevoke(entered, chargeRest("B"));
   assert.ok(steps.areStepsComplete(charged.steps));
   const { queens, diamonds } = steps.capturesOfSteps(charged.steps);
-  assert.deepEqual(Object.values(queens).map((queen) => queen.taken_by), ["A", "B", "B", "B"]);
+  assert.deepEqual(
+    Object.values(queens).map((queen) => queen.taken_by),
+    ["A", "B", "B", "B"],
+  );
   assert.deepEqual(diamonds, { A: 0, B: 13, C: 0, D: 0 });
 });
 
 test("chargeRevoke restores entered counts when removed", () => {
   for (const counts of [[], [2], [2, 4, 1], [13], [5, 8]]) {
     const entered = enterCounts(steps.initialState([countStep()]), ...counts);
-    assert.deepEqual(steps.chargeRevoke(steps.chargeRevoke(entered, chargeRest("B")), null).steps[0].counts, entered.steps[0].counts);
+    assert.deepEqual(
+      steps.chargeRevoke(steps.chargeRevoke(entered, chargeRest("B")), null).steps[0].counts,
+      entered.steps[0].counts,
+    );
   }
 });
 
@@ -44,12 +68,21 @@ test("enterCount accepts other players' counts after a charge", () => {
   assert.equal(steps.askedCountIndex(entered.steps[0]), 3);
   assert.deepEqual(diamondCounts(steps.enterCount(steps.startCountEdit(entered, 1), 0)), { A: 11, B: 0, C: 2, D: 0 });
   assert.deepEqual(diamondCounts(steps.removeLastCount(entered)), { A: 10, B: 3, C: 0, D: 0 });
-  assert.deepEqual(diamondCounts(steps.enterCount(entered, 9)), { A: 8, B: 3, C: 2, D: 0 }, "a count above the rest is ignored");
+  assert.deepEqual(
+    diamondCounts(steps.enterCount(entered, 9)),
+    { A: 8, B: 3, C: 2, D: 0 },
+    "a count above the rest is ignored",
+  );
 });
 
 test("chargeRevoke moves the charge to another player", () => {
   const entered = enterCounts(steps.initialState([countStep()]), 2, 4, 1);
-  assert.deepEqual(diamondCounts(steps.chargeRevoke(steps.chargeRevoke(entered, chargeRest("B")), chargeRest("C"))), { A: 2, B: 4, C: 7, D: 0 });
+  assert.deepEqual(diamondCounts(steps.chargeRevoke(steps.chargeRevoke(entered, chargeRest("B")), chargeRest("C"))), {
+    A: 2,
+    B: 4,
+    C: 7,
+    D: 0,
+  });
 });
 
 test("chargeRevoke keeps the holder without asking a leader", () => {
@@ -57,22 +90,38 @@ test("chargeRevoke keeps the holder without asking a leader", () => {
   const own = steps.chargeRevoke(held, chargeRest("B"));
   assert.ok(steps.areStepsComplete(own.steps));
   assert.deepEqual(steps.capturesOfSteps(own.steps), { king_of_hearts: { taken_by: "B", doubled_by: "B" } });
-  assert.equal(steps.chargeRevoke(steps.tapSeat(held, "B"), chargeRest("C")).question, "leader", "a card that was already taken needs its leader");
+  assert.equal(
+    steps.chargeRevoke(steps.tapSeat(held, "B"), chargeRest("C")).question,
+    "leader",
+    "a card that was already taken needs its leader",
+  );
 });
 
 test("initialState needs no leader for a charged card", () => {
-  const state = steps.initialState([cardStep("KH", { asksLeader: true, taker: "B", holder: "B", revoke: chargeRest("B") })]);
+  const state = steps.initialState([
+    cardStep("KH", { asksLeader: true, taker: "B", holder: "B", revoke: chargeRest("B") }),
+  ]);
   assert.ok(steps.areStepsComplete(state.steps));
 });
 
 test("tapStep charges a cleared card again", () => {
-  const charged = steps.chargeRevoke(steps.tapSeat(steps.initialState([cardStep("QS"), cardStep("QH")]), "A"), chargeRest("D"));
+  const charged = steps.chargeRevoke(
+    steps.tapSeat(steps.initialState([cardStep("QS"), cardStep("QH")]), "A"),
+    chargeRest("D"),
+  );
   assert.equal(steps.capturesOfSteps(steps.tapStep(charged, 0).steps).queens.spades.taken_by, "D");
 });
 
 test("chargeRevoke of the whole deal ignores entered captures", () => {
-  const entered = enterCounts(steps.tapSeat(steps.initialState([cardStep("KH", { asksLeader: true, holder: "B" }), countStep()]), "A"), 9, 4);
+  const entered = enterCounts(
+    steps.tapSeat(steps.initialState([cardStep("KH", { asksLeader: true, holder: "B" }), countStep()]), "A"),
+    9,
+    4,
+  );
   const charged = steps.chargeRevoke(entered, { by: "B", whole: true });
-  assert.deepEqual(steps.capturesOfSteps(charged.steps), { king_of_hearts: { taken_by: "B", doubled_by: "B" }, diamonds: { A: 0, B: 13, C: 0, D: 0 } });
+  assert.deepEqual(steps.capturesOfSteps(charged.steps), {
+    king_of_hearts: { taken_by: "B", doubled_by: "B" },
+    diamonds: { A: 0, B: 13, C: 0, D: 0 },
+  });
   assert.equal(steps.askedCountIndex(charged.steps[1]), null);
 });

@@ -2,8 +2,23 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as steps from "../../../static/js/deal/steps.js";
 
-const cardStep = (name, answers = {}) => ({ kind: "card", card: name, asksLeader: false, canDouble: true, isDoubled: false, taker: null, holder: null, leader: null, ...answers });
-const countStep = (...counts) => ({ kind: "count", counted: "diamonds", total: 13, counts: counts.length ? counts : [null, null, null, null] });
+const cardStep = (name, answers = {}) => ({
+  kind: "card",
+  card: name,
+  asksLeader: false,
+  canDouble: true,
+  isDoubled: false,
+  taker: null,
+  holder: null,
+  leader: null,
+  ...answers,
+});
+const countStep = (...counts) => ({
+  kind: "count",
+  counted: "diamonds",
+  total: 13,
+  counts: counts.length ? counts : [null, null, null, null],
+});
 const orderStep = () => ({ kind: "order", places: [null, null, null, null] });
 const queenSteps = () => ["QH", "QS", "QD", "QC"].map((name) => cardStep(name));
 const tapSeats = (state, seats) => [...seats].reduce(steps.tapSeat, state);
@@ -12,7 +27,11 @@ const enterCounts = (state, ...counts) => counts.reduce(steps.enterCount, state)
 test("tapSeat sets, changes and clears the taker", () => {
   const initial = steps.initialState([cardStep("KH", { canDouble: false })]);
   assert.equal(steps.missingAnswerSentenceKey(initial.steps), "king");
-  assert.equal(steps.missingAnswerSentenceKey(steps.initialState([cardStep("KH")]).steps), "double", "the sentence about doubling comes first");
+  assert.equal(
+    steps.missingAnswerSentenceKey(steps.initialState([cardStep("KH")]).steps),
+    "double",
+    "the sentence about doubling comes first",
+  );
   const taken = steps.tapSeat(initial, "D");
   assert.ok(steps.areStepsComplete(taken.steps));
   assert.equal(steps.missingAnswerSentenceKey(taken.steps), null);
@@ -53,7 +72,11 @@ test("tapSeat changes only the answer in question", () => {
   assert.deepEqual([otherTaker.steps[0].taker, otherTaker.steps[0].holder], ["A", "C"]);
   const otherHolder = steps.tapSeat(steps.tapStep(complete, 0), "B");
   assert.deepEqual([otherHolder.steps[0].taker, otherHolder.steps[0].holder], ["D", "B"]);
-  assert.equal(steps.tapSeat(steps.tapStep(complete, 0), "C").steps[0].holder, "C", "the same holder is kept, not cleared");
+  assert.equal(
+    steps.tapSeat(steps.tapStep(complete, 0), "C").steps[0].holder,
+    "C",
+    "the same holder is kept, not cleared",
+  );
 });
 
 test("tapSeat returns to the first queen after doubling", () => {
@@ -85,7 +108,9 @@ test("tapSeat asks for a leader on own captures", () => {
 test("captures leave out a card without its leader", () => {
   const own = tapSeats(steps.tapStep(steps.initialState([cardStep("QH", { asksLeader: true })]), 0), "CC");
   assert.deepEqual(steps.capturesOfSteps(own.steps), {});
-  assert.deepEqual(steps.capturesOfSteps(steps.tapSeat(own, "A").steps), { queens: { hearts: { taken_by: "C", doubled_by: "C", led_by: "A" } } });
+  assert.deepEqual(steps.capturesOfSteps(steps.tapSeat(own, "A").steps), {
+    queens: { hearts: { taken_by: "C", doubled_by: "C", led_by: "A" } },
+  });
 });
 
 test("tapStep asks for the holder, then undoubles", () => {
@@ -136,7 +161,8 @@ test("enterCount ignores a count above the rest", () => {
 });
 
 test("removeLastCount removes a typed and derived counts", () => {
-  const countsAfter = (...counts) => steps.removeLastCount({ steps: [countStep(...counts)], active: 0, question: "taker" }).steps[0].counts;
+  const countsAfter = (...counts) =>
+    steps.removeLastCount({ steps: [countStep(...counts)], active: 0, question: "taker" }).steps[0].counts;
   assert.deepEqual(countsAfter(2, 7, 3, 1), [2, 7, null, null]);
   assert.deepEqual(countsAfter(2, 7, null, null), [2, null, null, null]);
   assert.deepEqual(countsAfter(5, 8, 0, 0), [5, null, null, null]);
@@ -147,7 +173,10 @@ test("removeLastCount removes a typed and derived counts", () => {
 
 test("typeDigit holds back an ambiguous 1", () => {
   const type = (text) =>
-    [...text].reduce(({ state, isTypedOnePending }, digit) => steps.typeDigit(state, isTypedOnePending, Number(digit)), { state: steps.initialState([countStep()]), isTypedOnePending: false });
+    [...text].reduce(
+      ({ state, isTypedOnePending }, digit) => steps.typeDigit(state, isTypedOnePending, Number(digit)),
+      { state: steps.initialState([countStep()]), isTypedOnePending: false },
+    );
   assert.deepEqual(type("273").state.steps[0].counts, [2, 7, 3, 1]);
   assert.equal(type("1").isTypedOnePending, true);
   assert.deepEqual(type("11").state.steps[0].counts, [11, null, null, null]);
@@ -156,7 +185,11 @@ test("typeDigit holds back an ambiguous 1", () => {
 });
 
 test("missingAnswer is the last count of wrong sums", () => {
-  for (const [counts, maximum] of [[[5, 4, 3, 3], 1], [[5, 4, 3, 0], 1], [[9, 8, 0, 0], -4]]) {
+  for (const [counts, maximum] of [
+    [[5, 4, 3, 3], 1],
+    [[5, 4, 3, 0], 1],
+    [[9, 8, 0, 0], -4],
+  ]) {
     const state = steps.initialState([countStep(...counts)]);
     assert.ok(!steps.areStepsComplete(state.steps));
     assert.equal(steps.missingAnswer(state.steps[0]), 3);
@@ -197,7 +230,12 @@ test("steps of a combined deal take eleven taps", () => {
   assert.ok(steps.areStepsComplete(state.steps));
   assert.deepEqual(steps.capturesOfSteps(state.steps), {
     king_of_hearts: { taken_by: "B" },
-    queens: { hearts: { taken_by: "A" }, spades: { taken_by: "B" }, diamonds: { taken_by: "C" }, clubs: { taken_by: "D" } },
+    queens: {
+      hearts: { taken_by: "A" },
+      spades: { taken_by: "B" },
+      diamonds: { taken_by: "C" },
+      clubs: { taken_by: "D" },
+    },
     diamonds: { A: 5, B: 5, C: 2, D: 1 },
     tricks: { A: 3, B: 3, C: 3, D: 4 },
   });
@@ -209,7 +247,8 @@ test("tapSeat returns to a skipped step", () => {
 });
 
 test("startCountEdit changes one count and derives the rest", () => {
-  const countsAfterEdit = (counts, index, n) => steps.enterCount(steps.startCountEdit(steps.initialState([countStep(...counts)]), index), n).steps[0].counts;
+  const countsAfterEdit = (counts, index, n) =>
+    steps.enterCount(steps.startCountEdit(steps.initialState([countStep(...counts)]), index), n).steps[0].counts;
   assert.deepEqual(countsAfterEdit([5, 4, 3, 1], 0, 6), [6, 4, 3, 0]);
   assert.deepEqual(countsAfterEdit([5, 4, 3, 1], 1, 1), [5, 1, 3, 4]);
   assert.deepEqual(countsAfterEdit([13, 0, 0, 0], 0, 12), [12, null, null, null], "the other counts are asked again");

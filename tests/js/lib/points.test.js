@@ -4,10 +4,19 @@ import { parseDigits, scoreCaptures, formatNumber } from "../../../static/js/lib
 
 const card = (value) => ({
   plain: [{ to: "taker", points: -value, reason: "plain" }],
-  doubled: [{ to: "taker", points: -2 * value, reason: "doubled" }, { to: "holder", points: value, reason: "doubler" }],
-  partner: [{ to: "taker", points: -2 * value, reason: "doubled" }, { to: "right_of_taker", points: value, reason: "opponents" }],
+  doubled: [
+    { to: "taker", points: -2 * value, reason: "doubled" },
+    { to: "holder", points: value, reason: "doubler" },
+  ],
+  partner: [
+    { to: "taker", points: -2 * value, reason: "doubled" },
+    { to: "right_of_taker", points: value, reason: "opponents" },
+  ],
   own: [{ to: "taker", points: -value, reason: "own_capture" }],
-  own_led_by_another: [{ to: "taker", points: -2 * value, reason: "own_capture" }, { to: "leader", points: value, reason: "leader" }],
+  own_led_by_another: [
+    { to: "taker", points: -2 * value, reason: "own_capture" },
+    { to: "leader", points: value, reason: "leader" },
+  ],
   own_led_by_holder: [{ to: "taker", points: -2 * value, reason: "own_capture" }],
 });
 const table = {
@@ -39,9 +48,16 @@ test("score doubles the cost while holder is unknown", () => {
 });
 
 test("score between partners pays the taker's right", () => {
-  assert.deepEqual(scoreKing({ taken_by: "D", doubled_by: "B" }, { partnership: true }), { ...noPoints, D: -150, A: 75 });
+  assert.deepEqual(scoreKing({ taken_by: "D", doubled_by: "B" }, { partnership: true }), {
+    ...noPoints,
+    D: -150,
+    A: 75,
+  });
   assert.deepEqual(scoreKing({ taken_by: "D", doubled_by: "B" }), { ...noPoints, D: -150, B: 75 });
-  assert.deepEqual(scoreCaptures({ ...table, partnership: true }, { king_of_hearts: { taken_by: "A", doubled_by: "C" } }), { ...noPoints, A: -150, B: 75 });
+  assert.deepEqual(
+    scoreCaptures({ ...table, partnership: true }, { king_of_hearts: { taken_by: "A", doubled_by: "C" } }),
+    { ...noPoints, A: -150, B: 75 },
+  );
 });
 
 test("score of an own capture depends on leader", () => {
@@ -53,7 +69,12 @@ test("score of an own capture depends on leader", () => {
 test("score adds queens, diamonds, tricks and finishers", () => {
   const queens = { hearts: { taken_by: "A" }, spades: { taken_by: "A", doubled_by: "D" }, clubs: { taken_by: "C" } };
   assert.deepEqual(scoreCaptures(table, { queens }), { A: -75, B: 0, C: -25, D: 25 });
-  assert.deepEqual(scoreCaptures(table, { queens, diamonds: { A: 5, B: 8 }, tricks: { D: 13 } }), { A: -125, B: -80, C: -25, D: -170 });
+  assert.deepEqual(scoreCaptures(table, { queens, diamonds: { A: 5, B: 8 }, tricks: { D: 13 } }), {
+    A: -125,
+    B: -80,
+    C: -25,
+    D: -170,
+  });
   assert.deepEqual(scoreCaptures(table, { trex: ["B", "D"] }), { ...noPoints, B: 200, D: 150 });
 });
 

@@ -4,7 +4,12 @@ import { dealForm, parseAdjustment } from "../../../static/js/phone/page-forms.j
 import { entryFromForm } from "../../../static/js/phone/entries-from-forms.js";
 
 const RULES = { own_capture: "none", doubling: "off", doubling_when_combined: false, renege: "none" };
-const VIEW = { seq: 5, king: { seat: "A" }, rules: RULES, state: { points_table: { diamond: -10, trick: -15, trex: [], cards: {} } } };
+const VIEW = {
+  seq: 5,
+  king: { seat: "A" },
+  rules: RULES,
+  state: { points_table: { diamond: -10, trick: -15, trex: [], cards: {} } },
+};
 
 function postedCounts(counts) {
   const data = new FormData();
@@ -13,7 +18,12 @@ function postedCounts(counts) {
   return data;
 }
 
-for (const [counts, openStep] of [[["4", "4", "3", "2"], null], [["4", "4", "3", "1"], 0], [["4", "4", "3", "3"], 0], [["13", "13", "13", "13"], 0]]) {
+for (const [counts, openStep] of [
+  [["4", "4", "3", "2"], null],
+  [["4", "4", "3", "1"], 0],
+  [["4", "4", "3", "3"], 0],
+  [["13", "13", "13", "13"], 0],
+]) {
   test(`dealForm: diamonds ${counts.join(" ")} ${openStep === null ? "are complete" : "are asked again"}`, () => {
     assert.equal(dealForm(VIEW, ["diamonds"], null, postedCounts(counts)).first_unanswered_step_index, openStep);
     const entry = entryFromForm("deals", postedCounts(counts), VIEW, [], () => "");
@@ -21,10 +31,20 @@ for (const [counts, openStep] of [[["4", "4", "3", "2"], null], [["4", "4", "3",
   });
 }
 
-for (const [loss, points] of [["-30", -30], ["\u221230", -30], ["٣٠-", -30], ["-\u200e30", -30], ["- 30", -30], ["٣٠ -", -30], ["-30-", null], ["many", null]]) {
+for (const [loss, points] of [
+  ["-30", -30],
+  ["\u221230", -30],
+  ["٣٠-", -30],
+  ["-\u200e30", -30],
+  ["- 30", -30],
+  ["٣٠ -", -30],
+  ["-30-", null],
+  ["many", null],
+]) {
   test(`parseAdjustment: ${JSON.stringify(loss)}`, () => {
     const posted = new FormData();
-    for (const [name, value] of Object.entries({ points_B: loss, points_D: "\uff0b٣٠", reason: "agreed" })) posted.append(name, value);
+    for (const [name, value] of Object.entries({ points_B: loss, points_D: "\uff0b٣٠", reason: "agreed" }))
+      posted.append(name, value);
     assert.deepEqual(parseAdjustment(posted), points && { adjustment: { B: points, D: 30 }, reason: "agreed" });
   });
 }

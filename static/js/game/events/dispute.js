@@ -16,14 +16,29 @@ const haveAllAgreed = ({ agree }) => agree.length === SEATS.length;
 /** Ends a dispute, and makes the changes it proposed if it ends so. @param {GameBuilder} game @param {import("./event.js").Entry} entry @param {Dispute} dispute @param {string} end */
 function resolveDispute(game, entry, dispute, end) {
   dispute.end = end;
-  if (end === "proposed") game.applyCorrection(entry, { changes: dispute.changes, with: haveAllAgreed(dispute) ? SEATS : dispute.by_referee ? [REFEREE] : [] });
+  if (end === "proposed")
+    game.applyCorrection(entry, {
+      changes: dispute.changes,
+      with: haveAllAgreed(dispute) ? SEATS : dispute.by_referee ? [REFEREE] : [],
+    });
 }
 
 /** A player disputes an entry (`about`) or the game, and may propose changes. Who raises it counts as agreeing. */
 export const DisputeRaised = defineEvent("disputed", {
   refersTo: ({ about }) => about,
   apply: (game, { seat, about = null, reason, changes = [] }, { seq }) => {
-    game.disputes.set(seq, { seq, seat, about, reason, changes, agree: [seat], disagree: [], end: null, by_referee: false, asked_again: false });
+    game.disputes.set(seq, {
+      seq,
+      seat,
+      about,
+      reason,
+      changes,
+      agree: [seat],
+      disagree: [],
+      end: null,
+      by_referee: false,
+      asked_again: false,
+    });
   },
 });
 
@@ -34,7 +49,8 @@ export const DisputeAnswered = defineEvent("answered", {
   apply: (game, { dispute: number, seat, agrees }, entry) => {
     const dispute = game.disputes.get(number);
     if (!dispute) return; // it was undone
-    const withSeatIncluded = (/** @type {Seat[]} */ seats, /** @type {boolean} */ isIncluded) => SEATS.filter((each) => (each === seat ? isIncluded : seats.includes(each)));
+    const withSeatIncluded = (/** @type {Seat[]} */ seats, /** @type {boolean} */ isIncluded) =>
+      SEATS.filter((each) => (each === seat ? isIncluded : seats.includes(each)));
     dispute.agree = withSeatIncluded(dispute.agree, agrees);
     dispute.disagree = withSeatIncluded(dispute.disagree, !agrees);
     if (!haveAllAgreed(dispute)) return;
@@ -72,8 +88,11 @@ export const DisputeReopened = defineEvent("reopened", {
 /** Answers to an open dispute are void once what they were about has changed. @param {GameBuilder} game @param {any} change */
 export function resetDisputeAnswers(game, change) {
   for (const dispute of game.disputes.values()) {
-    const isTouched = "seats" in change || ("seq" in change && [dispute.about, ...dispute.changes.map(({ seq }) => seq)].includes(change.seq));
+    const isTouched =
+      "seats" in change ||
+      ("seq" in change && [dispute.about, ...dispute.changes.map(({ seq }) => seq)].includes(change.seq));
     const isUnanswered = dispute.agree.join() === dispute.seat && !dispute.disagree.length;
-    if (!dispute.end && isTouched && !isUnanswered) Object.assign(dispute, { agree: [dispute.seat], disagree: [], asked_again: true });
+    if (!dispute.end && isTouched && !isUnanswered)
+      Object.assign(dispute, { agree: [dispute.seat], disagree: [], asked_again: true });
   }
 }

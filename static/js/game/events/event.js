@@ -24,7 +24,10 @@ const eventDefaults = (storedKind) => ({
   /** What a body says. @returns {any} */
   content: (/** @type {any} */ body) => body[storedKind],
   /** The kind and body of an entry. @returns {{kind: string, body: any}} */
-  entry: (/** @type {any} */ content, /** @type {any} */ _more) => ({ kind: storedKind, body: { [storedKind]: content } }),
+  entry: (/** @type {any} */ content, /** @type {any} */ _more) => ({
+    kind: storedKind,
+    body: { [storedKind]: content },
+  }),
   /** Changes the game. */
   apply: (/** @type {GameBuilder} */ _game, /** @type {any} */ _content, /** @type {Entry} */ _entry) => {},
   /** Changes the game although the event was undone. */
@@ -46,4 +49,10 @@ export function defineEvent(storedKind, details) {
 }
 
 /** Defines an event whose content is its whole body. @param {string} storedKind @param {Partial<GameEvent>} [details] */
-export const defineWholeBodyEvent = (storedKind, details) => defineEvent(storedKind, { content: (body) => body, entry: (body) => ({ kind: storedKind, body }), answersForPlayers: () => false, ...details });
+export const defineWholeBodyEvent = (storedKind, details) =>
+  defineEvent(storedKind, {
+    content: (body) => body,
+    entry: (body) => ({ kind: storedKind, body }),
+    answersForPlayers: () => false,
+    ...details,
+  });

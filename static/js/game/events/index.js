@@ -23,7 +23,11 @@ export const PlayerNamed = defineWholeBodyEvent("named", {
 });
 
 /** Sets the first king. */
-export const FirstKingChosen = defineEvent("first_king", { endsRedo: true, movesWithDeals: true, apply: (game, seat) => void (game.firstKing = seat) });
+export const FirstKingChosen = defineEvent("first_king", {
+  endsRedo: true,
+  movesWithDeals: true,
+  apply: (game, seat) => void (game.firstKing = seat),
+});
 
 /** Sets the whole policy; omitted parts do not apply. A second person confirms later entries only. */
 export const PolicyChanged = defineEvent("terms", {
@@ -60,10 +64,16 @@ const GAME_FILE_EVENT_DEFAULTS = {
 export const DealRecorded = defineWholeBodyEvent("deal", GAME_FILE_EVENT_DEFAULTS);
 
 /** A void deal: it was dealt and not played. */
-export const DealVoided = defineWholeBodyEvent("void", { ...GAME_FILE_EVENT_DEFAULTS, entry: (reason, king) => ({ kind: "void", body: { king, void: reason } }) });
+export const DealVoided = defineWholeBodyEvent("void", {
+  ...GAME_FILE_EVENT_DEFAULTS,
+  entry: (reason, king) => ({ kind: "void", body: { king, void: reason } }),
+});
 
 /** Points moved between players by agreement. */
-export const PointsAdjusted = defineWholeBodyEvent("adjustment", { ...GAME_FILE_EVENT_DEFAULTS, apply: GAME_FILE_EVENT_DEFAULTS.applyThoughUndone });
+export const PointsAdjusted = defineWholeBodyEvent("adjustment", {
+  ...GAME_FILE_EVENT_DEFAULTS,
+  apply: GAME_FILE_EVENT_DEFAULTS.applyThoughUndone,
+});
 
 /** The contract of the next deal, and its doublings. A deal ends it. */
 export const ContractAnnounced = defineEvent("announced", {
@@ -76,7 +86,10 @@ export const ContractAnnounced = defineEvent("announced", {
 });
 
 /** The table stops before the end of the game. A later deal continues it. */
-export const GameAbandoned = defineEvent("abandoned", { endsRedo: true, apply: (game, _content, entry) => void game.abandoned.push(entry) });
+export const GameAbandoned = defineEvent("abandoned", {
+  endsRedo: true,
+  apply: (game, _content, entry) => void game.abandoned.push(entry),
+});
 
 /** Changes to earlier entries, made all or none. Entries that an undone correction added stay, without counting. */
 export const EntriesCorrected = defineEvent("corrected", {
@@ -109,7 +122,8 @@ export const EntryDiscarded = defineEvent("set_aside", {
 
 /** A player signs a kingdom off; `digest`: that of the kingdom they saw. */
 export const KingdomSigned = defineEvent("agreed", {
-  apply: (game, { kingdom, seat, digest }, { by }) => void game.signOffs.push({ ...game.signOffFor(kingdom, seat, digest), byScorer: isScorerPermission(by?.right) }),
+  apply: (game, { kingdom, seat, digest }, { by }) =>
+    void game.signOffs.push({ ...game.signOffFor(kingdom, seat, digest), byScorer: isScorerPermission(by?.right) }),
 });
 
 /** A second person confirms the current version of an entry. */
@@ -125,4 +139,5 @@ export const eventOf = ({ kind }) => EVENT_BY_KIND.get(kind) ?? EntryDiscarded;
 export const contentOf = (entry) => entry.body && eventOf(entry).content(entry.body);
 
 /** The event of a body without its kind: an entry of the game file, or the last entry that can be undone. @param {any} body */
-export const eventOfBody = (body) => EVENT_BY_KIND.get(Object.keys(body).find((key) => EVENT_BY_KIND.has(key)) ?? "") ?? DealRecorded;
+export const eventOfBody = (body) =>
+  EVENT_BY_KIND.get(Object.keys(body).find((key) => EVENT_BY_KIND.has(key)) ?? "") ?? DealRecorded;

@@ -9,14 +9,23 @@ import { isolateName } from "./name-forms.js";
 export function dealNotePresenter({ words }, { fillParams }) {
   /** Who revoked and the consequence; there is none in Trex. @param {Record<Seat, string>} names @param {any} rules @param {any} body */
   const revokeNote = (names, rules, { contracts, renege }) =>
-    renege ? fillParams(words.reneged[contracts.includes("trex") ? "none" : rules.renege], { seat: isolateName(names[/** @type {Seat} */ (renege.by)]) }) : "";
+    renege
+      ? fillParams(words.reneged[contracts.includes("trex") ? "none" : rules.renege], {
+          seat: isolateName(names[/** @type {Seat} */ (renege.by)]),
+        })
+      : "";
 
   /** Who asked for the void deal. @param {Record<Seat, string>} names @param {any} body */
-  const redealClaimText = (names, body) => (body.void?.claimed_by ? fillParams(words.claimed, { seat: isolateName(names[/** @type {Seat} */ (body.void.claimed_by)]) }) : "");
+  const redealClaimText = (names, body) =>
+    body.void?.claimed_by
+      ? fillParams(words.claimed, { seat: isolateName(names[/** @type {Seat} */ (body.void.claimed_by)]) })
+      : "";
 
   /** All notes of a deal or a void deal. @param {Record<Seat, string>} names @param {any} rules @param {any} entry @returns {string[]} */
   const notesOf = (names, rules, entry) =>
-    entry.body && [DealRecorded, DealVoided].includes(eventOf(entry)) ? [revokeNote(names, rules, entry.body), redealClaimText(names, entry.body), entry.body.note].filter(Boolean) : [];
+    entry.body && [DealRecorded, DealVoided].includes(eventOf(entry))
+      ? [revokeNote(names, rules, entry.body), redealClaimText(names, entry.body), entry.body.note].filter(Boolean)
+      : [];
 
   return { revokeNote, redealClaimText, notesOf };
 }

@@ -12,17 +12,32 @@ import { differingOptions } from "../../lib/house-rules.js";
 /** @typedef {{references: EntryReference[], differences: Difference[]}} SharedDifferences Entries with the same changes. */
 
 /** @param {import("../offline-pages.js").OfflinePageTools} tools @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules */
-export function differencePresenter({ say: _, words, language, presets }, { namesOf, titleOf }, { fillParams, formatAnswer }) {
+export function differencePresenter(
+  { say: _, words, language, presets },
+  { namesOf, titleOf },
+  { fillParams, formatAnswer },
+) {
   const { labels, labels_of_cards: cardLabels } = words;
 
   /** @param {any} captures @param {(seat: Seat) => string} nameOf @returns {[string, string][]} */
   const captureStatements = (captures, nameOf) => {
-    const capture = Object.values(CARD_BY_CAPTURE_KEY).flatMap((card) => Object.entries(captureOf(captures, card) ?? {}).map(([part, seat]) => [fillParams(cardLabels[part], { card: words.card[card] }), nameOf(/** @type {Seat} */ (seat))]));
+    const capture = Object.values(CARD_BY_CAPTURE_KEY).flatMap((card) =>
+      Object.entries(captureOf(captures, card) ?? {}).map(([part, seat]) => [
+        fillParams(cardLabels[part], { card: words.card[card] }),
+        nameOf(/** @type {Seat} */ (seat)),
+      ]),
+    );
     const counts = ["diamonds", "tricks"].flatMap((part) => {
       const counted = SEATS.filter((seat) => captures[part]?.[seat] !== undefined);
-      return counted.map((seat) => [fillParams(labels[part], { name: nameOf(seat) }), language.number(captures[part][seat])]);
+      return counted.map((seat) => [
+        fillParams(labels[part], { name: nameOf(seat) }),
+        language.number(captures[part][seat]),
+      ]);
     });
-    const out = (captures.trex ?? []).map((/** @type {Seat} */ seat, /** @type {number} */ index) => [words.places[index], nameOf(seat)]);
+    const out = (captures.trex ?? []).map((/** @type {Seat} */ seat, /** @type {number} */ index) => [
+      words.places[index],
+      nameOf(seat),
+    ]);
     return /** @type {[string, string][]} */ ([...capture, ...counts, ...out]);
   };
 
@@ -31,11 +46,21 @@ export function differencePresenter({ say: _, words, language, presets }, { name
     /** @type {[string, string][]} */
     const statements = [];
     if ("king" in body) statements.push([labels.king, nameOf(body.king)]);
-    if ("contracts" in body) statements.push([labels.contracts, sortContracts(body.contracts).map((contract) => words.contract[contract]).join(" + ")]);
+    if ("contracts" in body)
+      statements.push([
+        labels.contracts,
+        sortContracts(body.contracts)
+          .map((contract) => words.contract[contract])
+          .join(" + "),
+      ]);
     statements.push(...captureStatements(body.captures ?? {}, nameOf));
     if ("void" in body) statements.push([labels.reason, words.void_reason[body.void.reason]]);
     if (body.void?.claimed_by) statements.push([labels.claimed_by, nameOf(body.void.claimed_by)]);
-    for (const [seat, points] of Object.entries(body.adjustment ?? {})) statements.push([fillParams(labels.adjustment, { name: nameOf(/** @type {Seat} */ (seat)) }), language.number(points)]);
+    for (const [seat, points] of Object.entries(body.adjustment ?? {}))
+      statements.push([
+        fillParams(labels.adjustment, { name: nameOf(/** @type {Seat} */ (seat)) }),
+        language.number(points),
+      ]);
     if ("reason" in body) statements.push([labels.reason, body.reason]);
     if ("renege" in body) statements.push([labels.renege, nameOf(body.renege.by)]);
     if (body.note) statements.push([labels.note, body.note]);
@@ -48,7 +73,9 @@ export function differencePresenter({ say: _, words, language, presets }, { name
       const names = namesOf(version?.players ?? {});
       return new Map(version?.body ? labelledStatements(version.body, (seat) => names[seat]) : []);
     });
-    const differ = [...new Set([...before.keys(), ...after.keys()])].filter((label) => before.get(label) !== after.get(label));
+    const differ = [...new Set([...before.keys(), ...after.keys()])].filter(
+      (label) => before.get(label) !== after.get(label),
+    );
     return differ.map((label) => ({ label, old_text: before.get(label) ?? null, new_text: after.get(label) ?? null }));
   };
 
@@ -56,24 +83,40 @@ export function differencePresenter({ say: _, words, language, presets }, { name
   const effectiveRules = ({ houseRules: { preset, options } }) => ({ ...presets[preset].rules, ...options });
 
   /** The house rules in force at an entry. @param {any} record @param {number} [seq] */
-  const rulesAt = ({ rulesHistory }, seq = Infinity) => effectiveRules(rulesHistory.findLast((/** @type {any} */ { since }) => since <= seq));
+  const rulesAt = ({ rulesHistory }, seq = Infinity) =>
+    effectiveRules(rulesHistory.findLast((/** @type {any} */ { since }) => since <= seq));
 
   /** The house rules in force after a number of rule changes. @param {any} record */
-  const rulesAfterNthChange = ({ rulesHistory }) => (/** @type {number} */ changes) => effectiveRules(rulesHistory[changes]);
+  const rulesAfterNthChange =
+    ({ rulesHistory }) =>
+    (/** @type {number} */ changes) =>
+      effectiveRules(rulesHistory[changes]);
 
   /** @param {any} before @param {any} after @returns {Difference[]} */
   const ruleDifferences = (before, after) => {
     const [old, next] = [before, after].map((record) => rulesAt(record));
     const changes = differingOptions(old, next);
-    return changes.map((option) => ({ label: words.question[option], old_text: formatAnswer(option, old[option]), new_text: formatAnswer(option, next[option]) }));
+    return changes.map((option) => ({
+      label: words.question[option],
+      old_text: formatAnswer(option, old[option]),
+      new_text: formatAnswer(option, next[option]),
+    }));
   };
 
   /** Changes to the whole game: rules, seats, first king. @param {any} oldRecord @param {any} newRecord @returns {[EntryReference, Difference[]][]} */
   const gameDifferences = (oldRecord, newRecord) => {
     const [before, after] = [namesOf(oldRecord.players), namesOf(newRecord.players)];
     const moved = SEATS.filter((seat) => before[seat] !== after[seat]);
-    const seats = moved.map((seat) => ({ label: _("Seat %(letter)s", { letter: language.letters[SEATS.indexOf(seat)] }), old_text: before[seat], new_text: after[seat] }));
-    const first = { label: _("First king"), old_text: oldRecord.firstKing && before[/** @type {Seat} */ (oldRecord.firstKing)], new_text: newRecord.firstKing && after[/** @type {Seat} */ (newRecord.firstKing)] };
+    const seats = moved.map((seat) => ({
+      label: _("Seat %(letter)s", { letter: language.letters[SEATS.indexOf(seat)] }),
+      old_text: before[seat],
+      new_text: after[seat],
+    }));
+    const first = {
+      label: _("First king"),
+      old_text: oldRecord.firstKing && before[/** @type {Seat} */ (oldRecord.firstKing)],
+      new_text: newRecord.firstKing && after[/** @type {Seat} */ (newRecord.firstKing)],
+    };
     return [
       [{ title: _("House rules") }, ruleDifferences(oldRecord, newRecord)],
       [{ title: _("Seats") }, seats],
@@ -84,16 +127,26 @@ export function differencePresenter({ say: _, words, language, presets }, { name
   /** An entry by its title and king, in its current version. @param {GameFileEntry} counted @param {string} [inclusion] @returns {EntryReference} */
   const entryReference = (counted, inclusion = "") => {
     const { king } = counted.body;
-    return { title: titleOf(counted), seq: counted.seq, king_name: king ? namesOf(counted.versions.at(-1)?.players ?? {})[/** @type {Seat} */ (king)] : "", inclusion_change: inclusion };
+    return {
+      title: titleOf(counted),
+      seq: counted.seq,
+      king_name: king ? namesOf(counted.versions.at(-1)?.players ?? {})[/** @type {Seat} */ (king)] : "",
+      inclusion_change: inclusion,
+    };
   };
 
   /** @param {any} oldRecord @param {any} newRecord @returns {[EntryReference, Difference[]][]} */
   const entryDifferences = (oldRecord, newRecord) => {
-    const [old, next] = [oldRecord, newRecord].map(({ counted }) => new Map(counted.map((/** @type {GameFileEntry} */ entry) => [entry.seq, entry])));
+    const [old, next] = [oldRecord, newRecord].map(
+      ({ counted }) => new Map(counted.map((/** @type {GameFileEntry} */ entry) => [entry.seq, entry])),
+    );
     const seqs = [...new Set([...old.keys(), ...next.keys()])].sort((entry, second) => entry - second);
     return seqs.map((seq) => {
       const [before, after] = [old.get(seq), next.get(seq)];
-      return [entryReference(before ?? after, !before ? "put_in" : after ? "" : "left_out"), differencesOf(before?.versions.at(-1), after?.versions.at(-1))];
+      return [
+        entryReference(before ?? after, !before ? "put_in" : after ? "" : "left_out"),
+        differencesOf(before?.versions.at(-1), after?.versions.at(-1)),
+      ];
     });
   };
 
@@ -103,7 +156,8 @@ export function differencePresenter({ say: _, words, language, presets }, { name
     const alike = new Map();
     for (const [reference, differences] of [...gameDifferences(before, after), ...entryDifferences(before, after)]) {
       const key = JSON.stringify(differences);
-      if (differences.length) alike.set(key, { references: [...(alike.get(key)?.references ?? []), reference], differences });
+      if (differences.length)
+        alike.set(key, { references: [...(alike.get(key)?.references ?? []), reference], differences });
     }
     return [...alike.values()];
   };

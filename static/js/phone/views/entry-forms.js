@@ -1,7 +1,15 @@
 // The forms of a game: deal, void deal, adjustment, first king.
 
 import { scoreCaptures } from "../../lib/points.js";
-import { adjustmentForm, revokeCharges, dealForm, dealBodyOfForm, firstKingForm, postedFromCaptures, voidForm } from "../page-forms.js";
+import {
+  adjustmentForm,
+  revokeCharges,
+  dealForm,
+  dealBodyOfForm,
+  firstKingForm,
+  postedFromCaptures,
+  voidForm,
+} from "../page-forms.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("./game.js").LocalGame} LocalGame */
@@ -11,8 +19,15 @@ import { adjustmentForm, revokeCharges, dealForm, dealBodyOfForm, firstKingForm,
 
 /** The points that this card can give with the questions of this form. @param {any} table @param {any} step */
 function pointsSharesByCaptureCase(table, { card, asks_leader: asksLeader }) {
-  const events = ["plain", "doubled", "own", ...(table.partnership ? ["partner"] : []), ...(asksLeader ? ["own_led_by_another", "own_led_by_holder"] : [])];
-  const shares = (/** @type {string} */ event) => table.cards[card][event].map((/** @type {any} */ share) => ({ points: share.points, to: share.to }));
+  const events = [
+    "plain",
+    "doubled",
+    "own",
+    ...(table.partnership ? ["partner"] : []),
+    ...(asksLeader ? ["own_led_by_another", "own_led_by_holder"] : []),
+  ];
+  const shares = (/** @type {string} */ event) =>
+    table.cards[card][event].map((/** @type {any} */ share) => ({ points: share.points, to: share.to }));
   return Object.fromEntries(events.map((event) => [event, shares(event)]));
 }
 
@@ -22,7 +37,11 @@ export function entryFormPresenter({ say: _, words, language }, { game, contract
   const preview = (view, form, contracts) => {
     if (form.first_unanswered_step_index !== null) return null;
     const points = scoreCaptures(view.state.points_table, dealBodyOfForm(form, contracts, view.king.seat).captures);
-    return view.seats.map((seat) => ({ name: seat.name, deal_points: points[/** @type {Seat} */ (seat.seat)], total_after: seat.total + points[/** @type {Seat} */ (seat.seat)] }));
+    return view.seats.map((seat) => ({
+      name: seat.name,
+      deal_points: points[/** @type {Seat} */ (seat.seat)],
+      total_after: seat.total + points[/** @type {Seat} */ (seat.seat)],
+    }));
   };
 
   /** The text without isolates, which stored notes must not contain. @param {string} text */
@@ -31,21 +50,37 @@ export function entryFormPresenter({ say: _, words, language }, { game, contract
   /** What a revoke charges to a player, as text. @param {any} form */
   const revokeChargeText = (form) =>
     revokeCharges(form)
-      .map(({ card, contract, count }) => (card ? words.card[card] : withoutIsolates(_("%(name)s: %(count)s", { name: words.contract[contract ?? ""], count }))))
+      .map(({ card, contract, count }) =>
+        card
+          ? words.card[card]
+          : withoutIsolates(_("%(name)s: %(count)s", { name: words.contract[contract ?? ""], count })),
+      )
       .join(`${language.list_comma} `);
 
   /** The note of a deal: what was only charged. @param {any} form */
-  const revokeChargeNote = (form) => (revokeChargeText(form) ? withoutIsolates(_("Charged: %(rest)s.", { rest: revokeChargeText(form) })) : "");
+  const revokeChargeNote = (form) =>
+    revokeChargeText(form) ? withoutIsolates(_("Charged: %(rest)s.", { rest: revokeChargeText(form) })) : "";
 
   /** The form of a deal. @param {LocalGame} localGame @param {string[]} contracts @param {import("../page-forms.js").Posted | null} posted @param {DealRequest} asked */
   const deal = (localGame, contracts, posted = null, { after = "", requestedRevokedBy = "", captures = "" } = {}) => {
     const view = game(localGame);
     const last_written = lastUndoableEntry(view);
     const announced = localGame.state.announced;
-    const empty = dealForm(view, contracts, announced && announced.contracts.join() === contracts.join() ? announced : null, posted ?? postedFromCaptures(captures, requestedRevokedBy), requestedRevokedBy);
+    const empty = dealForm(
+      view,
+      contracts,
+      announced && announced.contracts.join() === contracts.join() ? announced : null,
+      posted ?? postedFromCaptures(captures, requestedRevokedBy),
+      requestedRevokedBy,
+    );
     const form = Object.assign(empty, { charged_captures_text: revokeChargeText(empty) });
     const cardSteps = form.steps.filter((step) => step.kind === "card");
-    const cards = Object.fromEntries(cardSteps.map((/** @type {any} */ step) => [step.card, pointsSharesByCaptureCase(localGame.state.points_table, step)]));
+    const cards = Object.fromEntries(
+      cardSteps.map((/** @type {any} */ step) => [
+        step.card,
+        pointsSharesByCaptureCase(localGame.state.points_table, step),
+      ]),
+    );
     const last = localGame.state.result.deals.at(-1);
     const previous = last && view.king && last.king === view.king.seat ? last : null;
     return {
@@ -76,8 +111,16 @@ export function entryFormPresenter({ say: _, words, language }, { game, contract
   /** @param {LocalGame} localGame */
   const firstKing = (localGame) => {
     const view = game({ ...localGame, king: null });
-    const questions = { seven_of_hearts: _("Who holds the 7 of hearts?"), highest_card: _("Who drew the highest card?"), agreed: _("Who is the first king?") };
-    return { game: view, form: firstKingForm(view), question: questions[/** @type {keyof typeof questions} */ (view.rules.first_king)] };
+    const questions = {
+      seven_of_hearts: _("Who holds the 7 of hearts?"),
+      highest_card: _("Who drew the highest card?"),
+      agreed: _("Who is the first king?"),
+    };
+    return {
+      game: view,
+      form: firstKingForm(view),
+      question: questions[/** @type {keyof typeof questions} */ (view.rules.first_king)],
+    };
   };
 
   return { deal, revokeChargeNote, voidDeal, adjustment, firstKing };

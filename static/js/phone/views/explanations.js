@@ -11,7 +11,14 @@ import { captureCaseOfCard } from "./rule-references.js";
 /** @typedef {import("./game.js").GameView} GameView */
 
 /** @param {import("../offline-pages.js").OfflinePageTools} tools @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules @param {ReturnType<typeof import("./history.js").historyPresenter>} history @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} signOffs @param {ReturnType<typeof import("./deal-notes.js").dealNotePresenter>} noted */
-export function explanationPresenter({ say: _, words, language, plural }, { game, namesOf, contractSetName, titleOf }, { fillParams, entryRule, rulesForLines }, { correctionsOf, removedEntry }, { confirmationOf, disputesAbout }, { revokeNote, redealClaimText }) {
+export function explanationPresenter(
+  { say: _, words, language, plural },
+  { game, namesOf, contractSetName, titleOf },
+  { fillParams, entryRule, rulesForLines },
+  { correctionsOf, removedEntry },
+  { confirmationOf, disputesAbout },
+  { revokeNote, redealClaimText },
+) {
   /** How many cards or units of equal value a line has. @param {any} table @param {ScoreLine} line */
   const unitCount = (table, { card, contract, count, points }) => {
     if (words.why_counted[contract]) return count;
@@ -25,19 +32,33 @@ export function explanationPresenter({ say: _, words, language, plural }, { game
     const seat = isolateName(view.seats[SEATS.indexOf(line.seat)].name);
     const counts = words.why_counted[line.contract];
     const count = unitCount(view.state.points_table, line);
-    const selfLed = captureCaseOfCard(captures, line.card, view.rules.partnership) === "own_led_by_holder" ? `${line.reason} self-led` : "";
+    const selfLed =
+      captureCaseOfCard(captures, line.card, view.rules.partnership) === "own_led_by_holder"
+        ? `${line.reason} self-led`
+        : "";
     const text = line.card
       ? fillParams(words.why_card[selfLed] ?? words.why_card[line.reason], { seat, card: words.card[line.card] })
       : counts
         ? fillParams(counts[plural(count ?? 0)], { seat, count: language.number(count ?? 0) })
         : fillParams(words.why_place[String(line.count)], { seat });
-    return { text, points: line.points, count, points_each: count ? line.points / count : 0, contract: line.contract, card: line.card ?? null, cover: line.reason === "plain" ? "plain" : "blanket" };
+    return {
+      text,
+      points: line.points,
+      count,
+      points_each: count ? line.points / count : 0,
+      contract: line.contract,
+      card: line.card ?? null,
+      cover: line.reason === "plain" ? "plain" : "blanket",
+    };
   };
 
   /** Counted entries, deals with their points. @param {LocalGame} localGame */
   const countedEntriesWithPoints = (localGame) => {
     let index = 0;
-    return localGame.record.counted.map((entry) => ({ ...entry, scored: DealRecorded.is(entry) ? localGame.state.result.deals[index++] : null }));
+    return localGame.record.counted.map((entry) => ({
+      ...entry,
+      scored: DealRecorded.is(entry) ? localGame.state.result.deals[index++] : null,
+    }));
   };
 
   /** The points of a tiebreaker, which has no number and no king. @param {LocalGame} localGame @param {any} body */
@@ -55,16 +76,21 @@ export function explanationPresenter({ say: _, words, language, plural }, { game
     const scored = entry.scored ?? (kind === "tie_break" ? tieBreakScore(localGame, body) : null);
     const lines = scored ? scoreLines(localGame.state.points_table, body.captures) : [];
     const names = namesOf(localGame.record.players);
-    const seats = scored && SEATS.map((seat, index) => ({
-      name: view.seats[index].name,
-      points: scored.points[seat],
-      lines: lines.filter((line) => line.seat === seat).map((line) => lineExplanation(view, line, body.captures)),
-    }));
+    const seats =
+      scored &&
+      SEATS.map((seat, index) => ({
+        name: view.seats[index].name,
+        points: scored.points[seat],
+        lines: lines.filter((line) => line.seat === seat).map((line) => lineExplanation(view, line, body.captures)),
+      }));
     const explanation = scored && {
       deal_number: scored.number,
       king_name: scored.king ? view.seats[SEATS.indexOf(scored.king)].name : "",
       seat_points: seats,
-      joined_names_without_points: seats.filter(({ lines: ownLines }) => !ownLines.length).map(({ name }) => isolateName(name)).join(_(", ")),
+      joined_names_without_points: seats
+        .filter(({ lines: ownLines }) => !ownLines.length)
+        .map(({ name }) => isolateName(name))
+        .join(_(", ")),
       sum: scored.sum,
       // Only the server calculates it a second way (rules/expected_sum.py). The two always agree, so the phone takes the sum.
       expected_sum: scored.sum,
@@ -74,14 +100,34 @@ export function explanationPresenter({ say: _, words, language, plural }, { game
       note: body.note ?? "",
     };
     const adjustment = PointsAdjusted.is(entry) ? SEATS.map((seat) => body.adjustment[seat] ?? 0) : null;
-    return { game: view, seq, explanation, title: titleOf(entry), claimed: redealClaimText(names, body), score_entry: { is_deal: DealRecorded.is(entry), adjustment, is_tie_break: kind === "tie_break" }, announced: body.void && body.contracts ? contractSetName(body.contracts) : "", rule: entryRule(view.rules, body), confirmation: confirmationOf(view, localGame.record, entry), disputes: disputesAbout(view, localGame.record, seq), corrections: correctionsOf(view, entry) };
+    return {
+      game: view,
+      seq,
+      explanation,
+      title: titleOf(entry),
+      claimed: redealClaimText(names, body),
+      score_entry: { is_deal: DealRecorded.is(entry), adjustment, is_tie_break: kind === "tie_break" },
+      announced: body.void && body.contracts ? contractSetName(body.contracts) : "",
+      rule: entryRule(view.rules, body),
+      confirmation: confirmationOf(view, localGame.record, entry),
+      disputes: disputesAbout(view, localGame.record, seq),
+      corrections: correctionsOf(view, entry),
+    };
   };
 
   /** An entry that no longer counts. @param {LocalGame} localGame @param {number} seq */
   const uncountedEntry = (localGame, seq) => {
     const view = game({ ...localGame, king: null });
     const entry = localGame.record.removed.find((candidate) => candidate.seq === seq);
-    return entry ? { game: view, seq, title: titleOf(entry), ...removedEntry(view, entry), disputes: disputesAbout(view, localGame.record, seq) } : null;
+    return entry
+      ? {
+          game: view,
+          seq,
+          title: titleOf(entry),
+          ...removedEntry(view, entry),
+          disputes: disputesAbout(view, localGame.record, seq),
+        }
+      : null;
   };
 
   /** @param {LocalGame} localGame @param {string} letter */
@@ -96,7 +142,9 @@ export function explanationPresenter({ say: _, words, language, plural }, { game
       const points = scored ? scored.points[letter] : (body.adjustment[letter] ?? 0);
       totalAfter += points;
       const king_name = scored ? view.seats[SEATS.indexOf(scored.king)].name : "";
-      return [{ seq, title: titleOf(entry), contracts: scored?.contracts ?? [], king_name, points, total_after: totalAfter }];
+      return [
+        { seq, title: titleOf(entry), contracts: scored?.contracts ?? [], king_name, points, total_after: totalAfter },
+      ];
     });
     return { game: view, seat, rows };
   };

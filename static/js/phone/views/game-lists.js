@@ -35,10 +35,15 @@ export function gameListPresenter({ say: _, urlFor, language }, { game }, { conf
     const today = new Date();
     const midnight = (/** @type {Date} */ date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
     const days = Math.round((midnight(today) - midnight(start)) / DAY_MILLISECONDS);
-    const pattern = start.getFullYear() === today.getFullYear() ? `EEE ${language.short_date.replace(/ y$/, "")}` : language.short_date;
+    const pattern =
+      start.getFullYear() === today.getFullYear()
+        ? `EEE ${language.short_date.replace(/ y$/, "")}`
+        : language.short_date;
     return {
       relative_day: days === 0 ? "today" : days === 1 ? "yesterday" : "",
-      time: [start.getHours(), start.getMinutes()].map((part) => (part < 10 ? language.number(0) : "") + language.number(part)).join(":"),
+      time: [start.getHours(), start.getMinutes()]
+        .map((part) => (part < 10 ? language.number(0) : "") + language.number(part))
+        .join(":"),
       date: formatDate(language, pattern, start),
     };
   };
@@ -46,7 +51,12 @@ export function gameListPresenter({ say: _, urlFor, language }, { game }, { conf
   /** Four players or two pairs. @param {GameView} view @param {"short" | "narrow_column_name"} nameForm of the names */
   const displayNames = ({ seats, partnership }, nameForm) => {
     const [first, two, three, four] = seats.map((seat) => seat[nameForm]);
-    return partnership ? [_("%(one)s and %(other)s", { one: first, other: three }), _("%(one)s and %(other)s", { one: two, other: four })] : [first, two, three, four];
+    return partnership
+      ? [
+          _("%(one)s and %(other)s", { one: first, other: three }),
+          _("%(one)s and %(other)s", { one: two, other: four }),
+        ]
+      : [first, two, three, four];
   };
 
   /** The leader, or who won or lost. @param {GameView} view */
@@ -54,13 +64,25 @@ export function gameListPresenter({ say: _, urlFor, language }, { game }, { conf
     const sides = view.partnership ? view.teams : view.seats;
     const winners = view.winners;
     const showsLosers = view.complete && new Set(winners.map((side) => side.total)).size > 1; // if all but the worst win, show who lost
-    const active = !view.complete ? sides.filter((side) => side.rank === 1) : showsLosers ? sides.filter((side) => !winners.includes(side)) : winners;
+    const active = !view.complete
+      ? sides.filter((side) => side.rank === 1)
+      : showsLosers
+        ? sides.filter((side) => !winners.includes(side))
+        : winners;
     if (!active.length) return null;
-    const names = displayNames(view, view.partnership ? "narrow_column_name" : "short").filter((_name, index) => active.includes(sides[index]));
+    const names = displayNames(view, view.partnership ? "narrow_column_name" : "short").filter((_name, index) =>
+      active.includes(sides[index]),
+    );
     const [{ total }] = active;
-    if (names.length > (view.partnership ? 1 : MAX_NAMED_LEADERS)) return { status: "tied", joined_names: "", player_count: names.length, total };
+    if (names.length > (view.partnership ? 1 : MAX_NAMED_LEADERS))
+      return { status: "tied", joined_names: "", player_count: names.length, total };
     const listed = names.length === 1 ? names[0] : names.map(isolateName).join(`${language.list_comma} `);
-    return { status: !view.complete ? "leads" : showsLosers ? "lost" : "won", joined_names: listed, player_count: names.length * (view.partnership ? 2 : 1), total };
+    return {
+      status: !view.complete ? "leads" : showsLosers ? "lost" : "won",
+      joined_names: listed,
+      player_count: names.length * (view.partnership ? 2 : 1),
+      total,
+    };
   };
 
   /** A game in the lists. @param {LocalGame} localGame */
@@ -83,13 +105,22 @@ export function gameListPresenter({ say: _, urlFor, language }, { game }, { conf
   };
 
   /** The games of this phone, latest first. @param {LocalGame[]} games */
-  const gameList = (games) => [...games].sort(({ stored: first }, { stored: second }) => (second.used ?? second.seen) - (first.used ?? first.seen)).map(listedGame);
+  const gameList = (games) =>
+    [...games]
+      .sort(({ stored: first }, { stored: second }) => (second.used ?? second.seen) - (first.used ?? first.seen))
+      .map(listedGame);
 
   /** The game to offer a rematch of: the last finished one, unless the same players have a game running. @param {ReturnType<typeof listedGame>[]} games */
   const rematchCandidate = (games) => {
     const active = games.filter(({ is_archived: isArchived }) => !isArchived);
     const last = active.find(({ is_complete: isComplete }) => isComplete);
-    return last?.may_start_rematch && !active.some(({ is_complete: isComplete, player_names: names }) => !isComplete && names.join("\n") === last.player_names.join("\n")) ? last : null;
+    return last?.may_start_rematch &&
+      !active.some(
+        ({ is_complete: isComplete, player_names: names }) =>
+          !isComplete && names.join("\n") === last.player_names.join("\n"),
+      )
+      ? last
+      : null;
   };
 
   return { queueSummary, gameList, rematchCandidate };

@@ -1,6 +1,17 @@
 // The history page, and the versions of a corrected entry.
 
-import { ContractAnnounced, DealRecorded, DisputeRaised, EntriesCorrected, EntryUndone, KingdomSigned, PlayerNamed, PointsAdjusted, contentOf, eventOf } from "../../game/events/index.js";
+import {
+  ContractAnnounced,
+  DealRecorded,
+  DisputeRaised,
+  EntriesCorrected,
+  EntryUndone,
+  KingdomSigned,
+  PlayerNamed,
+  PointsAdjusted,
+  contentOf,
+  eventOf,
+} from "../../game/events/index.js";
 import { CONTRACTS } from "../../game/fold.js";
 import { playersAt, createRecordReplayer } from "../../game/game-builder.js";
 import { isAnswerByScorer } from "../../game/scorer-answers.js";
@@ -26,12 +37,16 @@ const canCancelSignOffs = (event) => event.corrects || [PointsAdjusted, EntryUnd
 
 /** Each version with the one before; an inserted entry starts from none. @param {GameFileEntry} counted @param {boolean} wasInserted */
 const versionsWithPrevious = ({ versions }, wasInserted) =>
-  versions.map((version, index) => ({ seq: version.seq, old: versions[index - 1], version })).slice(wasInserted ? 0 : 1);
+  versions
+    .map((version, index) => ({ seq: version.seq, old: versions[index - 1], version }))
+    .slice(wasInserted ? 0 : 1);
 
 /** The kings who have played all contracts, in the order of play. @param {import("../../game/game-builder.js").GameRecord} record @returns {Seat[]} */
 function kingsOfCompleteKingdoms({ counted }) {
   const kings = [...new Set(counted.flatMap(({ body }) => body.king ?? []))];
-  return kings.filter((king) => CONTRACTS.every((contract) => counted.some(({ body }) => body.king === king && body.contracts?.includes(contract))));
+  return kings.filter((king) =>
+    CONTRACTS.every((contract) => counted.some(({ body }) => body.king === king && body.contracts?.includes(contract))),
+  );
 }
 
 /** @param {import("../offline-pages.js").OfflinePageTools} tools @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences @param {ReturnType<typeof import("./deal-notes.js").dealNotePresenter>} noted */
@@ -53,13 +68,19 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     if (!made || !received) return momentText(made ?? received);
     const maxDelay = ZONE_PATTERN.test(madeAt) ? MAX_SENDING_DELAY_MILLISECONDS : MAX_ZONE_OFFSET_MILLISECONDS;
     if (Math.abs(Date.parse(made) - Date.parse(received)) <= maxDelay) return momentText(made);
-    return _("%(made)s, received %(received)s", { made: momentText(made), received: made.slice(0, 10) === received.slice(0, 10) ? timeText(received) : momentText(received) });
+    return _("%(made)s, received %(received)s", {
+      made: momentText(made),
+      received: made.slice(0, 10) === received.slice(0, 10) ? timeText(received) : momentText(received),
+    });
   };
 
   /** The reason for a change: of the correction, or of the dispute that led to it. @param {any} entry @param {any[]} entries */
   const changeReason = (entry, entries) => {
     const content = contentOf(entry);
-    return (EntriesCorrected.is(entry) ? content : eventOf(entry).corrects ? disputeIn(entries, content.dispute) : null)?.reason ?? "";
+    return (
+      (EntriesCorrected.is(entry) ? content : eventOf(entry).corrects ? disputeIn(entries, content.dispute) : null)
+        ?.reason ?? ""
+    );
   };
 
   /** What the entry that raised a dispute says. @param {any[]} entries @param {number} number */
@@ -71,13 +92,20 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
   /** The corrections of an entry, latest first. @param {GameView} view @param {GameFileEntry} counted */
   const correctionsOf = (view, counted) => {
     const entry = view.entries.find((entry) => entry.seq === counted.seq);
-    return versionsWithPrevious(counted, !eventOf(entry).ofGameFile).map((step) => correctionView(view, step)).reverse();
+    return versionsWithPrevious(counted, !eventOf(entry).ofGameFile)
+      .map((step) => correctionView(view, step))
+      .reverse();
   };
 
   /** One version: reason, author, time and differences. @param {GameView} view @param {{seq: number, old: any, version: any}} step */
   const correctionView = (view, { seq, old, version }) => {
     const entry = view.entries.find((entry) => entry.seq === seq);
-    return { correction_entry: entry, reason: changeReason(entry, view.entries), time_text: recordedTimeText(entry), differences: differencesOf(old, version) };
+    return {
+      correction_entry: entry,
+      reason: changeReason(entry, view.entries),
+      time_text: recordedTimeText(entry),
+      differences: differencesOf(old, version),
+    };
   };
 
   /** A removed entry: its last content, what removed it, and its earlier corrections. @param {GameView} view @param {GameFileEntry} counted */
@@ -85,7 +113,11 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     const [last, end] = counted.versions.slice(-2);
     const entry = view.entries.find((entry) => entry.seq === end.seq);
     return {
-      removed: { removed_content: differencesOf(undefined, last), removing_correction: correctionView(view, { seq: end.seq, old: last, version: end }), is_undo: EntryUndone.is(entry) },
+      removed: {
+        removed_content: differencesOf(undefined, last),
+        removing_correction: correctionView(view, { seq: end.seq, old: last, version: end }),
+        is_undo: EntryUndone.is(entry),
+      },
       corrections: correctionsOf(view, { ...counted, versions: counted.versions.slice(0, -1) }),
     };
   };
@@ -111,7 +143,8 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
 
   /** The line of an entry. @param {Record<Seat, string>} names @param {LocalGame} opened @param {any} entry */
   const entryTitle = (names, { entries, record }, entry) => {
-    const raisedBy = (/** @type {number} */ dispute) => names[/** @type {Seat} */ (disputeIn(entries, dispute)?.seat)] ?? _("someone");
+    const raisedBy = (/** @type {number} */ dispute) =>
+      names[/** @type {Seat} */ (disputeIn(entries, dispute)?.seat)] ?? _("someone");
     const endsDispute = (/** @type {number} */ dispute) => record.concluded.get(dispute) === entry.seq;
     return eventTitle({ names, raisedBy, endsDispute }, entry);
   };
@@ -124,20 +157,33 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     const target = entries.find((each) => each.seq === about);
     if (!target?.body) return null;
     const names = namesAt(record, target.seq);
-    return { title: eventOf(target).ofGameFile ? titleOf(target) : entryTitle(names, opened, target), seq: target.seq, king_name: kingName(names, target) };
+    return {
+      title: eventOf(target).ofGameFile ? titleOf(target) : entryTitle(names, opened, target),
+      seq: target.seq,
+      king_name: kingName(names, target),
+    };
   };
 
   /** The journal with names as corrected later. @param {LocalGame} opened */
   const withCurrentNames = ({ entries, record: { seatingHistory } }) => {
     const renames = new Map(seatingHistory.map((/** @type {any} */ { since, players }) => [since, players]));
-    return entries.map((entry) => (PlayerNamed.is(entry) && entry.body ? { ...entry, body: { ...entry.body, name: renames.get(entry.seq)[entry.body.seat] } } : entry));
+    return entries.map((entry) =>
+      PlayerNamed.is(entry) && entry.body
+        ? { ...entry, body: { ...entry.body, name: renames.get(entry.seq)[entry.body.seat] } }
+        : entry,
+    );
   };
 
   /** The range of entries on a page: before an entry, or the latest. @param {number} length @param {number} before */
   const pageRange = (length, before) => {
     const last = !before || before > length - ENTRIES_PER_PAGE + 1 ? length : Math.max(1, before - 1);
     const first = Math.max(1, last - ENTRIES_PER_PAGE + 1);
-    return { first_seq: first, last_seq: last, older_before: first > 1 ? first : null, newer_before: last < length ? last + ENTRIES_PER_PAGE + 1 : null };
+    return {
+      first_seq: first,
+      last_seq: last,
+      older_before: first > 1 ? first : null,
+      newer_before: last < length ? last + ENTRIES_PER_PAGE + 1 : null,
+    };
   };
 
   /** A page of the history, latest first. Names given at the start are left out. @param {LocalGame} localGame @param {string | number} [before] */
@@ -155,7 +201,12 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     /** Sign-offs that an entry cancelled. @param {Record<Seat, string>} names @param {number} index */
     const cancelledSignOffSentences = (names, index) => {
       const before = recordedAfter(index);
-      return signedKingdomsChangedIn(before, recordedAfter(index + 1), kingsOfCompleteKingdoms(before), rulesAt(before)).map((king) => _("This cancelled the sign-off of %(king)s’s kingdom.", { king: names[king] }));
+      return signedKingdomsChangedIn(
+        before,
+        recordedAfter(index + 1),
+        kingsOfCompleteKingdoms(before),
+        rulesAt(before),
+      ).map((king) => _("This cancelled the sign-off of %(king)s’s kingdom.", { king: names[king] }));
     };
     const items = localGame.entries.slice(pages.first_seq - 1, pages.last_seq).flatMap((entry, index) => {
       const { seq } = entry;
@@ -163,21 +214,34 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
       const event = eventOf(entry);
       const names = namesAt(localGame.record, seq);
       const countedEntry = countedBySeq.get(seq);
-      return [{
-        journal_entry: entry,
-        title: entryTitle(names, localGame, entry),
-        time_text: recordedTimeText(entry),
-        king_name: kingName(names, entry),
-        names_and_points: namedPoints(names, view.state, entry),
-        referenced_entry: referredEntry(localGame, entry),
-        record_changes: entry.body && event.corrects ? changesAt(pages.first_seq - 1 + index) : [],
-        no_longer_counts: undone.has(seq) || (event.ofGameFile && !countedEntry),
-        is_corrected: countedEntry ? countedEntry.versions.length > 1 : false,
-        is_answer_by_scorer: isAnswerByScorer(entry),
-        notes: [...notesOf(names, rulesAt(localGame.record, seq), entry), ...(canCancelSignOffs(event) && seq > firstSigned ? cancelledSignOffSentences(names, pages.first_seq - 1 + index) : [])],
-      }];
+      return [
+        {
+          journal_entry: entry,
+          title: entryTitle(names, localGame, entry),
+          time_text: recordedTimeText(entry),
+          king_name: kingName(names, entry),
+          names_and_points: namedPoints(names, view.state, entry),
+          referenced_entry: referredEntry(localGame, entry),
+          record_changes: entry.body && event.corrects ? changesAt(pages.first_seq - 1 + index) : [],
+          no_longer_counts: undone.has(seq) || (event.ofGameFile && !countedEntry),
+          is_corrected: countedEntry ? countedEntry.versions.length > 1 : false,
+          is_answer_by_scorer: isAnswerByScorer(entry),
+          notes: [
+            ...notesOf(names, rulesAt(localGame.record, seq), entry),
+            ...(canCancelSignOffs(event) && seq > firstSigned
+              ? cancelledSignOffSentences(names, pages.first_seq - 1 + index)
+              : []),
+          ],
+        },
+      ];
     });
-    return { game: view, lines: items.reverse(), explained_seqs, pages, head: localGame.entries.findLast(({ digest }) => digest)?.digest };
+    return {
+      game: view,
+      lines: items.reverse(),
+      explained_seqs,
+      pages,
+      head: localGame.entries.findLast(({ digest }) => digest)?.digest,
+    };
   };
 
   return { correctionsOf, removedEntry, historyPage, timeText, momentText };

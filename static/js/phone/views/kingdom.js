@@ -10,11 +10,18 @@ import { captureCaseOfCard } from "./rule-references.js";
 /** @typedef {import("./game.js").GameView} GameView */
 
 /** @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules @param {ReturnType<typeof import("./explanations.js").explanationPresenter>} why @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} signOffs @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper */
-export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExplanation }, { signOffOf, sealsBefore, namesSignedByScorer, playerSignOffs }, { sheet }) {
+export function kingdomPresenter(
+  { ruleOf },
+  { countedEntriesWithPoints, lineExplanation },
+  { signOffOf, sealsBefore, namesSignedByScorer, playerSignOffs },
+  { sheet },
+) {
   /** The option that decides whether a doubled card changes the sum. @param {any} rules @param {string} captureCase */
   const decidingOption = (rules, captureCase) => {
     if (captureCase.startsWith("own")) return "own_capture";
-    return captureCase === "partner" && rules.partner_capture !== "as_individuals" ? "partner_capture" : "doubler_bonus";
+    return captureCase === "partner" && rules.partner_capture !== "as_individuals"
+      ? "partner_capture"
+      : "doubler_bonus";
   };
 
   /** The doubled cards of a deal that changed the sum. @param {GameView} view @param {any} entry */
@@ -24,9 +31,20 @@ export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExp
     const cards = [...new Set(lines.flatMap(({ card }) => card ?? []))];
     return cards.flatMap((card) => {
       const captureCase = String(captureCaseOfCard(body.captures, card, rules.partnership));
-      const points = sum(lines.filter((line) => line.card === card).map((line) => line.points)) - undoubledCardPoints(state.points_table, card);
+      const points =
+        sum(lines.filter((line) => line.card === card).map((line) => line.points)) -
+        undoubledCardPoints(state.points_table, card);
       const firstLine = /** @type {ScoreLine} */ (lines.find((line) => line.card === card));
-      return points ? [{ deal_seq: seq, text: lineExplanation(view, firstLine, body.captures).text, sum_change: points, rule: ruleOf(rules, decidingOption(rules, captureCase)) }] : [];
+      return points
+        ? [
+            {
+              deal_seq: seq,
+              text: lineExplanation(view, firstLine, body.captures).text,
+              sum_change: points,
+              rule: ruleOf(rules, decidingOption(rules, captureCase)),
+            },
+          ]
+        : [];
     });
   };
 
@@ -36,8 +54,11 @@ export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExp
     const kingdomResult = localGame.state.result.kingdoms.find((result) => result.king === letter);
     if (!kingdomResult) return null;
     const signOff = signOffOf(view, letter);
-    const ownDeals = countedEntriesWithPoints(localGame).filter((/** @type {any} */ { scored }) => scored?.king === letter);
-    const values = (/** @type {string[]} */ contracts) => contracts.map((contract) => undoubledContractPoints([contract], localGame.state.points_table));
+    const ownDeals = countedEntriesWithPoints(localGame).filter(
+      (/** @type {any} */ { scored }) => scored?.king === letter,
+    );
+    const values = (/** @type {string[]} */ contracts) =>
+      contracts.map((contract) => undoubledContractPoints([contract], localGame.state.points_table));
     const undoubled = values(CONTRACTS);
     const remaining = values(localGame.state.result.remaining[letter]);
     return {
@@ -53,14 +74,19 @@ export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExp
         deal_sums: ownDeals.map(({ scored }) => scored.sum),
         undoubled_contract_sums: undoubled,
         undoubled_sum: sum(undoubled),
-        has_doubling: ownDeals.some(({ body }) => Object.values(CARD_BY_CAPTURE_KEY).some((card) => captureOf(body.captures, card)?.doubled_by)),
+        has_doubling: ownDeals.some(({ body }) =>
+          Object.values(CARD_BY_CAPTURE_KEY).some((card) => captureOf(body.captures, card)?.doubled_by),
+        ),
         doubling_effects: ownDeals.flatMap((entry) => doublingEffects(view, entry)),
         remaining_contract_sums: remaining,
         remaining_sum: sum(remaining),
       },
       sign_off: signOff,
       player_sign_offs: playerSignOffs(view, signOff ? [signOff] : []),
-      joined_names_signed_off_by_scorer: namesSignedByScorer(view, view.state.agreements.filter(({ king }) => king === letter)),
+      joined_names_signed_off_by_scorer: namesSignedByScorer(
+        view,
+        view.state.agreements.filter(({ king }) => king === letter),
+      ),
       seals_before: sealsBefore(view, localGame.record, letter),
     };
   };
@@ -72,8 +98,17 @@ export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExp
       const signOff = signOffOf(view, kingdom.king_letter);
       return signOff ? [/** @type {[typeof kingdom, typeof signOff]} */ ([kingdom, signOff])] : [];
     });
-    const signedByPlayer = playerSignOffs(view, complete.map(([, signOff]) => signOff));
-    return { game: view, kingdoms: complete, player_sign_offs: signedByPlayer, adjustments, joined_names_signed_off_by_scorer: namesSignedByScorer(view, view.state.agreements) };
+    const signedByPlayer = playerSignOffs(
+      view,
+      complete.map(([, signOff]) => signOff),
+    );
+    return {
+      game: view,
+      kingdoms: complete,
+      player_sign_offs: signedByPlayer,
+      adjustments,
+      joined_names_signed_off_by_scorer: namesSignedByScorer(view, view.state.agreements),
+    };
   };
 
   return { kingdomExplanation, signOffOverview };

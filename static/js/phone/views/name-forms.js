@@ -2,7 +2,37 @@
 
 const NARROW_CHARACTERS = new Set("iljtfrI.,'’()-| !");
 const WIDE_CHARACTERS = new Set("mwMW@%");
-const NAME_PARTICLES = new Set(["abu", "abou", "umm", "um", "om", "abd", "al", "el", "ibn", "bin", "ben", "dr", "dr.", "mr", "mr.", "mrs", "mrs.", "أبو", "ابو", "أم", "ام", "عبد", "ابن", "بن", "آل", "د.", "دكتور", "حاج", "الحاج"]);
+const NAME_PARTICLES = new Set([
+  "abu",
+  "abou",
+  "umm",
+  "um",
+  "om",
+  "abd",
+  "al",
+  "el",
+  "ibn",
+  "bin",
+  "ben",
+  "dr",
+  "dr.",
+  "mr",
+  "mr.",
+  "mrs",
+  "mrs.",
+  "أبو",
+  "ابو",
+  "أم",
+  "ام",
+  "عبد",
+  "ابن",
+  "بن",
+  "آل",
+  "د.",
+  "دكتور",
+  "حاج",
+  "الحاج",
+]);
 const MAX_NAME_CENTI_EMS = 800;
 const MAX_COLUMN_CENTI_EMS = 450;
 const LETTER_PATTERN = /[\p{L}\p{N}]/u;
@@ -32,10 +62,12 @@ function characterWidthCentiEms(character) {
 const splitWords = (text) => text.split(/\s+/u).filter(Boolean);
 
 /** The approximate width of a text in a bold sans serif, in hundredths of an em. @param {string} text */
-export const textWidthCentiEms = (text) => [...text].reduce((sum, character) => sum + characterWidthCentiEms(character), 0);
+export const textWidthCentiEms = (text) =>
+  [...text].reduce((sum, character) => sum + characterWidthCentiEms(character), 0);
 
 /** The width of the widest unbreakable part, in hundredths of an em. @param {string} text */
-export const widestWordWidthCentiEms = (text) => Math.max(0, ...(text.match(/(?:[^\s-]|\u00a0)*-+|(?:[^\s-]|\u00a0)+/gu) ?? []).map(textWidthCentiEms));
+export const widestWordWidthCentiEms = (text) =>
+  Math.max(0, ...(text.match(/(?:[^\s-]|\u00a0)*-+|(?:[^\s-]|\u00a0)+/gu) ?? []).map(textWidthCentiEms));
 
 /** Whether a word is a name by itself. @param {string} word */
 const canStandAlone = (word) => !NAME_PARTICLES.has(word.toLowerCase()) && LETTER_PATTERN.test(word);
@@ -57,14 +89,20 @@ function shortestDistinctForms(formsOfNames) {
   let chosen = formsOfNames.map(() => 0);
   for (;;) {
     const current = formsOfNames.map((each, index) => each[chosen[index]]);
-    const next = current.map((form, index) => (current.filter((otherForm) => otherForm === form).length > 1 && chosen[index] + 1 < formsOfNames[index].length ? chosen[index] + 1 : chosen[index]));
+    const next = current.map((form, index) =>
+      current.filter((otherForm) => otherForm === form).length > 1 && chosen[index] + 1 < formsOfNames[index].length
+        ? chosen[index] + 1
+        : chosen[index],
+    );
     if (next.join() === chosen.join()) return current;
     chosen = next;
   }
 }
 
 /** Long names shortened to the first word and an initial; in Arabic to the first word. @param {string[]} names */
-export const shortNameForms = (names) => shortestDistinctForms(names.map((name) => possibleForms(name, MAX_NAME_CENTI_EMS, false)));
+export const shortNameForms = (names) =>
+  shortestDistinctForms(names.map((name) => possibleForms(name, MAX_NAME_CENTI_EMS, false)));
 
 /** The same for a narrow column: the first word. @param {string[]} names */
-export const narrowColumnNameForms = (names) => shortestDistinctForms(names.map((name) => possibleForms(name, MAX_COLUMN_CENTI_EMS, true)));
+export const narrowColumnNameForms = (names) =>
+  shortestDistinctForms(names.map((name) => possibleForms(name, MAX_COLUMN_CENTI_EMS, true)));

@@ -26,11 +26,14 @@ export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
     const view = game({ ...localGame, king: null });
     const { rules, seats, teams, complete } = view;
     const trexFirsts = localGame.record.counted.flatMap(({ body }) => body.captures?.trex?.slice(0, 1) ?? []);
-    const countTrexFirsts = (/** @type {string} */ side) => trexFirsts.filter((/** @type {string} */ seat) => side.includes(seat)).length;
+    const countTrexFirsts = (/** @type {string} */ side) =>
+      trexFirsts.filter((/** @type {string} */ seat) => side.includes(seat)).length;
     const seatRanks = rankedSides(seats, SEATS.map(countTrexFirsts));
     const ranks = teams.length ? rankedSides(teams, TEAMS.map(countTrexFirsts), seats) : seatRanks;
     const sign = pointsDirection(rules);
-    const pointsToSettle = (teams.length ? teams : seats).map(({ name, total }) => /** @type {[string, number]} */ ([name, sign * total]));
+    const pointsToSettle = (teams.length ? teams : seats).map(
+      ({ name, total }) => /** @type {[string, number]} */ ([name, sign * total]),
+    );
     return {
       game: view,
       explanation: {

@@ -17,7 +17,8 @@ const MIN_DURATION_MINUTES = 5;
 const MAX_DURATION_MINUTES = 24 * 60;
 
 /** The time an entry was made, if the phone's clock has a UTC offset; else when it was received. @param {any} entry */
-const recordedAtMilliseconds = ({ made_at: made, received_at: received }) => Date.parse(made && (ZONE_PATTERN.test(made) || !received) ? made : received);
+const recordedAtMilliseconds = ({ made_at: made, received_at: received }) =>
+  Date.parse(made && (ZONE_PATTERN.test(made) || !received) ? made : received);
 
 /**
  * @param {import("../offline-pages.js").OfflinePageTools} tools
@@ -25,7 +26,12 @@ const recordedAtMilliseconds = ({ made_at: made, received_at: received }) => Dat
  * @param {ReturnType<typeof import("./table-page.js").tablePagePresenter>} tablePage
  * @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper
  */
-export function resultPresenter({ say: _, plurals, words, language, highlights }, { differsFromPreset }, { lastUndoableEntry, kingdomProgressBySeat }, { sheet }) {
+export function resultPresenter(
+  { say: _, plurals, words, language, highlights },
+  { differsFromPreset },
+  { lastUndoableEntry, kingdomProgressBySeat },
+  { sheet },
+) {
   /** The fewest payments that settle the game. @param {GameView} view */
   const payments = (view) => {
     const sign = pointsDirection(view.rules);
@@ -36,7 +42,9 @@ export function resultPresenter({ say: _, plurals, words, language, highlights }
     const payments = [];
     for (const [payer, share] of [...balances].sort((side, second) => side[1] - second[1])) {
       let owes = -share;
-      for (const payee of [...creditors.keys()].sort((side, second) => (creditors.get(second) ?? 0) - (creditors.get(side) ?? 0))) {
+      for (const payee of [...creditors.keys()].sort(
+        (side, second) => (creditors.get(second) ?? 0) - (creditors.get(side) ?? 0),
+      )) {
         const part = Math.min(owes, creditors.get(payee) ?? 0);
         if (part <= 0) continue;
         payments.push({ payer, payee, points: part });
@@ -84,7 +92,9 @@ export function resultPresenter({ say: _, plurals, words, language, highlights }
 
   /** @param {any[]} entries up to the last deal */
   const durationText = (entries) => {
-    const minutes = Math.floor((recordedAtMilliseconds(entries.at(-1)) - Math.min(...entries.map(recordedAtMilliseconds))) / MINUTE_MILLISECONDS);
+    const minutes = Math.floor(
+      (recordedAtMilliseconds(entries.at(-1)) - Math.min(...entries.map(recordedAtMilliseconds))) / MINUTE_MILLISECONDS,
+    );
     if (minutes < MIN_DURATION_MINUTES || minutes > MAX_DURATION_MINUTES) return "";
     if (minutes < 60) return _("%(minutes)s min", { minutes: minutes });
     return _("%(hours)s h %(minutes)s min", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
@@ -99,13 +109,24 @@ export function resultPresenter({ say: _, plurals, words, language, highlights }
 
   /** @param {GameView} view @param {LocalGame} opened */
   const highlightsOf = (view, { state, record, entries }) => {
-    const isPointsOnly = (/** @type {any} */ body) => highlights.from_totals.some((/** @type {string} */ note) => body.note?.includes(note));
-    const { headline, facts } = chooseHighlights(highlights, highlightNumbers(state, record.counted, isPointsOnly), state.result.winners);
+    const isPointsOnly = (/** @type {any} */ body) =>
+      highlights.from_totals.some((/** @type {string} */ note) => body.note?.includes(note));
+    const { headline, facts } = chooseHighlights(
+      highlights,
+      highlightNumbers(state, record.counted, isPointsOnly),
+      state.result.winners,
+    );
     const last = Math.max(...record.counted.filter(DealRecorded.is).map(({ seq }) => seq));
     return {
-      headline: headline ? highlightText(highlights.texts.headlines[headline.code], headline, nameOfSubject(view, headline.subjectKey)) : "",
+      headline: headline
+        ? highlightText(highlights.texts.headlines[headline.code], headline, nameOfSubject(view, headline.subjectKey))
+        : "",
       facts: facts.map((chosen) => fact(view, chosen)),
-      date_rules_and_duration: [dayPlayedText(entries[last - 1]), rulesPlayedText(view), durationText(entries.slice(0, last))].filter(Boolean),
+      date_rules_and_duration: [
+        dayPlayedText(entries[last - 1]),
+        rulesPlayedText(view),
+        durationText(entries.slice(0, last)),
+      ].filter(Boolean),
     };
   };
 

@@ -23,14 +23,18 @@ export function ruleReferencePresenter({ words, language, behind: ruleSources })
 
   /** The answer that the house rules give for an option. @param {string} option @param {any} value */
   const formatAnswer = (option, value) => {
-    if (option === "redeals") return joinList(value.map((/** @type {string} */ reason) => words.void_reason[reason])) || words.never;
+    if (option === "redeals")
+      return joinList(value.map((/** @type {string} */ reason) => words.void_reason[reason])) || words.never;
     if (Array.isArray(value)) return joinList(value.map((/** @type {number} */ n) => language.number(n)));
     return words.answer[option]?.[String(value)] ?? language.number(value);
   };
 
   /** @param {any} rules @param {string} option @param {Partial<RuleReference>} details @returns {RuleReference} */
   const ruleReference = (rules, option, details) => ({
-    text: fillParams(words.rule.says, { question: words.question[option], answer: formatAnswer(option, rules[option]) }),
+    text: fillParams(words.rule.says, {
+      question: words.question[option],
+      answer: formatAnswer(option, rules[option]),
+    }),
     sources: [],
     slug: ruleSources.slugs[option],
     ...details,
@@ -39,7 +43,11 @@ export function ruleReferencePresenter({ words, language, behind: ruleSources })
   /** @param {any} rules @param {string} option @returns {RuleReference} */
   const referenceForOption = (rules, option) => {
     const value = JSON.stringify(rules[option]);
-    return ruleReference(rules, option, { sources: ruleSources.granted[option]?.[value], implied: ruleSources.implied[option]?.[value], others: words.others[option]?.[value] });
+    return ruleReference(rules, option, {
+      sources: ruleSources.granted[option]?.[value],
+      implied: ruleSources.implied[option]?.[value],
+      others: words.others[option]?.[value],
+    });
   };
 
   /** The rules that a line depends on, the counting rule first. @param {any} rules @param {ScoreLine} line @param {string | null} captureCase @returns {RuleReference[]} */
@@ -50,14 +58,26 @@ export function ruleReferencePresenter({ words, language, behind: ruleSources })
       const doubledRules = rules.partner_capture === "as_individuals" ? lineRules(rules, line, "doubled").slice(1) : [];
       return [counted, referenceForOption(rules, "partner_capture"), ...doubledRules];
     }
-    if (captureCase === "own" && rules.own_capture.startsWith("leader_gains")) return [counted, { text: words.rule.own_after_a_revoke, sources: [], slug: ruleSources.slugs.own_after_a_revoke, settled: true }];
+    if (captureCase === "own" && rules.own_capture.startsWith("leader_gains"))
+      return [
+        counted,
+        { text: words.rule.own_after_a_revoke, sources: [], slug: ruleSources.slugs.own_after_a_revoke, settled: true },
+      ];
     const isDoubled = line.reason === "doubled";
     const option = ruleSources.options[line.reason];
     const key = isDoubled ? "doubled" : `${line.reason} ${rules[option]}`;
     const sources = ruleSources.reasons[key]?.[kingOrQueenIndex(line)];
-    if (!isDoubled) return [counted, ruleReference(rules, option, { sources, implied: ruleSources.reasons_implied[key]?.[kingOrQueenIndex(line)] })];
+    if (!isDoubled)
+      return [
+        counted,
+        ruleReference(rules, option, { sources, implied: ruleSources.reasons_implied[key]?.[kingOrQueenIndex(line)] }),
+      ];
     const doublingReference = { text: words.rule.doubled, sources: sources ?? [], slug: ruleSources.slugs.doubled };
-    return [counted, doublingReference, ...(rules.doubler_bonus === "none" ? [referenceForOption(rules, "doubler_bonus")] : [])];
+    return [
+      counted,
+      doublingReference,
+      ...(rules.doubler_bonus === "none" ? [referenceForOption(rules, "doubler_bonus")] : []),
+    ];
   };
 
   /** @param {string[]} names */
@@ -67,11 +87,19 @@ export function ruleReferencePresenter({ words, language, behind: ruleSources })
   const mergeRuleReferences = (references) => {
     const [{ text, slug, settled, others = [] }] = references;
     const sources = references.flatMap(({ sources: describe }) => describe ?? []);
-    const implied = references.flatMap(({ implied: describe }) => describe ?? []).filter((name) => !sources.includes(name));
-    const sourcesSentence = (/** @type {string} */ sentence, /** @type {string[]} */ names) => (names.length ? fillParams(sentence, { sources: `\u2068${joinedSourceNames(names)}\u2069` }) : "");
+    const implied = references
+      .flatMap(({ implied: describe }) => describe ?? [])
+      .filter((name) => !sources.includes(name));
+    const sourcesSentence = (/** @type {string} */ sentence, /** @type {string[]} */ names) =>
+      names.length ? fillParams(sentence, { sources: `\u2068${joinedSourceNames(names)}\u2069` }) : "";
     const details = [sourcesSentence(words.rule.so_say, sources), sourcesSentence(words.rule.implied, implied)];
     const sourceText = details.filter(Boolean).join(" ") || (settled ? words.rule.settled : words.rule.custom);
-    return { text, slug, source_text: sourceText, other_claims: others.map(([names, sentence]) => [joinedSourceNames(names), sentence]) };
+    return {
+      text,
+      slug,
+      source_text: sourceText,
+      other_claims: others.map(([names, sentence]) => [joinedSourceNames(names), sentence]),
+    };
   };
 
   /** The rule for one option. @param {any} rules @param {string} option */
@@ -79,20 +107,30 @@ export function ruleReferencePresenter({ words, language, behind: ruleSources })
 
   /** The rule of an entry that is not a deal; null if there is none. @param {any} rules @param {any} body */
   const entryRule = (rules, body) => {
-    if (body.adjustment) return mergeRuleReferences([{ text: words.rule.by_agreement, sources: [], slug: ruleSources.slugs.by_agreement }]);
+    if (body.adjustment)
+      return mergeRuleReferences([
+        { text: words.rule.by_agreement, sources: [], slug: ruleSources.slugs.by_agreement },
+      ]);
     if (!body.void) return null;
     const { reason } = body.void;
     const reasonText = fillParams(words.rule.thrown_in_for, { reasons: words.void_reason[reason] });
     const text = rules.redeals.includes(reason) ? reasonText : `${reasonText} ${words.rule.not_agreed_before}`;
-    return mergeRuleReferences([{ text, sources: ruleSources.granted.redeals[JSON.stringify(reason)], slug: ruleSources.void_told_at[reason] }]);
+    return mergeRuleReferences([
+      { text, sources: ruleSources.granted.redeals[JSON.stringify(reason)], slug: ruleSources.void_told_at[reason] },
+    ]);
   };
 
   /** Each rule once, in the order of the lines. @param {any} rules @param {ScoreLine[]} lines @param {any} captures */
   const rulesForLines = (rules, lines, captures) => {
     /** @type {Map<string, RuleReference[]>} */
     const byText = new Map();
-    const lineReferences = lines.flatMap((line) => lineRules(rules, line, captureCaseOfCard(captures, line.card, rules.partnership)));
-    for (const text of rules.signs === "reversed" ? [referenceForOption(rules, "signs"), ...lineReferences] : lineReferences) byText.set(text.text, [...(byText.get(text.text) ?? []), text]);
+    const lineReferences = lines.flatMap((line) =>
+      lineRules(rules, line, captureCaseOfCard(captures, line.card, rules.partnership)),
+    );
+    for (const text of rules.signs === "reversed"
+      ? [referenceForOption(rules, "signs"), ...lineReferences]
+      : lineReferences)
+      byText.set(text.text, [...(byText.get(text.text) ?? []), text]);
     return [...byText.values()].map(mergeRuleReferences);
   };
 

@@ -12,7 +12,9 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
   /** @param {GameView} view @param {{reason: string, claimed_by?: Seat}} voidDeal */
   const voidNote = ({ seats }, { reason, claimed_by: claimant }) => {
     const reasonText = words.void_reason[reason];
-    return claimant ? _("Void at %(name)s’s request: %(reason)s", { name: seats[SEATS.indexOf(claimant)].name, reason: reasonText }) : _("Void: %(reason)s", { reason: reasonText });
+    return claimant
+      ? _("Void at %(name)s’s request: %(reason)s", { name: seats[SEATS.indexOf(claimant)].name, reason: reasonText })
+      : _("Void: %(reason)s", { reason: reasonText });
   };
 
   /** Marks of a row: revoke, dispute, confirmation, correction. @param {GameView} view @param {import("../../game/game-builder.js").GameFileEntry} entry */
@@ -33,8 +35,20 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
     for (const entry of localGame.record.counted) {
       const { seq, body } = entry;
       const row = DealRecorded.is(entry)
-        ? { seq, marks: marks(view, entry), contracts: result.deals[deals].contracts, points: SEATS.map((seat) => result.deals[deals].points[seat]), void_note: "" }
-        : { seq, marks: marks(view, entry), contracts: [], points: [], void_note: DealVoided.is(entry) ? voidNote(view, body.void) : "" };
+        ? {
+            seq,
+            marks: marks(view, entry),
+            contracts: result.deals[deals].contracts,
+            points: SEATS.map((seat) => result.deals[deals].points[seat]),
+            void_note: "",
+          }
+        : {
+            seq,
+            marks: marks(view, entry),
+            contracts: [],
+            points: [],
+            void_note: DealVoided.is(entry) ? voidNote(view, body.void) : "",
+          };
       if (DealRecorded.is(entry)) deals += 1;
       if (!PointsAdjusted.is(entry) && body.king) rows.set(body.king, [...(rows.get(body.king) ?? []), row]);
     }
@@ -48,7 +62,9 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
         king_letter: seat,
         king_name: view.seats[SEATS.indexOf(seat)].name,
         deal_rows: rows.get(seat) ?? [],
-        disputed_seqs: (rows.get(seat) ?? []).filter(({ marks: { is_disputed: isDisputed } }) => isDisputed).map((row) => row.seq),
+        disputed_seqs: (rows.get(seat) ?? [])
+          .filter(({ marks: { is_disputed: isDisputed } }) => isDisputed)
+          .map((row) => row.seq),
         remaining_contracts: result.remaining[seat],
         seat_sums: SEATS.map((each) => scored?.points[each] ?? 0),
         sum: scored?.sum ?? 0,
@@ -57,19 +73,32 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
     });
     const adjustments = localGame.record.counted.flatMap((entry, index, entries) => {
       if (!PointsAdjusted.is(entry)) return [];
-      const lastDeal = entries.slice(0, index).findLast(({ body }) => body.king) ?? entries.find(({ body }) => body.king);
+      const lastDeal =
+        entries.slice(0, index).findLast(({ body }) => body.king) ?? entries.find(({ body }) => body.king);
       return [{ ...entry, king: lastDeal?.body.king ?? "" }];
     });
     const tieBreaks = localGame.record.counted.filter(({ kind }) => kind === "tie_break");
     const pointsOf = (/** @type {any} */ entry) => scoreCaptures(pointsTable, entry.body.captures);
     return {
-      tie_breaks: tieBreaks.map((entry) => ({ seq: entry.seq, marks: marks(view, entry), points: SEATS.map((seat) => pointsOf(entry)[seat]), title: titleOf(entry), kingdom_king_letter: "" })),
+      tie_breaks: tieBreaks.map((entry) => ({
+        seq: entry.seq,
+        marks: marks(view, entry),
+        points: SEATS.map((seat) => pointsOf(entry)[seat]),
+        title: titleOf(entry),
+        kingdom_king_letter: "",
+      })),
       game: view,
       verdict: verdict(view),
       kingdoms,
       last: lastUndoableEntry(view),
       totals: view.seats,
-      adjustments: adjustments.map((entry) => ({ seq: entry.seq, marks: marks(view, entry), points: SEATS.map((seat) => entry.body.adjustment[seat] ?? 0), title: entry.body.reason ?? "", kingdom_king_letter: entry.king })),
+      adjustments: adjustments.map((entry) => ({
+        seq: entry.seq,
+        marks: marks(view, entry),
+        points: SEATS.map((seat) => entry.body.adjustment[seat] ?? 0),
+        title: entry.body.reason ?? "",
+        kingdom_king_letter: entry.king,
+      })),
     };
   };
 

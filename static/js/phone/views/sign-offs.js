@@ -1,7 +1,14 @@
 // Sign-offs, confirmations and disputes, read only: signing and answering needs the server.
 
 import { normalizeSeal, isOldSeal } from "../../game/digest.js";
-import { DisputeAnswered, DisputeRaised, DisputeResolved, EntriesCorrected, EntryConfirmed, KingdomSigned } from "../../game/events/index.js";
+import {
+  DisputeAnswered,
+  DisputeRaised,
+  DisputeResolved,
+  EntriesCorrected,
+  EntryConfirmed,
+  KingdomSigned,
+} from "../../game/events/index.js";
 import { fold, wereAllDealsPermitted } from "../../game/fold.js";
 import { foldJournal } from "../../game/game-builder.js";
 import { seatsAnsweredByScorer } from "../../game/scorer-answers.js";
@@ -19,23 +26,43 @@ const NO_PROPOSED_CHANGES = { record_changes: [], total_changes: [], needs_all_p
 /** @param {import("../offline-pages.js").OfflinePageTools} tools @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences */
 export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween, rulesAfterNthChange }) {
   /** The names of the players in these seats. @param {GameView} view @param {Seat[]} seats */
-  const joinedNames = (view, seats) => view.seats.filter(({ seat }) => seats.includes(seat)).map(({ name }) => isolateName(name)).join(_(", "));
+  const joinedNames = (view, seats) =>
+    view.seats
+      .filter(({ seat }) => seats.includes(seat))
+      .map(({ name }) => isolateName(name))
+      .join(_(", "));
 
   /** Players for whom the scorer link signed off any of these kingdoms. @param {GameView} view @param {any[]} signOffs */
-  const namesSignedByScorer = (view, signOffs) => joinedNames(view, signOffs.flatMap(({ king, seats }) => seatsAnsweredByScorer(view, KingdomSigned, ({ kingdom }) => kingdom === king).filter((seat) => seats.includes(seat))));
+  const namesSignedByScorer = (view, signOffs) =>
+    joinedNames(
+      view,
+      signOffs.flatMap(({ king, seats }) =>
+        seatsAnsweredByScorer(view, KingdomSigned, ({ kingdom }) => kingdom === king).filter((seat) =>
+          seats.includes(seat),
+        ),
+      ),
+    );
 
   /** The sign-off of a kingdom; null before it is complete. @param {GameView} view @param {string} king */
   const signOffOf = (view, king) => {
     const signOff = view.state.agreements.find((signOff) => signOff.king === king);
     if (!signOff) return null;
-    const signedAs = (signOff.signed_as ?? []).map((/** @type {string | null} */ name) => isolateName(name ?? "–")).join(_(", "));
-    return { state: signOff, joined_names_when_sealed: signedAs, has_old_type_seal: Boolean(signOff.seal) && isOldSeal(signOff.seal) };
+    const signedAs = (signOff.signed_as ?? [])
+      .map((/** @type {string | null} */ name) => isolateName(name ?? "–"))
+      .join(_(", "));
+    return {
+      state: signOff,
+      joined_names_when_sealed: signedAs,
+      has_old_type_seal: Boolean(signOff.seal) && isOldSeal(signOff.seal),
+    };
   };
 
   /** Seals that a kingdom had before it was corrected. @param {GameView} view @param {any} record @param {string} king */
   const sealsBefore = (view, record, king) => {
     const currentSeals = view.state.agreements.map((signOff) => signOff.seal);
-    return everyKingdomSealEver(record, rulesAfterNthChange(record)).filter((signOff) => signOff.king === king && !currentSeals.includes(signOff.seal)).map(({ seal }) => seal);
+    return everyKingdomSealEver(record, rulesAfterNthChange(record))
+      .filter((signOff) => signOff.king === king && !currentSeals.includes(signOff.seal))
+      .map(({ seal }) => seal);
   };
 
   /** The effect of a proposal on entries and totals; unknown for changed house rules, which need the server. @param {GameView} view @param {any[]} changes */
@@ -50,11 +77,20 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     if (!wereAllDealsPermitted(withProposal, state)) return NO_PROPOSED_CHANGES;
     const after = foldJournal(withProposal);
     const completeKings = state.agreements.map(({ king }) => /** @type {Seat} */ (king));
-    const isDecided = signedKingdomsChangedIn(currentRecord, after, completeKings, state.rules).length > 0 || isRulingChangedIn(currentRecord, after);
+    const isDecided =
+      signedKingdomsChangedIn(currentRecord, after, completeKings, state.rules).length > 0 ||
+      isRulingChangedIn(currentRecord, after);
     const totals = fold(withProposal, state).result.totals;
     const unchangedSeats = SEATS.filter((seat) => totals[seat] === state.result.totals[seat]);
-    const changed = changesBetween(currentRecord, after).map(({ references, differences }) => ({ title: references.map(proposalTitle).join(_(", ")), differences }));
-    return { record_changes: changed, total_changes: totalsBeforeAndAfter(view, changes, totals), needs_all_players: isDecided || !unchangedSeats.length || unchangedSeats.length === SEATS.length };
+    const changed = changesBetween(currentRecord, after).map(({ references, differences }) => ({
+      title: references.map(proposalTitle).join(_(", ")),
+      differences,
+    }));
+    return {
+      record_changes: changed,
+      total_changes: totalsBeforeAndAfter(view, changes, totals),
+      needs_all_players: isDecided || !unchangedSeats.length || unchangedSeats.length === SEATS.length,
+    };
   };
 
   /** @param {import("./differences.js").EntryReference} reference */
@@ -66,18 +102,33 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   /** Totals before and after, by player and team. @param {GameView} view @param {any[]} changes @param {Record<Seat, number>} totals */
   const totalsBeforeAndAfter = (view, changes, totals) => {
     const newSeat = (/** @type {Seat} */ old) => changes.reduce((seat, { seats }) => seats?.[seat] ?? seat, old);
-    const players = view.seats.map(({ name, seat, total }) => ({ name, before: total, after: totals[/** @type {Seat} */ (newSeat(seat))] }));
+    const players = view.seats.map(({ name, seat, total }) => ({
+      name,
+      before: total,
+      after: totals[/** @type {Seat} */ (newSeat(seat))],
+    }));
     const [first, second, third] = SEATS.map(newSeat);
     if (!view.partnership || SEATS.indexOf(third) !== (SEATS.indexOf(first) + 2) % 4) return players;
     const teams = [totals.A + totals.C, totals.B + totals.D];
     const teamTotalOf = (/** @type {Seat} */ seat) => teams[SEATS.indexOf(seat) % 2];
-    return [...players, ...view.teams.map(({ name, total }, index) => ({ name, before: total, after: teamTotalOf([first, second][index]) }))];
+    return [
+      ...players,
+      ...view.teams.map(({ name, total }, index) => ({
+        name,
+        before: total,
+        after: teamTotalOf([first, second][index]),
+      })),
+    ];
   };
 
   /** @param {string | null} end @param {boolean} byReferee @param {string} [reason] */
   const outcomeText = (end, byReferee, reason) => {
-    if (byReferee && reason) return end === "proposed" ? _("Corrected by the referee as proposed: %(reason)s", { reason }) : _("Dismissed by the referee: %(reason)s", { reason });
-    if (byReferee) return end === "proposed" ? _("Corrected by the referee as proposed.") : _("Dismissed by the referee.");
+    if (byReferee && reason)
+      return end === "proposed"
+        ? _("Corrected by the referee as proposed: %(reason)s", { reason })
+        : _("Dismissed by the referee: %(reason)s", { reason });
+    if (byReferee)
+      return end === "proposed" ? _("Corrected by the referee as proposed.") : _("Dismissed by the referee.");
     if (end === "proposed") return _("Resolved: corrected as proposed.");
     if (end === "as_it_stands") return _("Resolved: nothing changes.");
     return end ? _("Withdrawn.") : "";
@@ -90,7 +141,9 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   const reopeningText = (view, reopening) => {
     if (!reopening) return "";
     const { seat, reason } = reopening;
-    return seat ? _("Reopened by %(name)s: %(reason)s", { name: nameOf(view, seat), reason }) : _("Reopened by the referee: %(reason)s", { reason });
+    return seat
+      ? _("Reopened by %(name)s: %(reason)s", { name: nameOf(view, seat), reason })
+      : _("Reopened by the referee: %(reason)s", { reason });
   };
 
   /** The disputes about an entry, or about the whole game, latest first. @param {GameView} view @param {any} record @param {number | null} about */
@@ -102,7 +155,12 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
       reopening_sentence: reopeningText(view, record.reopenings.get(state.seq)),
       end_sentence: outcomeText(state.end, state.by_referee, state.end_reason),
       proposal: state.end ? NO_PROPOSED_CHANGES : proposedChanges(view, state.changes),
-      joined_names_answered_by_scorer: joinedNames(view, [DisputeRaised, DisputeAnswered, DisputeResolved].flatMap((event) => seatsAnsweredByScorer(view, event, ({ dispute }, at) => (dispute ?? at) === state.seq))),
+      joined_names_answered_by_scorer: joinedNames(
+        view,
+        [DisputeRaised, DisputeAnswered, DisputeResolved].flatMap((event) =>
+          seatsAnsweredByScorer(view, event, ({ dispute }, at) => (dispute ?? at) === state.seq),
+        ),
+      ),
     }));
   };
 
@@ -110,14 +168,33 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   const disputes = (localGame) => {
     const view = game({ ...localGame, king: null });
     const { counted, removed } = localGame.record;
-    const disputeRows = (/** @type {any[]} */ disputes) => disputes.flatMap((/** @type {any} */ { about, seat, reason, end, by_referee: byReferee, end_reason }) => {
-      const countedEntry = counted.find((/** @type {any} */ entry) => entry.seq === about);
-      const entry = countedEntry ?? removed.find((/** @type {any} */ entry) => entry.seq === about);
-      const king = entry?.body.king && _("%(king)s’s kingdom", { king: nameOf(view, entry.body.king) });
-      return entry ? [{ disputed_seq: about, raised_by_name: nameOf(view, seat), reason, disputed_entry_title: titleOf(entry), kingdom_or_status: countedEntry ? (king ?? "") : _("no longer counts"), end_sentence: outcomeText(end, byReferee, end_reason) }] : [];
-    }).reverse();
+    const disputeRows = (/** @type {any[]} */ disputes) =>
+      disputes
+        .flatMap((/** @type {any} */ { about, seat, reason, end, by_referee: byReferee, end_reason }) => {
+          const countedEntry = counted.find((/** @type {any} */ entry) => entry.seq === about);
+          const entry = countedEntry ?? removed.find((/** @type {any} */ entry) => entry.seq === about);
+          const king = entry?.body.king && _("%(king)s’s kingdom", { king: nameOf(view, entry.body.king) });
+          return entry
+            ? [
+                {
+                  disputed_seq: about,
+                  raised_by_name: nameOf(view, seat),
+                  reason,
+                  disputed_entry_title: titleOf(entry),
+                  kingdom_or_status: countedEntry ? (king ?? "") : _("no longer counts"),
+                  end_sentence: outcomeText(end, byReferee, end_reason),
+                },
+              ]
+            : [];
+        })
+        .reverse();
     const resolved = view.state.disputes.filter((entry) => entry.end);
-    return { game: view, entry_dispute_rows: disputeRows(view.open_disputes), resolved: disputeRows(resolved), disputes: disputesAbout(view, localGame.record, null) };
+    return {
+      game: view,
+      entry_dispute_rows: disputeRows(view.open_disputes),
+      resolved: disputeRows(resolved),
+      disputes: disputesAbout(view, localGame.record, null),
+    };
   };
 
   /** The confirmation of an entry by a second person; null if none is required and none was given. @param {GameView} view @param {any} record @param {import("../../game/game-builder.js").GameFileEntry} counted */
@@ -129,21 +206,54 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     const names = view.seats.filter((entry) => seats?.includes(entry.seat)).map(({ name }) => isolateName(name));
     const confirmedBy = seats ? names.join(_(", ")) || _("the referee") : "";
     const { author } = view.entries.find((entry) => entry.seq === currentVersionSeq);
-    return { entry_seq: currentVersionSeq, is_unconfirmed: isWaiting, joined_confirmer_names: confirmedBy, author, seats_that_may_confirm: [], joined_names_answered_by_scorer: joinedNames(view, seatsAnsweredByScorer(view, EntryConfirmed, (confirmed) => confirmed.seq === currentVersionSeq)), needs_another_link: false };
+    return {
+      entry_seq: currentVersionSeq,
+      is_unconfirmed: isWaiting,
+      joined_confirmer_names: confirmedBy,
+      author,
+      seats_that_may_confirm: [],
+      joined_names_answered_by_scorer: joinedNames(
+        view,
+        seatsAnsweredByScorer(view, EntryConfirmed, (confirmed) => confirmed.seq === currentVersionSeq),
+      ),
+      needs_another_link: false,
+    };
   };
 
   /** Checks whether a seal code belongs to a kingdom of this game as it is now. @param {LocalGame} localGame @param {string} text */
   const sealCheck = (localGame, text) => {
     const view = game({ ...localGame, king: null });
     const typed = text.slice(0, MAX_SEAL_LENGTH);
-    const match = everyKingdomSealEver(localGame.record, rulesAfterNthChange(localGame.record)).find((signOff) => signOff.seal === normalizeSeal(typed));
+    const match = everyKingdomSealEver(localGame.record, rulesAfterNthChange(localGame.record)).find(
+      (signOff) => signOff.seal === normalizeSeal(typed),
+    );
     const isCurrent = view.state.agreements.some((signOff) => signOff.seal === normalizeSeal(typed));
-    return { game: view, typed, found: match ? view.seats[SEATS.indexOf(match.king)] : null, holds: isCurrent, whole: Boolean(typed) && view.state.game_seal === normalizeSeal(typed) };
+    return {
+      game: view,
+      typed,
+      found: match ? view.seats[SEATS.indexOf(match.king)] : null,
+      holds: isCurrent,
+      whole: Boolean(typed) && view.state.game_seal === normalizeSeal(typed),
+    };
   };
 
   /** What each player has signed off. Signing needs the server. @param {GameView} view @param {any[]} signOffs */
   const playerSignOffs = (view, signOffs) =>
-    view.seats.map((seat) => ({ seat, unsigned_kingdoms: signOffs.filter(({ state }) => !state.seats.includes(seat.seat)), may_sign: false, undoable_sign_offs: [] }));
+    view.seats.map((seat) => ({
+      seat,
+      unsigned_kingdoms: signOffs.filter(({ state }) => !state.seats.includes(seat.seat)),
+      may_sign: false,
+      undoable_sign_offs: [],
+    }));
 
-  return { signOffOf, playerSignOffs, namesSignedByScorer, confirmationOf, sealsBefore, disputesAbout, disputes, sealCheck };
+  return {
+    signOffOf,
+    playerSignOffs,
+    namesSignedByScorer,
+    confirmationOf,
+    sealsBefore,
+    disputesAbout,
+    disputes,
+    sealCheck,
+  };
 }

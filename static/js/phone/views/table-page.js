@@ -13,11 +13,17 @@ import { PENALTY_CONTRACTS } from "./game.js";
 /** @typedef {import("./game.js").GameView} GameView */
 
 /** @param {import("../offline-pages.js").OfflinePageTools} tools @param {ReturnType<typeof import("./game.js").gamePresenter>} shared */
-export function tablePagePresenter({ say: _, points, urlFor, language }, { game, contractSetName, titleOf, shortTitleOf, maxDealsLeft, verdict }) {
+export function tablePagePresenter(
+  { say: _, points, urlFor, language },
+  { game, contractSetName, titleOf, shortTitleOf, maxDealsLeft, verdict },
+) {
   /** For each seat, how many deals of its kingdom were played. @param {GameView} view */
   const kingdomProgressBySeat = ({ rules, state }) => {
     const deals = maxDealsLeft(CONTRACTS, rules);
-    return bySeat((seat) => ({ played_deal_count: deals - maxDealsLeft(state.result.remaining[seat], rules), max_deals: deals }));
+    return bySeat((seat) => ({
+      played_deal_count: deals - maxDealsLeft(state.result.remaining[seat], rules),
+      max_deals: deals,
+    }));
   };
 
   /** Seats whose kingdom has not started and which are not king. @param {GameView} view */
@@ -29,29 +35,51 @@ export function tablePagePresenter({ say: _, points, urlFor, language }, { game,
   /** The points of a contract, as text. @param {GameView} view @param {string} contract */
   const worthText = (view, contract) => {
     const table = view.state.points_table;
-    const perCard = /** @type {Record<string, [number, number]>} */ ({ queens: [4, undoubledContractPoints(["queens"], table) / 4], diamonds: [13, table.diamond], collections: [13, table.trick] })[contract];
+    const perCard = /** @type {Record<string, [number, number]>} */ ({
+      queens: [4, undoubledContractPoints(["queens"], table) / 4],
+      diamonds: [13, table.diamond],
+      collections: [13, table.trick],
+    })[contract];
     if (perCard) return _("%(count)s × %(each)s", { count: points(perCard[0]), each: points(perCard[1]) });
     if (contract === "king_of_hearts") return points(undoubledContractPoints([contract], table));
     return markSafe(table.trex.map(points).join(language.digits === "arab" ? "، " : " · "));
   };
 
   /** The address of the form for these contracts. @param {GameView} view @param {string[]} contracts @param {number | null} [lastSaved] */
-  const newDealUrl = (view, contracts, lastSaved = null) => urlFor("deals.new", { token: view.token, contracts: contracts.join("+") || null, king: view.chosen_king, renege: view.requested_revoked_by, saved: lastSaved });
+  const newDealUrl = (view, contracts, lastSaved = null) =>
+    urlFor("deals.new", {
+      token: view.token,
+      contracts: contracts.join("+") || null,
+      king: view.chosen_king,
+      renege: view.requested_revoked_by,
+      saved: lastSaved,
+    });
 
   /** The address of the form filled with a deal. @param {GameView} view @param {any} deal */
-  const filledDealUrl = (view, { contracts, renege, captures }) => urlFor("deals.new", { token: view.token, contracts: contracts.join("+"), king: view.chosen_king, renege: renege?.by, captures: JSON.stringify(captures) });
+  const filledDealUrl = (view, { contracts, renege, captures }) =>
+    urlFor("deals.new", {
+      token: view.token,
+      contracts: contracts.join("+"),
+      king: view.chosen_king,
+      renege: renege?.by,
+      captures: JSON.stringify(captures),
+    });
 
   /** The contract sets that the king can play. @param {GameView} view @returns {string[][]} */
   const possibleContractSets = (view) => {
     const remaining = view.king ? view.state.result.remaining[view.king.seat] : [];
-    return view.state.play.contractSets.filter((contractSet) => contractSet.every((contract) => remaining.includes(contract)));
+    return view.state.play.contractSets.filter((contractSet) =>
+      contractSet.every((contract) => remaining.includes(contract)),
+    );
   };
 
   /** The page after a deal: the only possible form, else the table; after the last deal the result. @param {GameView} view */
   const urlAfterSaving = (view) => {
     if (view.complete) return urlFor("sheet.result", { token: view.token });
     const playableSets = view.can_write && !view.announcement ? possibleContractSets(view) : [];
-    return playableSets.length === 1 ? newDealUrl(view, playableSets[0], view.state.last.seq) : urlFor("table.show", { token: view.token });
+    return playableSets.length === 1
+      ? newDealUrl(view, playableSets[0], view.state.last.seq)
+      : urlFor("table.show", { token: view.token });
   };
 
   /** The contracts the king has left, each by itself; only Trex where all four are combined. @param {GameView} view */
@@ -59,11 +87,14 @@ export function tablePagePresenter({ say: _, points, urlFor, language }, { game,
     if (!view.king) return [];
     const remaining = view.state.result.remaining[view.king.seat];
     const address = newDealUrl(view, []);
-    const contracts = (view.rules.combining === "all_four" ? ["trex"] : CONTRACTS).filter((contract) => remaining.includes(contract));
+    const contracts = (view.rules.combining === "all_four" ? ["trex"] : CONTRACTS).filter((contract) =>
+      remaining.includes(contract),
+    );
     return contracts.map((contract) => ({
       contract,
       points_text: worthText(view, contract),
-      trex_points_range: contract === "trex" ? [view.state.points_table.trex[0], view.state.points_table.trex[3]] : null,
+      trex_points_range:
+        contract === "trex" ? [view.state.points_table.trex[0], view.state.points_table.trex[3]] : null,
       form_url: `${address}${address.includes("?") ? "&" : "?"}contracts=${contract}`,
       is_playable_alone: view.state.play.contractSets.some((contractSet) => contractSet.join() === contract),
     }));
@@ -78,7 +109,12 @@ export function tablePagePresenter({ say: _, points, urlFor, language }, { game,
       if (deal.king !== view.king.seat) return;
       for (const [contract, details] of Object.entries(view.state.grid[index])) {
         const { seats, points: most } = /** @type {any} */ (details);
-        byContract[contract] = { contract, main_taker_name: seats.length === 1 ? view.seats[SEATS.indexOf(seats[0])].short : "", main_taker_points: most, seq: view.state.seqs[index] };
+        byContract[contract] = {
+          contract,
+          main_taker_name: seats.length === 1 ? view.seats[SEATS.indexOf(seats[0])].short : "",
+          main_taker_points: most,
+          seq: view.state.seqs[index],
+        };
       }
     });
     return CONTRACTS.flatMap((contract) => byContract[contract] ?? []);
@@ -90,21 +126,42 @@ export function tablePagePresenter({ say: _, points, urlFor, language }, { game,
     const combinations = possibleContractSets(view).filter((contracts) => contracts.length > 1);
     if (!combinations.length) return null;
     if (view.rules.combining === "all_four") {
-      return { is_all_four: true, form_url: newDealUrl(view, PENALTY_CONTRACTS), points_text: points(undoubledContractPoints(PENALTY_CONTRACTS, view.state.points_table)), contract_tiles: [] };
+      return {
+        is_all_four: true,
+        form_url: newDealUrl(view, PENALTY_CONTRACTS),
+        points_text: points(undoubledContractPoints(PENALTY_CONTRACTS, view.state.points_table)),
+        contract_tiles: [],
+      };
     }
-    return { is_all_four: false, form_url: newDealUrl(view, []), points_text: null, contract_tiles: contractTiles(view).filter(({ is_playable_alone: isPlayableAlone, contract }) => isPlayableAlone && contract !== "trex") };
+    return {
+      is_all_four: false,
+      form_url: newDealUrl(view, []),
+      points_text: null,
+      contract_tiles: contractTiles(view).filter(
+        ({ is_playable_alone: isPlayableAlone, contract }) => isPlayableAlone && contract !== "trex",
+      ),
+    };
   };
 
   /** Links to choose the king, if the rules leave that open. @param {GameView} view */
   const kingChoiceUrls = (view) =>
     view.king || view.complete || !view.can_write
       ? {}
-      : Object.fromEntries(view.state.candidates.map((seat) => [seat, urlFor("table.show", { token: view.token, king: seat, renege: view.requested_revoked_by })]));
+      : Object.fromEntries(
+          view.state.candidates.map((seat) => [
+            seat,
+            urlFor("table.show", { token: view.token, king: seat, renege: view.requested_revoked_by }),
+          ]),
+        );
 
   /** Points by player, largest first. @param {GameView} view @param {Partial<Record<Seat, number>>} bySeat */
   const pointsChanges = (view, bySeat) =>
     view.seats
-      .flatMap((/** @type {any} */ { seat, name, narrow_column_name: columnName }) => (bySeat[/** @type {Seat} */ (seat)] ? [{ name, short: columnName, change: bySeat[/** @type {Seat} */ (seat)] }] : []))
+      .flatMap((/** @type {any} */ { seat, name, narrow_column_name: columnName }) =>
+        bySeat[/** @type {Seat} */ (seat)]
+          ? [{ name, short: columnName, change: bySeat[/** @type {Seat} */ (seat)] }]
+          : [],
+      )
       .sort((/** @type {any} */ first, /** @type {any} */ second) => Math.abs(second.change) - Math.abs(first.change));
 
   /** The last entry, summarized. An unsent one is identified by its `key`. @param {GameView} view */
@@ -122,18 +179,42 @@ export function tablePagePresenter({ say: _, points, urlFor, language }, { game,
     const event = eventOfBody(body);
     if (event === EntriesCorrected) return correctionSummary(view, event.content(body), seq);
     const entry = { kind: countedEntryKind(body), body };
-    const points = PointsAdjusted.is(entry) ? pointsChanges(view, body.adjustment) : DealRecorded.is(entry) ? pointsChanges(view, result.deals.at(-1).points) : []; // a tiebreaker counts in no total
+    const points = PointsAdjusted.is(entry)
+      ? pointsChanges(view, body.adjustment)
+      : DealRecorded.is(entry)
+        ? pointsChanges(view, result.deals.at(-1).points)
+        : []; // a tiebreaker counts in no total
     const title = (event.ofGameFile ? titleOf : shortTitleOf)(entry);
-    return { title, seq, points_changes: points, explained_seq: points.length ? seq : null, contract_shown_as_sign: event === DealRecorded && body.contracts.join() === "king_of_hearts" ? "king_of_hearts" : "" };
+    return {
+      title,
+      seq,
+      points_changes: points,
+      explained_seq: points.length ? seq : null,
+      contract_shown_as_sign:
+        event === DealRecorded && body.contracts.join() === "king_of_hearts" ? "king_of_hearts" : "",
+    };
   };
 
   /** A single corrected deal is named with its current points; otherwise the reason is shown. @param {GameView} view @param {any} correction @param {number} seq */
   const correctionSummary = (view, { reason, changes: changesMade }, seq) => {
     const [{ seq: corrected, entry }] = changesMade;
     const index = view.state.seqs.indexOf(corrected);
-    if (changesMade.length > 1 || !entry?.contracts || index < 0) return { title: _("Corrected: %(reason)s", { reason }), seq, points_changes: [], explained_seq: null, contract_shown_as_sign: "" };
+    if (changesMade.length > 1 || !entry?.contracts || index < 0)
+      return {
+        title: _("Corrected: %(reason)s", { reason }),
+        seq,
+        points_changes: [],
+        explained_seq: null,
+        contract_shown_as_sign: "",
+      };
     const title = _("%(contracts)s corrected", { contracts: contractSetName(entry.contracts) });
-    return { title, seq, points_changes: pointsChanges(view, view.state.result.deals[index].points), explained_seq: corrected, contract_shown_as_sign: "" };
+    return {
+      title,
+      seq,
+      points_changes: pointsChanges(view, view.state.result.deals[index].points),
+      explained_seq: corrected,
+      contract_shown_as_sign: "",
+    };
   };
 
   /** The entry that can be redone. @param {GameView} view */
@@ -141,10 +222,20 @@ export function tablePagePresenter({ say: _, points, urlFor, language }, { game,
     const last = redoableEntries(view.entries).at(-1);
     if (!last) return null;
     const { body, seq } = last;
-    const summary = { seq, filled_deal_url: null, contracts: /** @type {string[]} */ ([]), key: last.isQueued ? last.key : null };
+    const summary = {
+      seq,
+      filled_deal_url: null,
+      contracts: /** @type {string[]} */ ([]),
+      key: last.isQueued ? last.key : null,
+    };
     if (!DealRecorded.is(last)) return { ...summary, title: shortTitleOf(last) };
     const canChange = !body.tie_break && view.king?.seat === body.king;
-    return { ...summary, title: contractSetName(body.contracts), contracts: sortContracts(body.contracts), filled_deal_url: canChange ? filledDealUrl(view, body) : null };
+    return {
+      ...summary,
+      title: contractSetName(body.contracts),
+      contracts: sortContracts(body.contracts),
+      filled_deal_url: canChange ? filledDealUrl(view, body) : null,
+    };
   };
 
   /** @param {LocalGame} localGame */
@@ -169,8 +260,21 @@ export function tablePagePresenter({ say: _, points, urlFor, language }, { game,
   /** The flat table. @param {LocalGame} localGame */
   const flatTable = (localGame) => {
     const view = game(localGame);
-    return { game: view, kingdom_progress: kingdomProgressBySeat(view), contracts: CONTRACTS, saved: lastUndoableEntry(view) };
+    return {
+      game: view,
+      kingdom_progress: kingdomProgressBySeat(view),
+      contracts: CONTRACTS,
+      saved: lastUndoableEntry(view),
+    };
   };
 
-  return { table, flat: flatTable, lastUndoableEntry, kingdomProgressBySeat, newDealUrl, filledDealUrl, urlAfterSaving };
+  return {
+    table,
+    flat: flatTable,
+    lastUndoableEntry,
+    kingdomProgressBySeat,
+    newDealUrl,
+    filledDealUrl,
+    urlAfterSaving,
+  };
 }
