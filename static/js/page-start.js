@@ -10,6 +10,8 @@ addEventListener(
 
 // Ignores a nervous second tap: just after a page has opened, no tap saves, undoes or leaves.
 const TAP_GUARD_MILLISECONDS = 700;
+const GUARDED_SELECTOR =
+  "[data-save], .status__action, .top__back, .seats .explain-link, .seats .side__explain, .flat__close, .oct__back";
 const SAVE_AREA_HEIGHT_PIXELS = 64; // pixels above the bottom, where Save was
 let pageShownAt = Infinity;
 const restartTapGuard = () => {
@@ -26,9 +28,7 @@ addEventListener(
   (event) => {
     const target = /** @type {Element} */ (event.target);
     const isGuarded =
-      target.closest(
-        "[data-save], .status__action, .top__back, .seats .explain-link, .seats .side__explain, .flat__close, .oct__back",
-      ) ||
+      target.closest(GUARDED_SELECTOR) ||
       (target.closest("[data-board]") && event.clientY > innerHeight - SAVE_AREA_HEIGHT_PIXELS);
     // The event's own time, since a busy phone handles it late. Keys have no detail.
     if (!event.detail || !isGuarded || event.timeStamp - pageShownAt > TAP_GUARD_MILLISECONDS) return;

@@ -23,6 +23,9 @@ REGISTRIES = tuple(
 HOME = re.compile(r"(?<![\w.}])/(?:root|home/\w+|Users/\w+)/")
 PINNED = re.compile(r"[a-z0-9][a-z0-9.-]*==[^ ]+(?: ;[^-]+)?(?: +--hash=sha256:[0-9a-f]{64})+")
 MAX_MODULE_LINES = 300
+MAX_SCRIPT_COLUMNS, MAX_SCRIPT_COMMENT_COLUMNS = 120, 160
+UNBREAKABLE_SCRIPT_LINE = re.compile(r"""\s*(["`][^"`]*["`],?$|/\*\* @typedef)""")
+SCRIPT_COMMENT = re.compile(r"\s*(/\*\*|\*|//)")
 
 
 def _texts() -> list[tuple[Path, str]]:
@@ -65,6 +68,17 @@ def test_modules_stay_short() -> None:
         and (lines := len(path.read_text(encoding="utf-8").splitlines())) > MAX_MODULE_LINES
     ]
     assert not too_long, f"A module has at most {MAX_MODULE_LINES} lines: move a subject into a module beside it."
+
+
+def test_script_lines_stay_short() -> None:
+    too_long = [
+        f"{relative_path(path)}:{number}"
+        for path in project_files(".js", under=("static", "tests"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > (MAX_SCRIPT_COMMENT_COLUMNS if SCRIPT_COMMENT.match(line) else MAX_SCRIPT_COLUMNS)
+        and not UNBREAKABLE_SCRIPT_LINE.match(line)
+    ]
+    assert not too_long, f"Scripts have {MAX_SCRIPT_COLUMNS} columns: format them with Prettier, as in `.editorconfig`."
 
 
 def test_folders_stay_small() -> None:

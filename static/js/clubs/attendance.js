@@ -31,13 +31,11 @@ function setPresent(button, isPresent) {
 
 function showPresentCount() {
   const stayed = form.querySelectorAll("[data-is-checked-in]").length;
-  presentCountElement
-    .querySelector(".num")
-    ?.replaceChildren(
-      formatNumber(stayed + memberButtons.filter((tick) => tick.ariaPressed === "true").length, {
-        digits: readerDigits,
-      }),
-    );
+  presentCountElement.querySelector(".num")?.replaceChildren(
+    formatNumber(stayed + memberButtons.filter((tick) => tick.ariaPressed === "true").length, {
+      digits: readerDigits,
+    }),
+  );
 }
 
 /** Applies the server's state, except for members tapped since. @param {number[]} presentIds */

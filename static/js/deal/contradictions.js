@@ -12,7 +12,10 @@ const CARDS_PER_TRICK = 4;
 const highestFrequency = (values) =>
   Math.max(0, ...values.map((value) => values.filter((second) => second === value).length));
 
-/** At least this many tricks: a player has one card in a trick, and a trick has one leader. @param {import("../lib/points.js").TakenCard[]} cards captured by one seat */
+/**
+ * At least this many tricks: a player has one card in a trick, and a trick has one leader.
+ * @param {import("../lib/points.js").TakenCard[]} cards captured by one seat
+ */
 function minimumTrickCount(cards) {
   const holders = cards.flatMap((card) => card.doubled_by ?? []);
   const leaders = new Set(cards.flatMap((card) => card.led_by ?? []));
@@ -30,7 +33,12 @@ function tooFewTricksContradiction({ king_of_hearts: king, queens = {}, diamonds
   return isTooFew ? { code: "few-tricks", counted: "tricks", seat, count } : null;
 }
 
-/** The first contradiction between complete counts and captured cards; null if there is none. @param {import("../lib/points.js").Captures} deal @param {string} king @returns {Contradiction | null} */
+/**
+ * The first contradiction between complete counts and captured cards; null if there is none.
+ * @param {import("../lib/points.js").Captures} deal
+ * @param {string} king
+ * @returns {Contradiction | null}
+ */
 export function contradictionInDeal(deal, king) {
   const areCountsComplete = (/** @type {any} */ counts) => counts && SEATS.every((seat) => seat in counts);
   const diamonds = areCountsComplete(deal.diamonds) ? deal.diamonds : undefined;
@@ -46,7 +54,12 @@ export function contradictionInDeal(deal, king) {
   return lead?.led_by ? { code: "no-lead", counted: "tricks", seat: lead.led_by, count: 0 } : null;
 }
 
-/** The first contradiction in the deal so far; null if there is none. @param {import("./steps.js").Step[]} steps @param {string} king @returns {Contradiction | null} */
+/**
+ * The first contradiction in the deal so far; null if there is none.
+ * @param {import("./steps.js").Step[]} steps
+ * @param {string} king
+ * @returns {Contradiction | null}
+ */
 export function contradictionInSteps(steps, king) {
   for (const step of steps) {
     const count = step.kind === "count" ? impossibleSum(step) : null;

@@ -5,7 +5,7 @@ import { SEATS, scoreCaptures, formatNumber } from "../lib/points.js";
 import { capturesOfSteps, areStepsComplete, notTakenCount, missingAnswer } from "./steps.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
-/** @typedef {import("./steps.js").State} State */
+/** @typedef {import("./answers.js").State} State */
 /** @typedef {import("../lib/points.js").PointsTable} PointsTable */
 
 // changes before the page has been read are not spoken
@@ -36,7 +36,12 @@ export const playerName = (form, seat) =>
 export const narrowColumnName = (form, seat) =>
   (seat && find(form, `[data-preview-seat="${seat}"]`).dataset.column) || playerName(form, seat);
 
-/** Fills in a sentence. Names and numbers are isolated, so that they do not change its direction. @param {Element} form @param {string} sentenceKey @param {Record<string, string>} params */
+/**
+ * Fills in a sentence. Names and numbers are isolated, so that they do not change its direction.
+ * @param {Element} form
+ * @param {string} sentenceKey
+ * @param {Record<string, string>} params
+ */
 export const fillSentence = (form, sentenceKey, params) =>
   findSentence(form, sentenceKey).replaceAll(/%\((\w+)\)s/g, (_placeholder, name) => `\u2068${params[name]}\u2069`);
 
@@ -64,7 +69,8 @@ export function describeRevoke(form, { steps: [first, ...more] }) {
         ]
       : [];
   });
-  const rest = words.join(findSentence(form, "comma")).replaceAll(/[\u2068\u2069]/g, ""); // the list is isolated as a whole
+  // the list is isolated as a whole
+  const rest = words.join(findSentence(form, "comma")).replaceAll(/[\u2068\u2069]/g, "");
   return fillSentence(form, revoke.whole || rest ? "charged" : "nothing-charged", {
     name: playerName(form, revoke.by),
     rest,
@@ -121,14 +127,20 @@ function describeStepChanges(form, old, step) {
 /** The points so far, as a sentence. @param {HTMLElement} form @param {State} state @param {PointsTable} pointsTable */
 function pointsSoFarSentences(form, state, pointsTable) {
   const points = scoreCaptures(pointsTable, capturesOfSteps(state.steps));
+  const signedNumber = (/** @type {number} */ n) => formatNumber(n, { digits: readerDigits, isSigned: true });
   const changes = SEATS.filter((seat) => points[seat]).map(
-    (seat) =>
-      `\u2068${playerName(form, seat)}\u2069 \u2066${formatNumber(points[seat], { digits: readerDigits, isSigned: true })}\u2069`,
+    (seat) => `\u2068${playerName(form, seat)}\u2069 \u2066${signedNumber(points[seat])}\u2069`,
   );
   return changes.length ? [fillSentence(form, "points", { points: changes.join(findSentence(form, "comma")) })] : [];
 }
 
-/** Speaks what was answered, the points so far, and the next question to screen readers. @param {HTMLElement} form @param {State} state @param {PointsTable} pointsTable @param {State | null} previousState */
+/**
+ * Speaks what was answered, the points so far, and the next question to screen readers.
+ * @param {HTMLElement} form
+ * @param {State} state
+ * @param {PointsTable} pointsTable
+ * @param {State | null} previousState
+ */
 export function speakChanges(form, state, pointsTable, previousState) {
   const chargeSentences =
     previousState && previousState.steps[0].revoke !== state.steps[0].revoke

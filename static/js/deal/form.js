@@ -6,11 +6,12 @@ import { SEATS, parseDigits } from "../lib/points.js";
 import { drawForm } from "./draw-form.js";
 import { preloadFonts } from "./preload-fonts.js";
 import { contradictionInSteps } from "./contradictions.js";
+import * as answers from "./answers.js";
 import * as steps from "./steps.js";
 import { kingSeat } from "./form-texts.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
-/** @typedef {import("./steps.js").State} State */
+/** @typedef {import("./answers.js").State} State */
 
 // after a step ends, further taps were still meant for it
 const KEYPAD_PAUSE_MILLISECONDS = 500;
@@ -73,7 +74,7 @@ function readState() {
     /** @type {HTMLInputElement | null} */ (form.querySelector("[data-revoke] input:checked"))?.value,
   );
   const stepsRead = sections.map(readStep).map((step) => (step.kind === "order" ? step : { ...step, revoke }));
-  return steps.initialState(
+  return answers.initialState(
     stepsRead,
     sections.findIndex((section) => "wrong" in section.dataset),
   );
@@ -124,7 +125,7 @@ function editContradictoryCount(nextState) {
   const fault = nextState === state ? null : contradictionInSteps(nextState.steps, kingSeat(form));
   const step = nextState.steps[nextState.active];
   return fault?.seat && step.kind === "count" && step.counted === fault.counted && steps.askedCountIndex(step) === null
-    ? steps.startCountEdit(nextState, SEATS.indexOf(fault.seat))
+    ? answers.startCountEdit(nextState, SEATS.indexOf(fault.seat))
     : nextState;
 }
 
@@ -156,8 +157,8 @@ function focusQuestion() {
 
 /** The state after a radio was chosen by key; a key never deselects. @param {HTMLInputElement} radio @returns {State} */
 function stateAfterKeyOnRadio(radio) {
-  if (radio.name === "renege") return steps.chargeRevoke(state, makeRevoke(radio.value));
-  return steps.answerAndAdvance(state, /** @type {Seat} */ (radio.value));
+  if (radio.name === "renege") return answers.chargeRevoke(state, makeRevoke(radio.value));
+  return answers.answerAndAdvance(state, /** @type {Seat} */ (radio.value));
 }
 
 /** The state after a tap on this element; null if it is not a control. @param {Element} target @returns {State | null} */
@@ -167,15 +168,15 @@ function stateAfterTap(target) {
   );
   if (!part) return null;
   const { goto, key, place, trexSeat, countSeat } = part.dataset;
-  if (goto !== undefined) return steps.tapStep(state, Number(goto));
+  if (goto !== undefined) return answers.tapStep(state, Number(goto));
   if (key !== undefined && "keypadPaused" in form.dataset) return state;
-  if (key === "back") return isTypedOnePending ? state : steps.removeLastCount(state);
-  if (key !== undefined) return steps.enterCount(state, Number(key));
-  if (trexSeat) return steps.tapSeatInTrex(state, /** @type {Seat} */ (trexSeat));
+  if (key === "back") return isTypedOnePending ? state : answers.removeLastCount(state);
+  if (key !== undefined) return answers.enterCount(state, Number(key));
+  if (trexSeat) return answers.tapSeatInTrex(state, /** @type {Seat} */ (trexSeat));
   const step = state.steps[state.active];
   const index = countSeat ? SEATS.indexOf(/** @type {Seat} */ (countSeat)) : Number(place) - 1;
-  if (step.kind === "count") return steps.startCountEdit(state, index);
-  return step.kind === "order" && step.places[index] ? steps.clearPlaceAndLast(state, index) : state;
+  if (step.kind === "count") return answers.startCountEdit(state, index);
+  return step.kind === "order" && step.places[index] ? answers.clearPlaceAndLast(state, index) : state;
 }
 
 form.addEventListener("click", (event) => {
@@ -193,7 +194,7 @@ function handleTap(event) {
   if (offender) {
     if (target !== offender) event.preventDefault(); // see below
     const isSame = state.steps[0].revoke?.by === offender.value && !isArrowKeyPressed;
-    updateState(steps.chargeRevoke(state, isSame ? null : makeRevoke(offender.value)));
+    updateState(answers.chargeRevoke(state, isSame ? null : makeRevoke(offender.value)));
     /** @type {HTMLElement | null} */ (
       form.querySelector("#menu:popover-open") ?? form.querySelector("[data-revoke]:popover-open")
     )?.hidePopover();
@@ -208,8 +209,8 @@ function handleTap(event) {
     const { seat } = choice.dataset;
     updateState(
       isArrowKeyPressed
-        ? steps.withAnswer(state, /** @type {Seat} */ (seat))
-        : steps.tapSeat(state, /** @type {Seat} */ (seat)),
+        ? answers.withAnswer(state, /** @type {Seat} */ (seat))
+        : answers.tapSeat(state, /** @type {Seat} */ (seat)),
     );
     return;
   }
@@ -226,17 +227,17 @@ function stateAfterKey(event) {
   if (radio && (event.key === "Enter" || event.key === " ")) return [stateAfterKeyOnRadio(target)];
   if (target.closest("[data-revoke]")) return null;
   const isDeleteKey = event.key === "Backspace" || event.key === "Delete";
-  if (step.kind === "card") return isDeleteKey ? [steps.withAnswer(state, null)] : null;
+  if (step.kind === "card") return isDeleteKey ? [answers.withAnswer(state, null)] : null;
   if (step.kind === "order") {
     const open = step.places.indexOf(null);
-    return isDeleteKey && open ? [steps.clearPlaceAndLast(state, open < 0 ? 3 : open - 1)] : null;
+    return isDeleteKey && open ? [answers.clearPlaceAndLast(state, open < 0 ? 3 : open - 1)] : null;
   }
-  if (isDeleteKey) return [isTypedOnePending ? state : steps.removeLastCount(state)];
-  if (event.key === "Enter" && isTypedOnePending) return [steps.enterCount(state, 1)];
+  if (isDeleteKey) return [isTypedOnePending ? state : answers.removeLastCount(state)];
+  if (event.key === "Enter" && isTypedOnePending) return [answers.enterCount(state, 1)];
   if (event.key === "Enter" && target instanceof HTMLInputElement) return [state];
   const digit = event.key.length === 1 ? parseDigits(event.key) : null;
   if (digit === null) return null;
-  const typed = steps.typeDigit(state, isTypedOnePending, digit);
+  const typed = answers.typeDigit(state, isTypedOnePending, digit);
   return [typed.state, typed.isTypedOnePending];
 }
 
@@ -264,7 +265,7 @@ form.addEventListener("input", (event) => {
 form.addEventListener("submit", (event) => {
   if (!steps.areStepsComplete(state.steps) || contradictionInSteps(state.steps, kingSeat(form))) {
     event.preventDefault();
-    updateState(steps.moveToNextIncompleteStep(state));
+    updateState(answers.moveToNextIncompleteStep(state));
     focusQuestion();
   } else if (saveButton.hasAttribute("aria-disabled")) {
     event.preventDefault(); // it was sent

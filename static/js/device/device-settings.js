@@ -49,7 +49,6 @@ addEventListener("beforeinstallprompt", (event) => {
     await /** @type {InstallEvent} */ (event).prompt();
   };
 });
-addEventListener(
-  "appinstalled",
-  () => /** @type {HTMLElement} */ ((deviceSection.querySelector("[data-install]")).hidden = true),
-);
+addEventListener("appinstalled", () => {
+  /** @type {HTMLElement} */ (deviceSection.querySelector("[data-install]")).hidden = true;
+});

@@ -79,7 +79,13 @@ export function canonicalJson(value) {
     .join()}}`;
 }
 
-/** The digest of an old-kind (10-letter) seal: rules, king, entries, and the seats if they changed. @param {Record<string, unknown>} rules @param {string} king @param {object[]} entries the bodies @param {string[]} originalSeats by current seat, the seat where its player was first entered */
+/**
+ * The digest of an old-kind (10-letter) seal: rules, king, entries, and the seats if they changed.
+ * @param {Record<string, unknown>} rules
+ * @param {string} king
+ * @param {object[]} entries the bodies
+ * @param {string[]} originalSeats by current seat, the seat where its player was first entered
+ */
 export const oldKingdomDigest = (rules, king, entries, originalSeats) =>
   sha256(
     canonicalJson({
@@ -94,7 +100,11 @@ export const oldKingdomDigest = (rules, king, entries, originalSeats) =>
 const withoutUnsealedTexts = (body) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !UNSEALED_TEXT_FIELDS.includes(name)));
 
-/** Entry bodies in playing order, by king. An adjustment belongs to the kingdom of the deal before it. @param {any[]} bodies @returns {Record<string, any[]>} */
+/**
+ * Entry bodies in playing order, by king. An adjustment belongs to the kingdom of the deal before it.
+ * @param {any[]} bodies
+ * @returns {Record<string, any[]>}
+ */
 export function sealedBodiesByKing(bodies) {
   /** @type {Record<string, any[]>} */
   const kingdoms = {};
@@ -111,7 +121,14 @@ export function sealedBodiesByKing(bodies) {
   return kingdoms;
 }
 
-/** The digest of the points-relevant content of a kingdom, or of the whole game where `king` is null. @param {string} game @param {Record<string, any>} rules @param {string | null} king @param {any[]} entries @param {string[]} seats */
+/**
+ * The digest of the points-relevant content of a kingdom, or of the whole game where `king` is null.
+ * @param {string} game
+ * @param {Record<string, any>} rules
+ * @param {string | null} king
+ * @param {any[]} entries
+ * @param {string[]} seats
+ */
 export const contentDigest = (game, rules, king, entries, seats) =>
   sha256(canonicalJson({ seal: 2, game, king, house_rules: rules, entries: entries.map(withoutUnsealedTexts), seats }));
 

@@ -4,7 +4,7 @@
 
 import { CARD_BY_CAPTURE_KEY, SEATS, bySeat, scoreCaptures, sum } from "../lib/points.js";
 import { DealRecorded, PointsAdjusted, contentOf } from "./events/index.js";
-import { foldJournal } from "./game-builder.js";
+import { foldJournal } from "./record.js";
 import { gameSeal, kingdomSignOffStates } from "./sign-offs.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
@@ -114,7 +114,12 @@ class KingdomsProgress {
   }
 }
 
-/** Of the tied sides, those with most points in a tiebreaker (fewest under reversed signs). @param {string[]} tied @param {BySeat} points @param {Record<string, any>} rules */
+/**
+ * Of the tied sides, those with most points in a tiebreaker (fewest under reversed signs).
+ * @param {string[]} tied
+ * @param {BySeat} points
+ * @param {Record<string, any>} rules
+ */
 function leadersOfTieBreakDeal(tied, points, rules) {
   const gains = tied.map(
     (side) => sum(SEATS.map((seat) => (side.includes(seat) ? points[seat] : 0))) * pointsSign(rules),
@@ -199,7 +204,11 @@ export function wereAllDealsPermitted(entries, tables) {
   });
 }
 
-/** The state after these entries, which have to be valid. A value that the server leaves out is undefined. @param {Entry[]} entries @param {RuleTables} tables */
+/**
+ * The state after these entries, which have to be valid. A value that the server leaves out is undefined.
+ * @param {Entry[]} entries
+ * @param {RuleTables} tables
+ */
 export function fold(entries, tables) {
   const game = foldJournal(entries);
   const kings = new KingdomsProgress(game.firstKing, tables.play);

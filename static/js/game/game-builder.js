@@ -1,12 +1,10 @@
-// Folds a game's journal: players, counted entries with their versions, announcements, disputes and sign-offs.
+// Folds a game's journal, entry by entry: players, counted entries with their versions, announcements, disputes and sign-offs.
 
 import { SEATS, bySeat } from "../lib/points.js";
-import { sealedBodiesByKing, canonicalJson, nameDigest } from "./digest.js";
+import { canonicalJson, sealedBodiesByKing, nameDigest } from "./digest.js";
 import {
   ContractAnnounced,
-  EntryUndone,
   NO_POLICY,
-  NamesRemoved,
   REFEREE,
   contentOf,
   eventOf,
@@ -133,7 +131,11 @@ export class GameBuilder {
     }
   }
 
-  /** If all four approve a correction, kingdoms they had signed off stay signed off with the new content. @param {Entry} entry @param {{changes: any[], with?: string[]}} correction */
+  /**
+   * If all four approve a correction, kingdoms they had signed off stay signed off with the new content.
+   * @param {Entry} entry
+   * @param {{changes: any[], with?: string[]}} correction
+   */
   applyCorrection(entry, correction) {
     const isByAll = correction.with?.length === SEATS.length;
     const before = bySeat((king) => this.sealedContent(king));
@@ -268,86 +270,20 @@ export class GameBuilder {
 }
 
 /** Everything that the points of a kingdom depend on, as it was seen. @param {SeenContent} seen */
-const sealedContentKey = ({ rules, sealed, originalSeats }) => canonicalJson([rules, sealed, originalSeats]);
+export const sealedContentKey = ({ rules, sealed, originalSeats }) => canonicalJson([rules, sealed, originalSeats]);
 
 /** The same without adjustments, as in seals of the old kind. @param {SeenContent} seen */
-const oldSealedContentKey = ({ rules, bodies, originalSeats }) => canonicalJson([rules, bodies, originalSeats]);
+export const oldSealedContentKey = ({ rules, bodies, originalSeats }) => canonicalJson([rules, bodies, originalSeats]);
 
 /** The kind of a counted entry with this body: a tiebreaker has one of its own. @param {any} body @returns {string} */
 export const countedEntryKind = (body) => ("tie_break" in body ? "tie_break" : eventOfBody(body).storedKind);
 
-/** An entry with its last content, which may be of another kind. Its last version is empty if it no longer counts. @param {VersionedEntry} stored @returns {GameFileEntry} */
+/**
+ * An entry with its last content, which may be of another kind. Its last version is empty if it no longer counts.
+ * @param {VersionedEntry} stored
+ * @returns {GameFileEntry}
+ */
 function entryWithLastBody({ entry, versions }) {
   const body = versions.findLast((version) => version.body)?.body ?? {};
   return { ...entry, kind: countedEntryKind(body), body, versions, corrected: versions.length > 1 };
-}
-
-/** Sequence numbers that these entries undo. @param {Entry[]} entries */
-const undoneSeqs = (entries) => new Set(entries.filter(EntryUndone.is).map(contentOf));
-
-/** The seal marks of removed names. @param {Entry[]} entries @returns {Record<string, {seat: Seat, mark: string}>} */
-const sealMarksOfRemovedNames = (entries) =>
-  Object.assign({}, ...entries.filter(NamesRemoved.is).map((entry) => contentOf(entry)?.marks));
-
-/** @param {Entry[]} entries */ export const foldJournal = (entries) => createRecordReplayer(entries)(entries.length);
-
-/**
- * Returns a function that gives the record after the first n entries. The fold is reused, so ascending calls are cheap;
- * it restarts where an entry is undone, because an undone entry never counted.
- * @param {Entry[]} entries
- */
-export function createRecordReplayer(entries) {
-  let journal = new GameBuilder(new Set(), sealMarksOfRemovedNames(entries));
-  let reached = 0;
-  return (/** @type {number} */ length) => {
-    if (length < reached || entries.slice(reached, length).some(EntryUndone.is)) {
-      journal = new GameBuilder(undoneSeqs(entries.slice(0, length)), sealMarksOfRemovedNames(entries));
-      reached = 0;
-    }
-    for (const entry of entries.slice(reached, length)) journal.apply(entry);
-    reached = length;
-    return recordOfBuilder(journal);
-  };
-}
-
-/** The number of the entry with the current version. @param {GameFileEntry} counted @returns {number} */
-export const currentVersionSeq = ({ versions }) => /** @type {{seq: number}} */ (versions.at(-1)).seq;
-
-/** The players in the seats when an entry was recorded, by their current names. @param {GameRecord} record @param {number} seq */
-export const playersAt = ({ seatingHistory, players }, seq) =>
-  seatingHistory.findLast(({ since }) => since <= seq)?.players ?? players;
-
-/** @typedef {ReturnType<typeof recordOfBuilder>} GameRecord A game, folded from its journal. */
-
-/** The current record of a fold. @param {GameBuilder} journal */
-function recordOfBuilder(journal) {
-  const {
-    counted,
-    removed,
-    unconfirmed,
-    seatingHistory,
-    rulesHistory,
-    seatsWithOpenedLink,
-    openLinks,
-    disputes,
-    concluded,
-    reopenings,
-    rulings,
-  } = journal;
-  return {
-    ...journal,
-    counted,
-    removed,
-    unconfirmed,
-    seatingHistory: [...seatingHistory],
-    rulesHistory: [...rulesHistory],
-    seatsWithOpenedLink: SEATS.filter((seat) => seatsWithOpenedLink.has(seat)),
-    openLinks: [...openLinks].sort(),
-    disputes: [...disputes.values()],
-    concluded: new Map(concluded),
-    reopenings: new Map(reopenings),
-    rulings: new Set(rulings),
-    contents: bySeat((king) => sealedContentKey(journal.sealedContent(king))),
-    oldContents: bySeat((king) => oldSealedContentKey(journal.sealedContent(king))),
-  };
 }

@@ -2,21 +2,29 @@
 
 import { SEATS } from "../lib/points.js";
 import { sealedBodiesByKing, contentDigest, oldKingdomDigest, digestWithNames, oldSealOf, sealOf } from "./digest.js";
-import { currentVersionSeq } from "./game-builder.js";
+import { currentVersionSeq } from "./record.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("./game-builder.js").SignOff} SignOff */
-/** @typedef {import("./game-builder.js").GameRecord} GameRecord */
+/** @typedef {import("./record.js").GameRecord} GameRecord */
 
 /** @typedef {(changes: number) => Record<string, unknown> | null} RulesAfter The house rules in force after this many rule changes; null if unknown. */
 
-/** The digest of the old kind of the content that a sign-off is recorded with; null if the rules of that time are unknown. @param {RulesAfter} rulesAfterNthChange @param {SignOff} signOff */
+/**
+ * The digest of the old kind of the content that a sign-off is recorded with; null if the rules of that time are unknown.
+ * @param {RulesAfter} rulesAfterNthChange
+ * @param {SignOff} signOff
+ */
 function oldDigestOfSignOff(rulesAfterNthChange, { king, seen: content }) {
   const rules = rulesAfterNthChange(content.rules);
   return rules && oldKingdomDigest(rules, king, content.bodies, content.originalSeats);
 }
 
-/** The digest signed, computed as the old kind if it was not sent; null if the rules of that time are unknown. @param {RulesAfter} rulesAfterNthChange @param {SignOff} signOff */
+/**
+ * The digest signed, computed as the old kind if it was not sent; null if the rules of that time are unknown.
+ * @param {RulesAfter} rulesAfterNthChange
+ * @param {SignOff} signOff
+ */
 const signedDigest = (rulesAfterNthChange, signOff) =>
   signOff.digest ?? oldDigestOfSignOff(rulesAfterNthChange, signOff);
 
@@ -24,7 +32,12 @@ const signedDigest = (rulesAfterNthChange, signOff) =>
 const isOldKindSignOff = (rulesAfterNthChange, signOff) =>
   !signOff.digest || !signOff.isNewKind || signOff.digest === oldDigestOfSignOff(rulesAfterNthChange, signOff);
 
-/** Whether a sign-off is of the content it is recorded with. It is not if an entry that it covered was undone later, since an undone entry never counted. @param {string} sealUid @param {RulesAfter} rulesAfterNthChange @param {SignOff} signOff */
+/**
+ * Whether a sign-off is of the content it is recorded with. It is not if an entry that it covered was undone later, since an undone entry never counted.
+ * @param {string} sealUid
+ * @param {RulesAfter} rulesAfterNthChange
+ * @param {SignOff} signOff
+ */
 function matchesContentAtSigning(sealUid, rulesAfterNthChange, signOff) {
   const { king, digest, seen: content } = signOff;
   const rules = rulesAfterNthChange(content.rules);
@@ -48,7 +61,13 @@ const currentSignOffs = (record, king, rulesAfterNthChange) =>
 /** @param {SignOff[]} signOffs @returns {boolean} */
 const haveAllSigned = (signOffs) => SEATS.every((seat) => signOffs.some((signOff) => signOff.seat === seat));
 
-/** The sign-off state of a kingdom in a game whose entries have `by`, with the seats that the scorer link signed off. @param {GameRecord} record @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfterNthChange */
+/**
+ * The sign-off state of a kingdom in a game whose entries have `by`, with the seats that the scorer link signed off.
+ * @param {GameRecord} record
+ * @param {Seat} king
+ * @param {Record<string, any>} rules
+ * @param {RulesAfter} rulesAfterNthChange
+ */
 function kingdomSignOffState(record, king, rules, rulesAfterNthChange) {
   const state = signersAndSeal(record, king, rules, rulesAfterNthChange);
   const current = currentSignOffs(record, king, rulesAfterNthChange);
@@ -101,7 +120,12 @@ function signersAndSeal(record, king, rules, rulesAfterNthChange) {
   };
 }
 
-/** The sign-off state of each complete kingdom with its current content. @param {GameRecord} record @param {Seat[]} completeKings @param {Record<string, any>} rules */
+/**
+ * The sign-off state of each complete kingdom with its current content.
+ * @param {GameRecord} record
+ * @param {Seat[]} completeKings
+ * @param {Record<string, any>} rules
+ */
 export function kingdomSignOffStates(record, completeKings, rules) {
   /** @param {number} changes */
   const rulesAfterNthChange = (changes) => (changes === record.ruleChangeCount ? rules : null);
@@ -121,7 +145,13 @@ export function kingdomSignOffStates(record, completeKings, rules) {
   });
 }
 
-/** Those of the complete kingdoms that are signed off by all four in this record and different in the changed one. @param {GameRecord} record @param {GameRecord} changedRecord @param {Seat[]} completeKings their kings @param {Record<string, any>} rules */
+/**
+ * Those of the complete kingdoms that are signed off by all four in this record and different in the changed one.
+ * @param {GameRecord} record
+ * @param {GameRecord} changedRecord
+ * @param {Seat[]} completeKings their kings
+ * @param {Record<string, any>} rules
+ */
 export function signedKingdomsChangedIn(record, changedRecord, completeKings, rules) {
   const [before, after] = changedRecord.sealUid
     ? [record.contents, changedRecord.contents]
@@ -143,7 +173,12 @@ export function isRulingChangedIn(record, changedRecord) {
   });
 }
 
-/** The seal of the whole game; undefined until all four have signed off each kingdom. @param {GameRecord} record @param {any[]} signOffs @param {Record<string, any>} rules */
+/**
+ * The seal of the whole game; undefined until all four have signed off each kingdom.
+ * @param {GameRecord} record
+ * @param {any[]} signOffs
+ * @param {Record<string, any>} rules
+ */
 export function gameSeal(record, signOffs, rules) {
   if (!record.sealUid || !signOffs.every((signOff) => signOff.seal && !signOff.signed_as)) return undefined;
   const content = contentDigest(
@@ -161,7 +196,12 @@ export function gameSeal(record, signOffs, rules) {
   );
 }
 
-/** Every seal that a kingdom has ever had, oldest first. @param {GameRecord} record @param {RulesAfter} rulesAfterNthChange @returns {{king: Seat, seal: string}[]} */
+/**
+ * Every seal that a kingdom has ever had, oldest first.
+ * @param {GameRecord} record
+ * @param {RulesAfter} rulesAfterNthChange
+ * @returns {{king: Seat, seal: string}[]}
+ */
 export function everyKingdomSealEver(record, rulesAfterNthChange) {
   /** @type {Map<string, {king: Seat, digest: string, seats: Set<Seat>, isOld: boolean}>} */
   const signersByKingAndDigest = new Map();

@@ -29,7 +29,10 @@ const withSessionStorage = (use) => tryStorage(() => use(sessionStorage));
 /** @param {HTMLFormElement} form */
 const draftKey = (form) => KEY_PREFIX + form.dataset.draft;
 
-/** @param {HTMLFormElement} form @returns {Control[]} everything that is typed or tapped, and the key of a new game, so that starting it twice starts one game */
+/**
+ * @param {HTMLFormElement} form
+ * @returns {Control[]} everything that is typed or tapped, and the key of a new game, so that starting it twice starts one game
+ */
 const draftControls = (form) =>
   /** @type {Control[]} */ (
     [...form.elements].filter(
@@ -95,7 +98,8 @@ const readSessionDraft = (key) => withSessionStorage((sessionStore) => JSON.pars
 /** @param {HTMLFormElement} form @param {Draft | null | undefined} draft */
 function fillFormIfCurrent(form, draft) {
   const lastSeq = Number(new FormData(form).get("after") ?? 0);
-  if (draft?.sent && !("deal" in form.dataset) && draft.after < lastSeq) return false; // it was sent, and entries followed
+  // it was sent, and entries followed
+  if (draft?.sent && !("deal" in form.dataset) && draft.after < lastSeq) return false;
   if (draft?.deal !== Number(form.dataset.draftDeal ?? 0)) return false;
   if (form.dataset.draftShared && draft.shared !== form.dataset.draftShared) return false; // another phone continued it
   const announced = draft.of === (form.dataset.draftAnnouncement ?? "") ? "" : ANNOUNCED_FIELDS_SELECTOR;

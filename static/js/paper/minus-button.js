@@ -8,7 +8,8 @@ document.addEventListener("focusin", ({ target }) => {
   if (target instanceof HTMLInputElement && target.matches("[data-cell], .totals__fields input"))
     lastFocusedInput = target;
 });
-minusButton.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus, and the keyboard stays open
+// the field keeps the focus, and the keyboard stays open
+minusButton.addEventListener("pointerdown", (event) => event.preventDefault());
 minusButton.addEventListener("click", () => {
   if (!lastFocusedInput) return;
   lastFocusedInput.value = /^[-\u2212]/.test(lastFocusedInput.value)

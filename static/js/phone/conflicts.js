@@ -3,7 +3,7 @@
 
 import { canonicalJson } from "../game/digest.js";
 import { EntryDiscarded, DealRecorded, EntriesCorrected, contentOf } from "../game/events/index.js";
-import { currentVersionSeq, foldJournal } from "../game/game-builder.js";
+import { currentVersionSeq, foldJournal } from "../game/record.js";
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
 
 /** @typedef {import("./game-store.js").StoredGame} StoredGame */
@@ -18,7 +18,11 @@ import { newIdempotencyKey } from "../lib/idempotency-key.js";
 /** Whether an entry is in the journal. @param {QueuedEntry} entry @param {any[]} entries the journal */
 export const isRecorded = (entry, entries) => entries.some(({ key }) => key === entry.key);
 
-/** Whether only one of two deals can count: same king and a common contract. @param {{king: string, contracts: string[]}} first @param {{king: string, contracts: string[]}} second */
+/**
+ * Whether only one of two deals can count: same king and a common contract.
+ * @param {{king: string, contracts: string[]}} first
+ * @param {{king: string, contracts: string[]}} second
+ */
 export const dealsOverlap = (first, second) =>
   first.king === second.king && first.contracts.some((contract) => second.contracts.includes(contract));
 

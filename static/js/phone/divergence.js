@@ -2,7 +2,7 @@
 
 import { formatNumber } from "../lib/points.js";
 import { saveFile } from "../lib/save-file.js";
-import { acceptServerHistory } from "./outbox.js";
+import { acceptServerHistory } from "./downloads.js";
 
 /** @typedef {import("./game-store.js").StoredGame} StoredGame */
 

@@ -4,7 +4,8 @@ import { DealRecorded, DealVoided, EntryUndone, FirstKingChosen, PointsAdjusted 
 import { sortContracts } from "../game/fold.js";
 import { redoableEntries } from "../game/redo.js";
 import { SEATS } from "../lib/points.js";
-import { parseAdjustment, dealForm, dealBodyOfForm } from "./page-forms.js";
+import { dealForm, dealBodyOfForm } from "./deal-form.js";
+import { parseAdjustment } from "./small-forms.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("../game/events/event.js").Draft & {takes_back?: string}} EntryDraft */
@@ -14,7 +15,13 @@ export function parseContracts(names) {
   return sortContracts(names.flatMap((each) => each.replaceAll(" ", "+").split("+")));
 }
 
-/** @param {FormData} posted @param {any} view @param {Seat} king @param {(form: any) => string} revokeChargeNote what is noted beside it @returns {EntryDraft | null} */
+/**
+ * @param {FormData} posted
+ * @param {any} view
+ * @param {Seat} king
+ * @param {(form: any) => string} revokeChargeNote what is noted beside it
+ * @returns {EntryDraft | null}
+ */
 function dealDraft(posted, view, king, revokeChargeNote) {
   const contracts = parseContracts(posted.getAll("contracts").map(String));
   const form = dealForm(view, contracts, null, posted);
@@ -75,7 +82,7 @@ export const ENTRY_ACTIONS = Object.keys(DRAFT_BY_ACTION);
  * @param {FormData} posted
  * @param {any} view the game as its pages show it
  * @param {any[]} entries the journal, queued entries included
- * @param {(form: import("./page-forms.js").DealForm) => string} revokeChargeNote the note of a deal
+ * @param {(form: import("./deal-form.js").DealForm) => string} revokeChargeNote the note of a deal
  * @returns {EntryDraft | null}
  */
 export function entryFromForm(action, posted, view, entries, revokeChargeNote) {

@@ -3,14 +3,41 @@
 import { createRequestRunner } from "../lib/indexed-db.js";
 
 /**
- * @typedef {{token: string, may: string, seq: number, state: any, entries: any[], seen: number, used?: number, archived?: boolean, gone?: boolean, key?: string, file?: any, rematch_of?: string, moved?: string, problem?: string, differs?: {seq: number, ours: string, theirs: string}}} StoredGame
- * A game as the server last sent it. A game started here has its `key` and game `file`, later the token it `moved` to on the server or the server's `problem` with it; `rematch_of` is the game before.
- * `gone`: the link no longer works. `differs`: the first entry where the server's history differs. `seen`: time of the full download; `used`: when it was last opened; `archived`: hidden on this device.
+ * A game as the server last sent it, or one that was started here.
+ * @typedef {object} StoredGame
+ * @property {string} token
+ * @property {string} may the link's permission
+ * @property {number} seq
+ * @property {any} state
+ * @property {any[]} entries
+ * @property {number} seen time of the full download
+ * @property {number} [used] when it was last opened
+ * @property {boolean} [archived] whether it is hidden on this device
+ * @property {boolean} [gone] whether the link no longer works
+ * @property {string} [key] of a game started here: its idempotency key
+ * @property {any} [file] of a game started here: its game file
+ * @property {string} [rematch_of] of a game started here: the token of the game before
+ * @property {string} [moved] of a game started here: its token on the server
+ * @property {string} [problem] of a game started here: why the server refused it
+ * @property {{seq: number, ours: string, theirs: string}} [differs] the first entry where the server's history differs
  */
 /**
- * @typedef {{id?: number, token: string, key: string, kind: string, body: any, after: number, author: string | null, made_at: string, takes_back?: string, problem?: string, problem_at?: number, behind?: boolean, chosen?: {from: QueuedEntry[], seen: string}, declined?: {problem: string, at: number}}} QueuedEntry
- * An entry that the server has not acknowledged; `after` is the last `seq` its author had seen, `takes_back` the key of the entry it undoes, `problem` the server's refusal after entry `problem_at`;
- * `behind`: refused while an earlier entry was in conflict. A correction that resolves a conflict has it in `chosen`; if the server refuses it, the entries of the conflict return with `declined`.
+ * An entry that the server has not acknowledged.
+ * @typedef {object} QueuedEntry
+ * @property {number} [id]
+ * @property {string} token
+ * @property {string} key
+ * @property {string} kind
+ * @property {any} body
+ * @property {number} after the last `seq` that its author had seen
+ * @property {string | null} author
+ * @property {string} made_at
+ * @property {string} [takes_back] the key of the entry that it undoes
+ * @property {string} [problem] why the server refused it
+ * @property {number} [problem_at] the last entry when it was refused
+ * @property {boolean} [behind] whether it was refused while an earlier entry was in conflict
+ * @property {{from: QueuedEntry[], seen: string}} [chosen] of a correction: the entries of the conflict that it resolves
+ * @property {{problem: string, at: number}} [declined] why the server refused the correction that resolved its conflict
  */
 
 const PAGE_CACHE_NAME = "trexscore-pages";

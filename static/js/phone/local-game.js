@@ -2,7 +2,7 @@
 
 import { EntryUndone } from "../game/events/index.js";
 import { fold } from "../game/fold.js";
-import { foldJournal } from "../game/game-builder.js";
+import { foldJournal } from "../game/record.js";
 import { rematchLocalToken } from "./offline-new-game.js";
 import { entriesHeldBy, isRecorded, findConflicts } from "./conflicts.js";
 import * as store from "./game-store.js";

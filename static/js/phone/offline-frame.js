@@ -4,7 +4,7 @@
 import { createResponder, parseGamePath, canHandleForm } from "./responder.js";
 import { delegateNavigation, clickedLink, postAndFollow, isSentByScript, openPage } from "../table/browser-history.js";
 import { saveFile } from "../lib/save-file.js";
-import { checkServer } from "./outbox.js";
+import { checkServer } from "./server-requests.js";
 import * as store from "./game-store.js";
 
 /** @typedef {import("./responder.js").LocalResponse} LocalResponse */
@@ -139,7 +139,8 @@ if (!isInFrame) {
   ensureSiteLoaded().catch(() => null); // loaded early, because the server may soon be unreachable
   document.addEventListener(NAVIGATE_EVENT, async (event) => {
     const { detail } = /** @type {CustomEvent<Navigation>} */ (event);
-    await navigate(detail).catch(() => location.assign(detail.href)); // the site is not cached: let the browser show its error
+    // the site is not cached: let the browser show its error
+    await navigate(detail).catch(() => location.assign(detail.href));
   });
   addEventListener("popstate", () => document.querySelector(".phone-page") && showLocalPage());
 }

@@ -3,7 +3,7 @@
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
 import { sha256 } from "../game/digest.js";
 import { GameStarted, PlayerNamed } from "../game/events/index.js";
-import { fieldFactories, postedText } from "./page-forms.js";
+import { fieldFactories, postedText } from "./form-fields.js";
 import { SEATS, formatNumber } from "../lib/points.js";
 
 /** @typedef {import("./game-store.js").StoredGame} StoredGame */
@@ -28,7 +28,11 @@ const normalizeName = (name) =>
     .normalize("NFC")
     .replace(/[\u200c-\u200f\u061c]/gu, "");
 
-/** Whether the form differs from its preset. Only the server can compute the points table of changed rules. @param {FormData} posted @param {Record<string, any>} filled */
+/**
+ * Whether the form differs from its preset. Only the server can compute the points table of changed rules.
+ * @param {FormData} posted
+ * @param {Record<string, any>} filled
+ */
 function differsFromPreset(posted, filled) {
   const relevant = Object.entries(filled).filter(
     ([name]) => posted.has(name) || (Array.isArray(filled[name]) && posted.has("combining")),

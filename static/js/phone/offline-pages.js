@@ -142,7 +142,14 @@ export function createOfflinePages(siteData, texts, { digits = texts.language.di
     renderGamePage("games/table/table.html", localGame, { ...views.sheet(localGame), ...views.table(localGame) });
   const tableUrl = (/** @type {string} */ token) => urlFor("table.show", { token });
 
-  /** A form with an error message. @param {string} form @param {LocalGame} localGame @param {import("./page-forms.js").Posted} posted @param {string[]} contracts @param {boolean} isDuplicate whether the deal is queued already */
+  /**
+   * A form with an error message.
+   * @param {string} form
+   * @param {LocalGame} localGame
+   * @param {import("./form-fields.js").Posted} posted
+   * @param {string[]} contracts
+   * @param {boolean} isDuplicate whether the deal is queued already
+   */
   const refusedForm = (form, localGame, posted, contracts, isDuplicate) => {
     const problems = [
       isDuplicate

@@ -1,13 +1,6 @@
 // Sends queued entries in order. Retries are harmless, and nothing is dropped before the server has acknowledged it.
 
-import {
-  ContractAnnounced,
-  DealRecorded,
-  EntryUndone,
-  NamesRemoved,
-  eventOf,
-  isScorerPermission,
-} from "../game/events/index.js";
+import { ContractAnnounced, DealRecorded, EntryUndone, isScorerPermission } from "../game/events/index.js";
 import {
   toDiscardedEntry,
   entriesHeldBy,
@@ -16,57 +9,14 @@ import {
   findConflicts,
   isSameDeal,
 } from "./conflicts.js";
+import { downloadWholeGame, refreshGame } from "./downloads.js";
 import * as store from "./game-store.js";
 import { inCurrentSeats } from "./queue-seats.js";
+import { postJson } from "./server-requests.js";
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
 
 /** @typedef {import("./game-store.js").StoredGame} StoredGame */
 /** @typedef {import("./game-store.js").QueuedEntry} QueuedEntry */
-
-const REQUEST_TIMEOUT_MILLISECONDS = 8000;
-const MAX_STORED_GAMES = 60;
-const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
-
-/** The server is unreachable or overloaded. */
-export class ServerUnreachable extends Error {
-  name = "ServerUnreachable";
-}
-
-/** @param {unknown} reason @returns {never} */
-function throwUnreachable(reason) {
-  throw new ServerUnreachable(String(reason));
-}
-
-/** @param {string} address @param {RequestInit} [options] @param {number} [timeout] in milliseconds */
-const requestServer = (address, options, timeout = REQUEST_TIMEOUT_MILLISECONDS) =>
-  fetch(address, { ...options, cache: "no-store", signal: AbortSignal.timeout(timeout) }).catch(throwUnreachable);
-
-/** @param {string} address @param {RequestInit} [options] */
-async function requestJson(address, options) {
-  const response = await requestServer(address, options);
-  if (response.status === 429 || response.status >= 500) throwUnreachable(response.status);
-  return { status: response.status, body: await response.json().catch(throwUnreachable) };
-}
-
-/** Checks that the server answers. Raises `ServerUnreachable` if not. @param {number} [timeout] in milliseconds */
-export async function checkServer(timeout) {
-  const response = await requestServer("/healthz", {}, timeout);
-  if (!response.ok) throwUnreachable(response.status);
-}
-
-/** @param {string} address @param {unknown} body @param {Record<string, string>} [headers] */
-const postJson = (address, body, headers = {}) =>
-  requestJson(address, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", ...headers },
-    body: JSON.stringify(body),
-  });
-
-/** Deletes queued entries that the server has recorded. @param {StoredGame} stored */
-async function dequeueRecorded(stored) {
-  for (const entry of await store.getQueuedEntries(stored.token))
-    if (isRecorded(entry, stored.entries)) await store.deleteQueuedEntry(entry);
-}
 
 /** Moves the queue of a replaced link to the new link of the same game. */
 async function moveQueuesOfReplacedLinks() {
@@ -85,102 +35,13 @@ async function moveQueuesOfReplacedLinks() {
   }
 }
 
-/** The first entry where the server's history differs from the stored one, which should only ever be extended. @param {any[]} ours @param {any[]} theirs */
-function findDivergence(ours, theirs) {
-  const index = ours.findIndex(({ digest }, seq) => digest !== theirs[seq]?.digest);
-  return index < 0 ? undefined : { seq: index + 1, ours: ours[index].digest, theirs: theirs[index]?.digest ?? "" };
-}
-
-/** The stored game with this first key under another link, for example a replaced one. @param {string} key */
-const gameUnderOtherLink = async (key) =>
-  (await store.getGames()).find((stored) => !stored.key && stored.entries[0]?.key === key);
-
-/** Downloads a whole game. A diverging history is only stored if the user has accepted it. @param {string} token @param {boolean} [accepted] @returns {Promise<StoredGame | null>} */
-async function downloadWholeGame(token, accepted = false) {
-  const [state, journal] = [
-    await requestJson(`/api/games/${token}/state`),
-    await requestJson(`/api/games/${token}/journal`),
-  ];
-  if (state.status !== 200 || journal.status !== 200) return null;
-  const { entries } = journal.body;
-  const before = accepted ? undefined : ((await store.getGame(token)) ?? (await gameUnderOtherLink(entries[0].key)));
-  const differs = before && !before.key && findDivergence(before.entries, entries);
-  if (before && differs) {
-    const diverged = { ...before, token, may: state.body.may, gone: false, differs };
-    await store.putGame(diverged);
-    return diverged;
-  }
-  const game = { token, may: state.body.may, seq: entries.length, state: state.body, entries, seen: Date.now() };
-  await store.putGame(game);
-  await deleteOldGames();
-  if (before) cacheRulePages(token).catch(() => null); // they may have changed
-  return game;
-}
-
-/**
- * Caches the house rules and the rule book, which only the server can draw.
- * @param {string} token
- * @param {string} [lang] pages cached in this language are not renewed
- */
-export async function cacheRulePages(token, lang) {
-  if (!globalThis.caches) return;
-  for (const name of ["house-rules", "rules"]) {
-    const address = new URL(`/g/${token}/${name}`, location.origin).href;
-    if (lang && (await store.getCachedPage(address))?.headers.get("Content-Language") === lang) continue;
-    const response = await fetch(address).catch(() => null);
-    if (response?.ok) await store.cachePage(address, response);
-  }
-}
-
-/** Deletes the oldest games beyond the limit, except those with queued entries. */
-async function deleteOldGames() {
-  const needed = new Set((await store.getAllQueuedEntries()).map(({ token }) => token));
-  const games = (await store.getGames()).filter(
-    ({ token, key, moved, differs }) => !needed.has(token) && !differs && (!key || moved),
-  );
-  games.sort((stored, second) => (second.used ?? second.seen) - (stored.used ?? stored.seen));
-  for (const { token } of games.slice(MAX_STORED_GAMES)) await store.deleteGame(token);
-}
-
-/** Whether an entry changes more than the journal's end: corrections change the points table, removed names change entries. @param {any} entry */
-const needsFullDownload = (entry) => eventOf(entry).corrects || [EntryUndone, NamesRemoved].includes(eventOf(entry));
-
-/** Downloads the entries after the stored ones. Includes the last stored one, whose digest covers all before it. @param {StoredGame} game @returns {Promise<StoredGame | null>} */
-async function downloadNewEntries(game) {
-  const { status, body } = await requestJson(`/api/games/${game.token}/journal?after=${game.seq - 1}`);
-  if (status !== 200) return null;
-  const [last, ...more] = body.entries;
-  if (last?.digest !== game.entries.at(-1).digest) return downloadWholeGame(game.token);
-  if (!more.length) return game;
-  if (more[0].seq !== game.seq + 1 || more.some(needsFullDownload)) return downloadWholeGame(game.token);
-  const entries = [...game.entries, ...more];
-  const successor = { ...game, entries, seq: entries.length };
-  await store.putGame(successor);
-  return successor;
-}
-
-/** Updates the stored game from the server; null if its link no longer works. @param {string} token @returns {Promise<StoredGame | null>} */
-export async function refreshGame(token) {
-  const before = await store.getGame(token);
-  // started here and not on the server yet
-  if (before?.key) return before;
-  const isFresh = before && !before.gone && !before.differs && Date.now() - before.seen < DAY_MILLISECONDS;
-  const stored = isFresh ? await downloadNewEntries(before) : await downloadWholeGame(token);
-  if (stored) await dequeueRecorded(stored);
-  else if (before) await store.putGame({ ...before, gone: true });
-  return stored;
-}
-
-/** Replaces the stored history by the server's. @param {string} token */
-export const acceptServerHistory = (token) => downloadWholeGame(token, true);
-
 /** The body to send: the target of an undo may have a number by now. @param {QueuedEntry} entry @param {StoredGame} stored */
 const bodyToSend = (entry, stored) =>
   entry.takes_back
     ? EntryUndone.entry(stored.entries.find(({ key }) => key === entry.takes_back)?.seq).body
     : entry.body;
 
-/** The result of sending: recorded, refused, or overtaken by other entries (`moved`). @typedef {{storedGame: StoredGame | null, moved?: boolean, refused?: {code: string, message: string} | null}} SendResult */
+/** @typedef {{storedGame: StoredGame | null, moved?: boolean, refused?: {code: string, message: string} | null}} SendResult The result of sending: recorded, refused, or overtaken by other entries (`moved`). */
 
 /**
  * Sends one entry after the server's last.
@@ -206,7 +67,12 @@ async function sendEntry(entry, stored, language) {
 /** Whether a refused entry has become irrelevant and needs no decision. @param {QueuedEntry} entry @param {string} code */
 const isRefusalIrrelevant = (entry, code) => ContractAnnounced.is(entry) || code === "already_taken_back";
 
-/** Puts the entries of a resolved conflict back into the queue, and drops an undo of the resolution. @param {QueuedEntry} choice @param {QueuedEntry[]} queuedEntries @param {QueuedEntry["declined"]} [declined] why the server refused the resolution */
+/**
+ * Puts the entries of a resolved conflict back into the queue, and drops an undo of the resolution.
+ * @param {QueuedEntry} choice
+ * @param {QueuedEntry[]} queuedEntries
+ * @param {QueuedEntry["declined"]} [declined] why the server refused the resolution
+ */
 async function reopenConflict(choice, queuedEntries, declined) {
   const from = (choice.chosen?.from ?? []).map((entry) => (DealRecorded.is(entry) ? { ...entry, declined } : entry));
   await store.replaceQueuedEntries(

@@ -18,6 +18,7 @@ import * as store from "./game-store.js";
 import { ENTRY_ACTIONS, parseContracts, entryFromForm } from "./entries-from-forms.js";
 import { localMoment } from "./views/dates.js";
 
+/** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {{html: string} | {redirect: string} | {file: string, name: string}} LocalResponse A page, a redirect, or a game file. */
 /** @typedef {NonNullable<Awaited<ReturnType<typeof loadLocalGame>>>} LocalGame */
 
@@ -104,7 +105,10 @@ export function createResponder(siteData, texts, readerSettings) {
     return { redirect: contracts.length ? pages.tableUrl(game.token) : pages.contractChoiceUrl(game, revokedBy) };
   }
 
-  /** The pages of forms, by address; null if the game has no such page now. @type {Record<string, (game: LocalGame, king: Seat | undefined, address: URL) => LocalResponse | null | Promise<LocalResponse>>} */
+  /**
+   * The pages of forms, by address; null if the game has no such page now.
+   * @type {Record<string, (game: LocalGame, king: Seat | undefined, address: URL) => LocalResponse | null | Promise<LocalResponse>>}
+   */
   const formPages = {
     "deals/new": (game, king, address) => (king ? dealPage(game, address) : null),
     "voids/new": (game, king, address) =>
@@ -211,7 +215,13 @@ export function createResponder(siteData, texts, readerSettings) {
     return { redirect: pages.nextUrl((await loadLocalGame(siteData, game.token)) ?? game, entry) };
   }
 
-  /** The entries that resolve a conflict: a correction to this phone's version, or discarded entries. @param {LocalGame} game @param {import("./conflicts.js").Conflict} conflict @param {string} keep @returns {store.QueuedEntry[]} */
+  /**
+   * The entries that resolve a conflict: a correction to this phone's version, or discarded entries.
+   * @param {LocalGame} game
+   * @param {import("./conflicts.js").Conflict} conflict
+   * @param {string} keep
+   * @returns {store.QueuedEntry[]}
+   */
   function resolutionEntries({ stored, record }, conflict, keep) {
     if (keep !== "ours")
       return entriesHeldBy(conflict).map((entry) => toDiscardedEntry(entry, conflict.theirs[0]?.seq));
@@ -219,7 +229,12 @@ export function createResponder(siteData, texts, readerSettings) {
     return [toResolvingCorrection(conflict, changesForOurVersion(conflict, record.counted), pages.chosenReason, meta)];
   }
 
-  /** Resolves a conflict as chosen. Nothing happens if the versions changed after they were shown. @param {LocalGame} game @param {FormData} posted @returns {Promise<LocalResponse>} */
+  /**
+   * Resolves a conflict as chosen. Nothing happens if the versions changed after they were shown.
+   * @param {LocalGame} game
+   * @param {FormData} posted
+   * @returns {Promise<LocalResponse>}
+   */
   async function resolveConflict(game, posted) {
     const conflict = game.conflicts.find(({ key }) => key === posted.get("key"));
     const keep = String(posted.get("keep"));
@@ -238,7 +253,11 @@ export function createResponder(siteData, texts, readerSettings) {
     return { redirect: pages.nextConflictUrl((await loadLocalGame(siteData, game.token)) ?? game) };
   }
 
-  /** @param {import("./offline-new-game.js").NewGame | string} newGame a game, or an error message @param {FormData} posted @returns {Promise<LocalResponse>} */
+  /**
+   * @param {import("./offline-new-game.js").NewGame | string} newGame a game, or an error message
+   * @param {FormData} posted
+   * @returns {Promise<LocalResponse>}
+   */
   async function storeNewGame(newGame, posted) {
     if (typeof newGame === "string")
       return { html: pages.newGame(await openableGames(), newGameForm(siteData, texts, posted, newGame)) };

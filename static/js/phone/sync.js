@@ -24,6 +24,7 @@ function setZoneCookie() {
     document.cookie = `${cookie}; path=/; max-age=31536000; samesite=lax`;
 }
 
+const loadDownloads = () => rethrowAsOfflineError(import("./downloads.js"));
 const loadOutbox = () => rethrowAsOfflineError(import("./outbox.js"));
 
 /** @returns {HTMLElement | null} */
@@ -90,7 +91,7 @@ async function storeOpenGame() {
   if (!token || stored?.key) return;
   if (stored) await store.markGameUsed(token);
   if (!stored || stored.gone || stored.seq < shownSeq() || !isHistoryVerified)
-    await (await loadOutbox()).refreshGame(token);
+    await (await loadDownloads()).refreshGame(token);
   isHistoryVerified = true;
 }
 
@@ -105,7 +106,7 @@ async function warnIfDiverged() {
 
 /** Caches the rule pages in this phone's language. */
 const cacheRulePages = async () =>
-  void (token && !offlineFrameModule && (await (await loadOutbox()).cacheRulePages(token, lang)));
+  void (token && !offlineFrameModule && (await (await loadDownloads()).cacheRulePages(token, lang)));
 
 /** Whether anything is queued, of any game. */
 const isAnythingQueued = async () =>
@@ -135,7 +136,8 @@ async function statusLineSnapshot() {
 async function sendQueued() {
   const before = await statusLineSnapshot();
   if (await isAnythingQueued()) await (await loadOutbox()).sendOutbox(lang);
-  else await (token ? (await loadOutbox()).refreshGame(token) : (await loadOutbox()).checkServer()); // online again?
+  else if (token) await (await loadDownloads()).refreshGame(token);
+  else await (await rethrowAsOfflineError(import("./server-requests.js"))).checkServer(); // online again?
   workerContainer()?.controller?.postMessage("online");
   const newToken = token ? (await store.getGame(token))?.moved : undefined;
   if (newToken) return parent.location.replace(`/g/${newToken}`);

@@ -57,7 +57,8 @@ const widthInEms = (text) => Math.ceil(textWidthCentiEms(text) / 100);
 /** Classes for the width of a name and of its longest word, in half em. @param {string} name */
 const widthClasses = (name) => {
   const [whole, word] = [textWidthCentiEms(name), widestWordWidthCentiEms(name)];
-  return ` w-${widthInHalfEms(whole)} l-${widthInHalfEms(word)}${word > VERY_LONG_WORD_CENTI_EMS ? " has-very-long-word" : ""}`;
+  const veryLong = word > VERY_LONG_WORD_CENTI_EMS ? " has-very-long-word" : "";
+  return ` w-${widthInHalfEms(whole)} l-${widthInHalfEms(word)}${veryLong}`;
 };
 
 /** @param {number} width */
@@ -169,7 +170,13 @@ export function createTemplateRuntime(language, sentences) {
     sentence: (english, params) => fillSentence(String(sentences[english]), params),
     /** @param {string} english @param {number} n @param {Record<string, any>} params */
     plural: (english, n, params) => fillSentence(sentences[english][language.plural(n)], { num: n, ...params }),
-    /** @param {any} scope @param {any} iterable @param {((c: any, x: any) => boolean) | null} picked @param {(c: any, x: any) => string} draw @param {((c: any) => string) | null} otherwise */
+    /**
+     * @param {any} scope
+     * @param {any} iterable
+     * @param {((c: any, x: any) => boolean) | null} picked
+     * @param {(c: any, x: any) => string} draw
+     * @param {((c: any) => string) | null} otherwise
+     */
     each: (scope, iterable, picked, draw, otherwise) => {
       const chosen = picked ? toArray(iterable).filter((item) => picked(scope, item)) : toArray(iterable);
       if (!chosen.length && otherwise) return otherwise(Object.create(scope));

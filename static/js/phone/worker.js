@@ -1,13 +1,15 @@
 // The service worker: caches the site's files and answers when the server does not.
 
 import { createResponder, parseGamePath, canHandleForm } from "./responder.js";
-import { refreshGame, sendOutbox } from "./outbox.js";
+import { refreshGame } from "./downloads.js";
+import { sendOutbox } from "./outbox.js";
 import * as store from "./game-store.js";
 
 const FILE_CACHE_PREFIX = "trexscore-files-";
 const TIMEOUT_MILLISECONDS_BY_REQUEST = { page: 3000, form: 5000, sending: 2500 };
 const ASSUMED_OFFLINE_MILLISECONDS = 8000;
-const SERVER_DRAWN_PATH_PATTERN = /\/(?:links|house-rules|rules)$/; // pages that only the server draws are cached as last seen
+// pages that only the server draws are cached as last seen
+const SERVER_DRAWN_PATH_PATTERN = /\/(?:links|house-rules|rules)$/;
 const UNCACHED_PATH_PATTERN = /^\/(?:account|c)(?:\/|$)/; // accounts and club pages are never cached
 const RELEASE_PATH_PATTERN = /^\/static\/[0-9a-f]{12}\//;
 
@@ -65,7 +67,10 @@ export function handleWorkerEvents(siteData, texts, readerSettings) {
       },
     });
 
-  /** @param {import("./responder.js").LocalResponse} response @param {Request} [request] a form sent by script gets its redirect as a header (static/js/table/browser-history.js) */
+  /**
+   * @param {import("./responder.js").LocalResponse} response
+   * @param {Request} [request] a form sent by script gets its redirect as a header (static/js/table/browser-history.js)
+   */
   function toResponse(response, request) {
     if ("html" in response) return pageResponse(response.html);
     if ("redirect" in response && request?.headers.has("X-Redirect"))
@@ -148,7 +153,8 @@ export function handleWorkerEvents(siteData, texts, readerSettings) {
       ).catch(() => null);
       if (response) {
         const { token } = parseGamePath(address);
-        if (token) event.waitUntil(refreshGame(token).catch(() => null)); // store the new entry before the phone goes offline
+        // store the new entry before the phone goes offline
+        if (token) event.waitUntil(refreshGame(token).catch(() => null));
         return response;
       }
     }

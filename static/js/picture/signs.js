@@ -1,6 +1,6 @@
 // The small signs of the score sheet on a canvas, in boxes of 24 units.
 
-/** @typedef {import("./draw-sheet.js").PageStyle} PageStyle */
+/** @typedef {import("./canvas.js").PageStyle} PageStyle */
 
 const HEART = new Path2D(
   "M12 22.3C9.6 18.4 1.5 13.8 1.5 8c0-3.3 2.5-5.7 5.5-5.7 2.1 0 4 1.1 5 3 1-1.9 2.9-3 5-3 3 0 5.5 2.4 5.5 5.7 0 5.8-8.1 10.4-10.5 14.3z",
@@ -24,7 +24,14 @@ const TREX_SIGN_COLUMNS = [
 ];
 const TREX_SIGN_JACK_STEP = 2;
 
-/** Draws in a box of 24 units centred at this point. @param {CanvasRenderingContext2D} context @param {number} x @param {number} y @param {number} size @param {() => void} draw */
+/**
+ * Draws in a box of 24 units centred at this point.
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {() => void} draw
+ */
 function drawInBox(context, x, y, size, draw) {
   context.save();
   context.translate(x - size / 2, y - size / 2);
@@ -68,7 +75,15 @@ function drawTrexSign(context, pageStyle) {
   }
 }
 
-/** The sign of a contract. @param {CanvasRenderingContext2D} context @param {PageStyle} pageStyle @param {string} contract @param {number} x @param {number} y @param {number} size */
+/**
+ * The sign of a contract.
+ * @param {CanvasRenderingContext2D} context
+ * @param {PageStyle} pageStyle
+ * @param {string} contract
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
 export function drawSign(context, pageStyle, contract, x, y, size) {
   if (contract === "king_of_hearts") {
     drawLetter(context, pageStyle, "K", x - size * 0.24, y, size * 0.85);
@@ -94,7 +109,14 @@ export const drawCheck = (context, colour, x, y, size) =>
     context.stroke(CHECK);
   });
 
-/** A row of eight-pointed stars. @param {CanvasRenderingContext2D} context @param {PageStyle} pageStyle @param {number} width @param {number} y @param {number} size */
+/**
+ * A row of eight-pointed stars.
+ * @param {CanvasRenderingContext2D} context
+ * @param {PageStyle} pageStyle
+ * @param {number} width
+ * @param {number} y
+ * @param {number} size
+ */
 export function drawStarRow(context, pageStyle, width, y, size) {
   const count = Math.round(width / size);
   for (let index = 0; index <= count; index += 1) {
@@ -104,7 +126,14 @@ export function drawStarRow(context, pageStyle, width, y, size) {
   }
 }
 
-/** A star of two overlapping squares. @param {CanvasRenderingContext2D} context @param {number} x @param {number} y @param {number} radius @param {string} colour */
+/**
+ * A star of two overlapping squares.
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} x
+ * @param {number} y
+ * @param {number} radius
+ * @param {string} colour
+ */
 function drawStar(context, x, y, radius, colour) {
   context.fillStyle = colour;
   const half = radius * Math.SQRT1_2;

@@ -65,6 +65,7 @@ noMatchesNotice.querySelector("[data-all]")?.addEventListener("click", (event) =
   searchField.focus();
 });
 addEventListener("hashchange", openEntryInAddress);
-searchField.value = new URLSearchParams(location.search).get("q") ?? searchField.value; // a cached page has no search text of its own
+// a cached page has no search text of its own
+searchField.value = new URLSearchParams(location.search).get("q") ?? searchField.value;
 if (searchField.value) filterRules();
 openEntryInAddress();

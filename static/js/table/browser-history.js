@@ -45,7 +45,11 @@ function submitByBrowser(form, submitter) {
   HTMLFormElement.prototype.submit.call(form);
 }
 
-/** Sends a form and follows its redirect without a history entry for the form's page. Forms with data-keeps-page keep their page. @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
+/**
+ * Sends a form and follows its redirect without a history entry for the form's page. Forms with data-keeps-page keep their page.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ */
 export async function postAndFollow(form, submitter) {
   const body = new URLSearchParams([...new FormData(form, submitter)].map(([name, value]) => [name, String(value)]));
   const response = await fetch(form.action, { method: "POST", body, headers: { "X-Redirect": "named" } }).catch(

@@ -2,6 +2,14 @@
 
 import { consumeFormRedirect } from "./browser-history.js";
 
+const MESSAGE_SELECTOR = [
+  "main .notice:not([hidden])",
+  ".status--message",
+  "[data-saved] .status__text",
+  "[data-undone] .status__text",
+  "[data-update-text]",
+].join();
+
 /** @returns {string[]} sentences if this page is the answer to a form */
 export function messagesAfterForm() {
   const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
@@ -10,9 +18,7 @@ export function messagesAfterForm() {
 
 /** @returns {string[]} what the page says was saved last, and its notices */
 export function pageMessages() {
-  const places = document.querySelectorAll(
-    "main .notice:not([hidden]), .status--message, [data-saved] .status__text, [data-undone] .status__text, [data-update-text]",
-  );
+  const places = document.querySelectorAll(MESSAGE_SELECTOR);
   return [...places].map((element) => spokenText(element).trim().replaceAll(/\s+/g, " "));
 }
 

@@ -89,7 +89,9 @@ def test_phone_stores_saved_deal_immediately(phones: Phones, game: RunningGame) 
     game.record_entry(DIAMONDS)
     sending_page.evaluate("() => void navigator.locks.request('outbox', () => new Promise(() => {}))")
     second_page.context.set_offline(False)
-    second_page.evaluate("async (token) => (await import('/static/js/phone/outbox.js')).refreshGame(token)", game.own)
+    second_page.evaluate(
+        "async (token) => (await import('/static/js/phone/downloads.js')).refreshGame(token)", game.own
+    )
     finger.tap(".status__undo")
     expect(second_page.locator("[data-undone]")).to_be_visible()
     sending_page.close()

@@ -49,7 +49,7 @@ _GAME_PAGES = """async (urls) => {
 }"""
 _DRAW_PAGES = """async ([games, urls]) => {
   const { fold } = await import('/static/js/game/fold.js');
-  const { foldJournal } = await import('/static/js/game/game-builder.js');
+  const { foldJournal } = await import('/static/js/game/record.js');
   const { createOfflinePages } = await import('/static/js/phone/offline-pages.js');
   const [script, texts] = await Promise.all(urls.map((url) => import(url)));
   return games.map(({ token, permission, journal, tables, king, pages }) => {

@@ -26,7 +26,8 @@ pytestmark = pytest.mark.browser
 GAMES_PER_PRESET = 25
 _CHOOSE_HIGHLIGHTS = """async (text) => {
   const [games, tables] = JSON.parse(text);
-  const { chooseHighlights, highlightNumbers } = await import('/static/js/game/highlights.js');
+  const { highlightNumbers } = await import('/static/js/game/highlight-numbers.js');
+  const { chooseHighlights } = await import('/static/js/game/highlights.js');
   const kindOf = (body) => ['void', 'adjustment', 'tie_break'].find((kind) => kind in body) ?? 'deal';
   return games.map(({ state, deals, unknown }) => {
     const counted = deals.map((body) => ({ kind: kindOf(body), body }));

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import * as answers from "../../../static/js/deal/answers.js";
 import * as steps from "../../../static/js/deal/steps.js";
 
 const cardStep = (name, answers = {}) => ({
@@ -19,16 +20,16 @@ const countStep = (...counts) => ({
   total: 13,
   counts: counts.length ? counts : [null, null, null, null],
 });
-const enterCounts = (state, ...counts) => counts.reduce(steps.enterCount, state);
+const enterCounts = (state, ...counts) => counts.reduce(answers.enterCount, state);
 const chargeRest = (by) => ({ by, whole: false });
 const diamondCounts = (state) => steps.capturesOfSteps(state.steps).diamonds;
 
 test("chargeRevoke charges everything left and completes the deal", () => {
-  const entered = steps.tapSeat(
-    steps.initialState([cardStep("QS"), cardStep("QH"), cardStep("QD"), cardStep("QC"), countStep()]),
+  const entered = answers.tapSeat(
+    answers.initialState([cardStep("QS"), cardStep("QH"), cardStep("QD"), cardStep("QC"), countStep()]),
     "A",
   );
-  const charged = steps.chargeRevoke(entered, chargeRest("B"));
+  const charged = answers.chargeRevoke(entered, chargeRest("B"));
   assert.ok(steps.areStepsComplete(charged.steps));
   const { queens, diamonds } = steps.capturesOfSteps(charged.steps);
   assert.deepEqual(
@@ -40,85 +41,93 @@ test("chargeRevoke charges everything left and completes the deal", () => {
 
 test("chargeRevoke restores entered counts when removed", () => {
   for (const counts of [[], [2], [2, 4, 1], [13], [5, 8]]) {
-    const entered = enterCounts(steps.initialState([countStep()]), ...counts);
+    const entered = enterCounts(answers.initialState([countStep()]), ...counts);
     assert.deepEqual(
-      steps.chargeRevoke(steps.chargeRevoke(entered, chargeRest("B")), null).steps[0].counts,
+      answers.chargeRevoke(answers.chargeRevoke(entered, chargeRest("B")), null).steps[0].counts,
       entered.steps[0].counts,
     );
   }
 });
 
 test("chargeRevoke charges the derived count too", () => {
-  const entered = enterCounts(steps.initialState([countStep()]), 2, 4, 1);
+  const entered = enterCounts(answers.initialState([countStep()]), 2, 4, 1);
   assert.deepEqual(diamondCounts(entered), { A: 2, B: 4, C: 1, D: 6 });
-  assert.deepEqual(diamondCounts(steps.chargeRevoke(entered, chargeRest("B"))), { A: 2, B: 10, C: 1, D: 0 });
-  assert.deepEqual(diamondCounts(steps.chargeRevoke(entered, chargeRest("D"))), { A: 2, B: 4, C: 1, D: 6 });
+  assert.deepEqual(diamondCounts(answers.chargeRevoke(entered, chargeRest("B"))), { A: 2, B: 10, C: 1, D: 0 });
+  assert.deepEqual(diamondCounts(answers.chargeRevoke(entered, chargeRest("D"))), { A: 2, B: 4, C: 1, D: 6 });
 });
 
 test("chargeRevoke keeps explicit counts", () => {
-  const entered = steps.initialState([{ ...countStep(5, 4, 3, 1), isExplicit: true }]);
-  assert.deepEqual(diamondCounts(steps.chargeRevoke(entered, chargeRest("A"))), { A: 5, B: 4, C: 3, D: 1 });
+  const entered = answers.initialState([{ ...countStep(5, 4, 3, 1), isExplicit: true }]);
+  assert.deepEqual(diamondCounts(answers.chargeRevoke(entered, chargeRest("A"))), { A: 5, B: 4, C: 3, D: 1 });
 });
 
 test("enterCount accepts other players' counts after a charge", () => {
-  const charged = steps.chargeRevoke(steps.initialState([countStep()]), chargeRest("A"));
+  const charged = answers.chargeRevoke(answers.initialState([countStep()]), chargeRest("A"));
   assert.equal(steps.askedCountIndex(charged.steps[0]), 1, "the offender is not asked");
   const entered = enterCounts(charged, 3, 2);
   assert.deepEqual(diamondCounts(entered), { A: 8, B: 3, C: 2, D: 0 });
   assert.equal(steps.askedCountIndex(entered.steps[0]), 3);
-  assert.deepEqual(diamondCounts(steps.enterCount(steps.startCountEdit(entered, 1), 0)), { A: 11, B: 0, C: 2, D: 0 });
-  assert.deepEqual(diamondCounts(steps.removeLastCount(entered)), { A: 10, B: 3, C: 0, D: 0 });
+  assert.deepEqual(diamondCounts(answers.enterCount(answers.startCountEdit(entered, 1), 0)), {
+    A: 11,
+    B: 0,
+    C: 2,
+    D: 0,
+  });
+  assert.deepEqual(diamondCounts(answers.removeLastCount(entered)), { A: 10, B: 3, C: 0, D: 0 });
   assert.deepEqual(
-    diamondCounts(steps.enterCount(entered, 9)),
+    diamondCounts(answers.enterCount(entered, 9)),
     { A: 8, B: 3, C: 2, D: 0 },
     "a count above the rest is ignored",
   );
 });
 
 test("chargeRevoke moves the charge to another player", () => {
-  const entered = enterCounts(steps.initialState([countStep()]), 2, 4, 1);
-  assert.deepEqual(diamondCounts(steps.chargeRevoke(steps.chargeRevoke(entered, chargeRest("B")), chargeRest("C"))), {
-    A: 2,
-    B: 4,
-    C: 7,
-    D: 0,
-  });
+  const entered = enterCounts(answers.initialState([countStep()]), 2, 4, 1);
+  assert.deepEqual(
+    diamondCounts(answers.chargeRevoke(answers.chargeRevoke(entered, chargeRest("B")), chargeRest("C"))),
+    {
+      A: 2,
+      B: 4,
+      C: 7,
+      D: 0,
+    },
+  );
 });
 
 test("chargeRevoke keeps the holder without asking a leader", () => {
-  const held = steps.initialState([cardStep("KH", { asksLeader: true, holder: "B" })]);
-  const own = steps.chargeRevoke(held, chargeRest("B"));
+  const held = answers.initialState([cardStep("KH", { asksLeader: true, holder: "B" })]);
+  const own = answers.chargeRevoke(held, chargeRest("B"));
   assert.ok(steps.areStepsComplete(own.steps));
   assert.deepEqual(steps.capturesOfSteps(own.steps), { king_of_hearts: { taken_by: "B", doubled_by: "B" } });
   assert.equal(
-    steps.chargeRevoke(steps.tapSeat(held, "B"), chargeRest("C")).question,
+    answers.chargeRevoke(answers.tapSeat(held, "B"), chargeRest("C")).question,
     "leader",
     "a card that was already taken needs its leader",
   );
 });
 
 test("initialState needs no leader for a charged card", () => {
-  const state = steps.initialState([
+  const state = answers.initialState([
     cardStep("KH", { asksLeader: true, taker: "B", holder: "B", revoke: chargeRest("B") }),
   ]);
   assert.ok(steps.areStepsComplete(state.steps));
 });
 
 test("tapStep charges a cleared card again", () => {
-  const charged = steps.chargeRevoke(
-    steps.tapSeat(steps.initialState([cardStep("QS"), cardStep("QH")]), "A"),
+  const charged = answers.chargeRevoke(
+    answers.tapSeat(answers.initialState([cardStep("QS"), cardStep("QH")]), "A"),
     chargeRest("D"),
   );
-  assert.equal(steps.capturesOfSteps(steps.tapStep(charged, 0).steps).queens.spades.taken_by, "D");
+  assert.equal(steps.capturesOfSteps(answers.tapStep(charged, 0).steps).queens.spades.taken_by, "D");
 });
 
 test("chargeRevoke of the whole deal ignores entered captures", () => {
   const entered = enterCounts(
-    steps.tapSeat(steps.initialState([cardStep("KH", { asksLeader: true, holder: "B" }), countStep()]), "A"),
+    answers.tapSeat(answers.initialState([cardStep("KH", { asksLeader: true, holder: "B" }), countStep()]), "A"),
     9,
     4,
   );
-  const charged = steps.chargeRevoke(entered, { by: "B", whole: true });
+  const charged = answers.chargeRevoke(entered, { by: "B", whole: true });
   assert.deepEqual(steps.capturesOfSteps(charged.steps), {
     king_of_hearts: { taken_by: "B", doubled_by: "B" },
     diamonds: { A: 0, B: 13, C: 0, D: 0 },

@@ -13,7 +13,13 @@ const disputeNumber = ({ dispute }) => dispute;
 /** @param {Dispute} dispute */
 const haveAllAgreed = ({ agree }) => agree.length === SEATS.length;
 
-/** Ends a dispute, and makes the changes it proposed if it ends so. @param {GameBuilder} game @param {import("./event.js").Entry} entry @param {Dispute} dispute @param {string} end */
+/**
+ * Ends a dispute, and makes the changes it proposed if it ends so.
+ * @param {GameBuilder} game
+ * @param {import("./event.js").Entry} entry
+ * @param {Dispute} dispute
+ * @param {string} end
+ */
 function resolveDispute(game, entry, dispute, end) {
   dispute.end = end;
   if (end === "proposed")

@@ -2,6 +2,7 @@
 
 /** @typedef {import("../game-builder.js").Entry} Entry */
 /** @typedef {import("../game-builder.js").GameBuilder} GameBuilder */
+/** @typedef {{kind: string, body: any}} Draft An entry that is not recorded yet. */
 /** @typedef {ReturnType<typeof eventDefaults>} GameEvent What the scripts have to know about all entries of one kind. */
 
 export const REFEREE = "referee";
@@ -23,11 +24,8 @@ const eventDefaults = (storedKind) => ({
   is: (/** @type {{kind: string}} */ { kind }) => kind === storedKind,
   /** What a body says. @returns {any} */
   content: (/** @type {any} */ body) => body[storedKind],
-  /** The kind and body of an entry. @returns {{kind: string, body: any}} */
-  entry: (/** @type {any} */ content, /** @type {any} */ _more) => ({
-    kind: storedKind,
-    body: { [storedKind]: content },
-  }),
+  /** The kind and body of an entry. @type {(content: any, more?: any) => Draft} */
+  entry: (content) => ({ kind: storedKind, body: { [storedKind]: content } }),
   /** Changes the game. */
   apply: (/** @type {GameBuilder} */ _game, /** @type {any} */ _content, /** @type {Entry} */ _entry) => {},
   /** Changes the game although the event was undone. */
@@ -41,7 +39,12 @@ const eventDefaults = (storedKind) => ({
 /** The defined events. @type {Map<string, Readonly<GameEvent>>} */
 export const EVENT_BY_KIND = new Map();
 
-/** Defines the event of the entries of a kind. Without other details, their content is in the body under the kind. @param {string} storedKind @param {Partial<GameEvent>} [details] @returns {Readonly<GameEvent>} */
+/**
+ * Defines the event of the entries of a kind. Without other details, their content is in the body under the kind.
+ * @param {string} storedKind
+ * @param {Partial<GameEvent>} [details]
+ * @returns {Readonly<GameEvent>}
+ */
 export function defineEvent(storedKind, details) {
   const event = Object.freeze({ ...eventDefaults(storedKind), ...details });
   EVENT_BY_KIND.set(storedKind, event);

@@ -2,7 +2,7 @@
 
 import { DealRecorded, eventOf } from "../../game/events/index.js";
 import { sortContracts } from "../../game/fold.js";
-import { currentVersionSeq } from "../../game/game-builder.js";
+import { currentVersionSeq } from "../../game/record.js";
 import { CARD_BY_CAPTURE_KEY, SEATS, captureOf, scoreCaptures } from "../../lib/points.js";
 import { changesForOurVersion, versionsFingerprint } from "../conflicts.js";
 import { localMoment } from "./dates.js";
@@ -18,7 +18,12 @@ import { localMoment } from "./dates.js";
 /** @param {any[]} bodies */
 const contractsOfBodies = (bodies) => sortContracts(bodies.flatMap(({ contracts }) => contracts));
 
-/** @param {import("../offline-pages.js").OfflinePageTools} tools @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").tablePagePresenter>} tablePage @param {ReturnType<typeof import("./history.js").historyPresenter>} history */
+/**
+ * @param {import("../offline-pages.js").OfflinePageTools} tools
+ * @param {ReturnType<typeof import("./game.js").gamePresenter>} shared
+ * @param {ReturnType<typeof import("./table-page.js").tablePagePresenter>} tablePage
+ * @param {ReturnType<typeof import("./history.js").historyPresenter>} history
+ */
 export function conflictPresenter(
   { say: _, urlFor, words },
   { game, contractSetName, titleOf, shortTitleOf },
@@ -145,11 +150,18 @@ export function conflictPresenter(
     const sealed = view.state.agreements.some((signOff) => signOff.king === king && signOff.seal);
     const name = view.seats[SEATS.indexOf(/** @type {Seat} */ (king))]?.name;
     return sealed
-      ? _("All four signed off %(king)s’s kingdom. To change it, all four or the referee must approve.", { king: name })
+      ? _("All four signed off %(king)s’s kingdom. To change it, all four or the referee must approve.", {
+          king: name,
+        })
       : "";
   };
 
-  /** Where a refused entry is entered again: in its form while that is open, else as a correction. @param {LocalGame} opened @param {GameView} view @param {Conflict} conflict */
+  /**
+   * Where a refused entry is entered again: in its form while that is open, else as a correction.
+   * @param {LocalGame} opened
+   * @param {GameView} view
+   * @param {Conflict} conflict
+   */
   const changeLink = ({ record }, view, conflict) => {
     const [entry] = conflict.ours;
     if (!DealRecorded.is(entry)) return null;

@@ -11,7 +11,11 @@ import { differingOptions } from "../../lib/house-rules.js";
 /** @typedef {{title: string, seq?: number, king_name?: string, inclusion_change?: string}} EntryReference An entry with its title and king, or a part of the whole game, without `seq`. */
 /** @typedef {{references: EntryReference[], differences: Difference[]}} SharedDifferences Entries with the same changes. */
 
-/** @param {import("../offline-pages.js").OfflinePageTools} tools @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules */
+/**
+ * @param {import("../offline-pages.js").OfflinePageTools} tools
+ * @param {ReturnType<typeof import("./game.js").gamePresenter>} shared
+ * @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules
+ */
 export function differencePresenter(
   { say: _, words, language, presets },
   { namesOf, titleOf },
@@ -67,7 +71,12 @@ export function differencePresenter(
     return statements;
   };
 
-  /** The differences between two versions. A player who changed seats counts as the same player. @param {Partial<Version> | undefined} old @param {Partial<Version> | undefined} next @returns {Difference[]} */
+  /**
+   * The differences between two versions. A player who changed seats counts as the same player.
+   * @param {Partial<Version> | undefined} old
+   * @param {Partial<Version> | undefined} next
+   * @returns {Difference[]}
+   */
   const differencesOf = (old, next) => {
     const [before, after] = [old, next].map((version) => {
       const names = namesOf(version?.players ?? {});

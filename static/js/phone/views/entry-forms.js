@@ -1,15 +1,8 @@
 // The forms of a game: deal, void deal, adjustment, first king.
 
 import { scoreCaptures } from "../../lib/points.js";
-import {
-  adjustmentForm,
-  revokeCharges,
-  dealForm,
-  dealBodyOfForm,
-  firstKingForm,
-  postedFromCaptures,
-  voidForm,
-} from "../page-forms.js";
+import { revokeCharges, dealForm, dealBodyOfForm, postedFromCaptures } from "../deal-form.js";
+import { adjustmentForm, firstKingForm, voidForm } from "../small-forms.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("./game.js").LocalGame} LocalGame */
@@ -31,7 +24,11 @@ function pointsSharesByCaptureCase(table, { card, asks_leader: asksLeader }) {
   return Object.fromEntries(events.map((event) => [event, shares(event)]));
 }
 
-/** @param {import("../offline-pages.js").OfflinePageTools} tools @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").tablePagePresenter>} tablePage */
+/**
+ * @param {import("../offline-pages.js").OfflinePageTools} tools
+ * @param {ReturnType<typeof import("./game.js").gamePresenter>} shared
+ * @param {ReturnType<typeof import("./table-page.js").tablePagePresenter>} tablePage
+ */
 export function entryFormPresenter({ say: _, words, language }, { game, contractSetName }, { lastUndoableEntry }) {
   /** The points of a complete form; null before. @param {GameView} view @param {any} form @param {string[]} contracts */
   const preview = (view, form, contracts) => {
@@ -61,7 +58,13 @@ export function entryFormPresenter({ say: _, words, language }, { game, contract
   const revokeChargeNote = (form) =>
     revokeChargeText(form) ? withoutIsolates(_("Charged: %(rest)s.", { rest: revokeChargeText(form) })) : "";
 
-  /** The form of a deal. @param {LocalGame} localGame @param {string[]} contracts @param {import("../page-forms.js").Posted | null} posted @param {DealRequest} asked */
+  /**
+   * The form of a deal.
+   * @param {LocalGame} localGame
+   * @param {string[]} contracts
+   * @param {import("../form-fields.js").Posted | null} posted
+   * @param {DealRequest} asked
+   */
   const deal = (localGame, contracts, posted = null, { after = "", requestedRevokedBy = "", captures = "" } = {}) => {
     const view = game(localGame);
     const last_written = lastUndoableEntry(view);
@@ -102,7 +105,7 @@ export function entryFormPresenter({ say: _, words, language }, { game, contract
     return { game: view, form: voidForm(view, words.void_reason, reason) };
   };
 
-  /** @param {LocalGame} localGame @param {import("../page-forms.js").Posted | null} posted */
+  /** @param {LocalGame} localGame @param {import("../form-fields.js").Posted | null} posted */
   const adjustment = (localGame, posted = null) => {
     const view = game({ ...localGame, king: null });
     return { game: view, form: adjustmentForm(view, posted) };

@@ -32,7 +32,11 @@ import { namedDoublings } from "./game.js";
 /** @typedef {import("../../game/events/event.js").GameEvent} GameEvent */
 /** @typedef {{names: Record<string, string>, raisedBy: (dispute: number) => string, endsDispute: (dispute: number) => boolean}} TitleContext What a line needs besides its event: names by seat, who raised a dispute, and whether the entry ended it. */
 
-/** @param {import("../offline-pages.js").OfflinePageTools} tools @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules */
+/**
+ * @param {import("../offline-pages.js").OfflinePageTools} tools
+ * @param {ReturnType<typeof import("./game.js").gamePresenter>} shared
+ * @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules
+ */
 export function eventTitlePresenter({ say: _, words, language, plural }, { contractSetName, titleOf }, { fillParams }) {
   /** @param {any} policy */
   const policyText = ({ second_person: isSecond = false, deadline = null, referee = false }) => {

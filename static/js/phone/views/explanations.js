@@ -10,7 +10,14 @@ import { captureCaseOfCard } from "./rule-references.js";
 /** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
-/** @param {import("../offline-pages.js").OfflinePageTools} tools @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules @param {ReturnType<typeof import("./history.js").historyPresenter>} history @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} signOffs @param {ReturnType<typeof import("./deal-notes.js").dealNotePresenter>} noted */
+/**
+ * @param {import("../offline-pages.js").OfflinePageTools} tools
+ * @param {ReturnType<typeof import("./game.js").gamePresenter>} shared
+ * @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules
+ * @param {ReturnType<typeof import("./history.js").historyPresenter>} history
+ * @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} signOffs
+ * @param {ReturnType<typeof import("./deal-notes.js").dealNotePresenter>} noted
+ */
 export function explanationPresenter(
   { say: _, words, language, plural },
   { game, namesOf, contractSetName, titleOf },

@@ -63,7 +63,8 @@ export function gameListPresenter({ say: _, urlFor, language }, { game }, { conf
   const leadOf = (view) => {
     const sides = view.partnership ? view.teams : view.seats;
     const winners = view.winners;
-    const showsLosers = view.complete && new Set(winners.map((side) => side.total)).size > 1; // if all but the worst win, show who lost
+    // if all but the worst win, show who lost
+    const showsLosers = view.complete && new Set(winners.map((side) => side.total)).size > 1;
     const active = !view.complete
       ? sides.filter((side) => side.rank === 1)
       : showsLosers

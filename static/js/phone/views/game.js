@@ -10,26 +10,36 @@ import {
 import { CONTRACTS, pointsDirection, sortContracts } from "../../game/fold.js";
 import { differingOptions } from "../../lib/house-rules.js";
 import { CARD_BY_CAPTURE_KEY, SEATS, sum } from "../../lib/points.js";
-import { doublableCards } from "../page-forms.js";
+import { doublableCards } from "../deal-form.js";
 import { isolateName, narrowColumnNameForms, shortNameForms } from "./name-forms.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../game-store.js").StoredGame} StoredGame */
 /** @typedef {import("../game-store.js").QueuedEntry} QueuedEntry */
 /** @typedef {ReturnType<typeof import("../../game/fold.js").fold> & import("../../game/fold.js").RuleTables & {house_rules: {preset: string, options: Record<string, unknown>}, in_club?: boolean, rematch?: string, tables_before?: {until: number, points_table: import("../../lib/points.js").PointsTable}[], game_seal?: string}} GameState */
-/** @typedef {{token: string, permission: string, state: GameState, record: import("../../game/game-builder.js").GameRecord, king: Seat | null, requestedRevokedBy?: string, entries: any[], stored: StoredGame, queuedEntries: QueuedEntry[], conflicts: import("../conflicts.js").Conflict[]}} LocalGame
+/** @typedef {{token: string, permission: string, state: GameState, record: import("../../game/record.js").GameRecord, king: Seat | null, requestedRevokedBy?: string, entries: any[], stored: StoredGame, queuedEntries: QueuedEntry[], conflicts: import("../conflicts.js").Conflict[]}} LocalGame
  * A game as it lies on this phone, and who was said to be king. */
 
 export const TEAMS = ["AC", "BD"];
 export const PENALTY_CONTRACTS = CONTRACTS.slice(0, 4);
 
-/** The doubled cards of an announcement, each with the name of its holder. @param {Record<string, string>} holderByCard @param {Record<string, string>} names */
+/**
+ * The doubled cards of an announcement, each with the name of its holder.
+ * @param {Record<string, string>} holderByCard
+ * @param {Record<string, string>} names
+ */
 export const namedDoublings = (holderByCard, names) =>
   Object.entries(holderByCard).map(([card, holder]) => [CARD_BY_CAPTURE_KEY[card], names[holder]]);
 
 const NO_RANK = { rank: 0, tied: false, points_behind: 0 };
 
-/** Ranks of totals; none before anything is scored. Those who have won are before the others. @param {number[]} totals @param {boolean[]} won @param {number} sign @param {boolean} scored */
+/**
+ * Ranks of totals; none before anything is scored. Those who have won are before the others.
+ * @param {number[]} totals
+ * @param {boolean[]} won
+ * @param {number} sign
+ * @param {boolean} scored
+ */
 const rankTotals = (totals, won, sign, scored) => {
   const isAhead = (/** @type {number} */ one, /** @type {number} */ other) =>
     won[one] === won[other] ? sign * totals[one] > sign * totals[other] : won[one];

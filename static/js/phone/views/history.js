@@ -13,7 +13,7 @@ import {
   eventOf,
 } from "../../game/events/index.js";
 import { CONTRACTS } from "../../game/fold.js";
-import { playersAt, createRecordReplayer } from "../../game/game-builder.js";
+import { playersAt, createRecordReplayer } from "../../game/record.js";
 import { isAnswerByScorer } from "../../game/scorer-answers.js";
 import { signedKingdomsChangedIn } from "../../game/sign-offs.js";
 import { SEATS, scoreCaptures } from "../../lib/points.js";
@@ -41,7 +41,7 @@ const versionsWithPrevious = ({ versions }, wasInserted) =>
     .map((version, index) => ({ seq: version.seq, old: versions[index - 1], version }))
     .slice(wasInserted ? 0 : 1);
 
-/** The kings who have played all contracts, in the order of play. @param {import("../../game/game-builder.js").GameRecord} record @returns {Seat[]} */
+/** The kings who have played all contracts, in the order of play. @param {import("../../game/record.js").GameRecord} record @returns {Seat[]} */
 function kingsOfCompleteKingdoms({ counted }) {
   const kings = [...new Set(counted.flatMap(({ body }) => body.king ?? []))];
   return kings.filter((king) =>
@@ -49,7 +49,13 @@ function kingsOfCompleteKingdoms({ counted }) {
   );
 }
 
-/** @param {import("../offline-pages.js").OfflinePageTools} tools @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences @param {ReturnType<typeof import("./deal-notes.js").dealNotePresenter>} noted */
+/**
+ * @param {import("../offline-pages.js").OfflinePageTools} site
+ * @param {ReturnType<typeof import("./game.js").gamePresenter>} shared
+ * @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules
+ * @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences
+ * @param {ReturnType<typeof import("./deal-notes.js").dealNotePresenter>} noted
+ */
 export function historyPresenter(site, shared, rules, { differencesOf, changesBetween, rulesAt }, { notesOf }) {
   const { say: _, language } = site;
   const { game, namesOf, titleOf } = shared;

@@ -9,7 +9,12 @@ import { captureCaseOfCard } from "./rule-references.js";
 /** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
-/** @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules @param {ReturnType<typeof import("./explanations.js").explanationPresenter>} why @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} signOffs @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper */
+/**
+ * @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules
+ * @param {ReturnType<typeof import("./explanations.js").explanationPresenter>} why
+ * @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} signOffs
+ * @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper
+ */
 export function kingdomPresenter(
   { ruleOf },
   { countedEntriesWithPoints, lineExplanation },

@@ -6,7 +6,11 @@ import { TEAMS } from "./game.js";
 
 /** @typedef {import("./game.js").LocalGame} LocalGame */
 
-/** @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules @param {ReturnType<typeof import("./result.js").resultPresenter>} result */
+/**
+ * @param {ReturnType<typeof import("./game.js").gamePresenter>} shared
+ * @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules
+ * @param {ReturnType<typeof import("./result.js").resultPresenter>} result
+ */
 export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
   /** @param {any[]} sides @param {number[]} trexFirstCounts @param {any[]} [members] */
   const rankedSides = (sides, trexFirstCounts, members = []) => {

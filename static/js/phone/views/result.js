@@ -2,7 +2,8 @@
 
 import { DealRecorded } from "../../game/events/index.js";
 import { pointsDirection } from "../../game/fold.js";
-import { chooseHighlights, highlightNumbers } from "../../game/highlights.js";
+import { highlightNumbers } from "../../game/highlight-numbers.js";
+import { chooseHighlights } from "../../game/highlights.js";
 import { SEATS, sum } from "../../lib/points.js";
 import { ZONE_PATTERN, formatDate } from "./dates.js";
 import { TEAMS } from "./game.js";
@@ -72,7 +73,11 @@ export function resultPresenter(
     return short ? seat.short : seat.name;
   };
 
-  /** @param {[string, string | null]} sentence English text, and the parameter that selects its plural form @param {ChosenHighlight} chosen @param {string} name */
+  /**
+   * @param {[string, string | null]} sentence English text, and the parameter that selects its plural form
+   * @param {ChosenHighlight} chosen
+   * @param {string} name
+   */
   const highlightText = ([english, parameter], chosen, name) => {
     /** @type {Record<string, any>} */
     const params = { name, count: chosen.number, points: Math.abs(chosen.points ?? 0) };
@@ -143,7 +148,8 @@ export function resultPresenter(
       ranked_sides: [...places].sort((side, second) => side.rank - second.rank),
       payments: payments(view),
       tie_note: tieNote(view),
-      is_counted_tonight: Boolean(localGame.state.in_club), // the next game starts at the club's game night, which only the server knows
+      // the next game starts at the club's game night, which only the server knows
+      is_counted_tonight: Boolean(localGame.state.in_club),
     };
   };
 

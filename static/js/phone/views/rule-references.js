@@ -50,7 +50,13 @@ export function ruleReferencePresenter({ words, language, behind: ruleSources })
     });
   };
 
-  /** The rules that a line depends on, the counting rule first. @param {any} rules @param {ScoreLine} line @param {string | null} captureCase @returns {RuleReference[]} */
+  /**
+   * The rules that a line depends on, the counting rule first.
+   * @param {any} rules
+   * @param {ScoreLine} line
+   * @param {string | null} captureCase
+   * @returns {RuleReference[]}
+   */
   const lineRules = (rules, line, captureCase) => {
     const counted = referenceForOption(rules, ruleSources.counted[line.contract]);
     if (["plain", "place"].includes(line.reason)) return [counted];

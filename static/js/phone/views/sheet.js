@@ -7,7 +7,11 @@ import { SEATS, scoreCaptures } from "../../lib/points.js";
 /** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
-/** @param {import("../offline-pages.js").OfflinePageTools} tools @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").tablePagePresenter>} tablePage */
+/**
+ * @param {import("../offline-pages.js").OfflinePageTools} tools
+ * @param {ReturnType<typeof import("./game.js").gamePresenter>} shared
+ * @param {ReturnType<typeof import("./table-page.js").tablePagePresenter>} tablePage
+ */
 export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { lastUndoableEntry }) {
   /** @param {GameView} view @param {{reason: string, claimed_by?: Seat}} voidDeal */
   const voidNote = ({ seats }, { reason, claimed_by: claimant }) => {

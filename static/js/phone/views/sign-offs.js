@@ -10,7 +10,7 @@ import {
   KingdomSigned,
 } from "../../game/events/index.js";
 import { fold, wereAllDealsPermitted } from "../../game/fold.js";
-import { foldJournal } from "../../game/game-builder.js";
+import { foldJournal } from "../../game/record.js";
 import { seatsAnsweredByScorer } from "../../game/scorer-answers.js";
 import { everyKingdomSealEver, isRulingChangedIn, signedKingdomsChangedIn } from "../../game/sign-offs.js";
 import { SEATS } from "../../lib/points.js";
@@ -23,7 +23,11 @@ import { isolateName } from "./name-forms.js";
 const MAX_SEAL_LENGTH = 40;
 const NO_PROPOSED_CHANGES = { record_changes: [], total_changes: [], needs_all_players: true };
 
-/** @param {import("../offline-pages.js").OfflinePageTools} tools @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences */
+/**
+ * @param {import("../offline-pages.js").OfflinePageTools} tools
+ * @param {ReturnType<typeof import("./game.js").gamePresenter>} shared
+ * @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences
+ */
 export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween, rulesAfterNthChange }) {
   /** The names of the players in these seats. @param {GameView} view @param {Seat[]} seats */
   const joinedNames = (view, seats) =>
@@ -197,7 +201,12 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     };
   };
 
-  /** The confirmation of an entry by a second person; null if none is required and none was given. @param {GameView} view @param {any} record @param {import("../../game/game-builder.js").GameFileEntry} counted */
+  /**
+   * The confirmation of an entry by a second person; null if none is required and none was given.
+   * @param {GameView} view
+   * @param {any} record
+   * @param {import("../../game/game-builder.js").GameFileEntry} counted
+   */
   const confirmationOf = (view, record, { seq, versions }) => {
     const currentVersionSeq = versions.at(-1)?.seq ?? seq;
     const seats = record.confirmations.get(currentVersionSeq);

@@ -195,7 +195,12 @@ export function tablePagePresenter(
     };
   };
 
-  /** A single corrected deal is named with its current points; otherwise the reason is shown. @param {GameView} view @param {any} correction @param {number} seq */
+  /**
+   * A single corrected deal is named with its current points; otherwise the reason is shown.
+   * @param {GameView} view
+   * @param {any} correction
+   * @param {number} seq
+   */
   const correctionSummary = (view, { reason, changes: changesMade }, seq) => {
     const [{ seq: corrected, entry }] = changesMade;
     const index = view.state.seqs.indexOf(corrected);

@@ -1,70 +1,17 @@
-// Forms of pages drawn by the phone, as the templates expect them, and the entries they make.
+// The form of a deal on pages drawn by the phone, and the deal it makes.
 
 import { capturesOfSteps, notTakenCount, missingAnswer } from "../deal/steps.js";
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
-import {
-  CARD_BY_CAPTURE_KEY,
-  SEATS,
-  captureOf,
-  captureKeyOf,
-  parseDigits,
-  stripDirectionMarks,
-} from "../lib/points.js";
-import { escapeHtml, markSafe } from "./template-runtime.js";
+import { CARD_BY_CAPTURE_KEY, SEATS, captureOf, captureKeyOf, parseDigits } from "../lib/points.js";
+import { choiceField, postedText, formWithHiddenFields } from "./form-fields.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
-/** @typedef {{get: (name: string) => unknown, getAll: (name: string) => unknown[]}} Posted */
+/** @typedef {import("./form-fields.js").Posted} Posted */
 /** @typedef {ReturnType<typeof dealForm>} DealForm */
-/** @typedef {{name: string, data: string | string[], errors: string[], [Symbol.iterator]: () => Iterator<any>}} Field */
 
 const QUEENS_IN_ORDER = ["QS", "QH", "QD", "QC"];
 const TREX_PLACES = [1, 2, 3, 4];
 const DIAMOND_OR_TRICK_TOTAL = 13;
-
-/** @param {string} name @param {unknown} value */
-const hiddenField = (name, value) =>
-  Object.assign(markSafe(`<input name="${name}" type="hidden" value="${escapeHtml(value)}">`), { type: "HiddenField" });
-
-/**
- * A choice field with its options.
- * @param {string} name
- * @param {string | string[]} data
- * @param {string[]} [options]
- * @param {string[]} [labels] of the options
- * @returns {any}
- */
-function choiceField(name, data, options = [], labels = []) {
-  const isChosen = /** @param {string} value */ (value) =>
-    Array.isArray(data) ? data.includes(value) : data === value;
-  const items = options.map((value, index) => ({
-    name,
-    data: value,
-    checked: isChosen(value),
-    label: { text: labels[index] },
-  }));
-  return { name, data, errors: [], type: "Field", [Symbol.iterator]: () => items[Symbol.iterator]() };
-}
-
-/** The kinds of fields. */
-export const fieldFactories = {
-  choiceField,
-  text: (/** @type {string} */ name, /** @type {string} */ data) => ({ ...choiceField(name, data), id: name }),
-};
-
-/** Text of a posted field. @param {Posted | null} posted @param {string} name */
-export const postedText = (posted, name) => String(posted?.get(name) ?? "");
-
-/**
- * A form with its hidden fields.
- * @template {object} T
- * @param {Record<string, unknown>} values
- * @param {T} more
- * @returns {{csrf_token: string, problems: string[], [Symbol.iterator]: () => Iterator<object>} & T}
- */
-function formWithHiddenFields(values, more) {
-  const fields = Object.entries(values).map(([name, value]) => hiddenField(name, value));
-  return { csrf_token: "", problems: [], ...more, [Symbol.iterator]: () => fields[Symbol.iterator]() };
-}
 
 /** What was posted for a seat; null if nothing was. @param {Posted | null} posted @param {string} name @returns {Seat | null} */
 const postedSeat = (posted, name) => SEATS.find((seat) => seat === postedText(posted, name)) ?? null;
@@ -226,7 +173,11 @@ export function dealBodyOfForm({ steps, offender }, contracts, king) {
   };
 }
 
-/** What a revoke charges to a player because nobody had captured it: cards, and counts with their contracts. @param {DealForm} dealForm @returns {{card?: string, contract?: string, count: number}[]} */
+/**
+ * What a revoke charges to a player because nobody had captured it: cards, and counts with their contracts.
+ * @param {DealForm} dealForm
+ * @returns {{card?: string, contract?: string, count: number}[]}
+ */
 export function revokeCharges({ steps }) {
   return steps.flatMap(
     /** @returns {{card?: string, contract?: string, count: number}[]} */ ({ answers: step }) => {
@@ -235,65 +186,5 @@ export function revokeCharges({ steps }) {
       const count = notTakenCount(step.counts, step.total);
       return count ? [{ contract: step.counted === "diamonds" ? "diamonds" : "collections", count }] : [];
     },
-  );
-}
-
-/** The requested reason comes first, then those that the house rules permit. @param {any} view @param {Record<string, string>} reasons @param {string} requested */
-export function voidForm(view, reasons, requested) {
-  const granted = /** @type {string[]} */ (view.rules.redeals);
-  const first = Object.keys(reasons).filter((reason) => reason === requested);
-  const ordered = [...new Set([...first, ...granted, ...Object.keys(reasons)])];
-  const reason = choiceField(
-    "reason",
-    first[0] ?? "",
-    ordered,
-    ordered.map((reason) => reasons[reason]),
-  );
-  return formWithHiddenFields(
-    { key: newIdempotencyKey(), after: view.seq, king: view.king.seat },
-    { reason, requested_reason: first[0] ?? "", claimed_by: choiceField("claimed_by", "", ["", ...SEATS]) },
-  );
-}
-
-/** @param {any} view @param {Posted | null} posted */
-export function adjustmentForm(view, posted) {
-  const points = SEATS.map((seat) => fieldFactories.text(`points_${seat}`, postedText(posted, `points_${seat}`)));
-  return formWithHiddenFields(
-    { key: newIdempotencyKey(), after: view.seq },
-    { points_fields: points, reason: fieldFactories.text("reason", postedText(posted, "reason")) },
-  );
-}
-
-const MINUS_PATTERN = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/;
-
-/** Points with a leading or trailing sign, in any digits; null if not a number. @param {string} signedText */
-function parseSignedNumber(signedText) {
-  const [, leading, digits, trailing] = /** @type {RegExpExecArray} */ (
-    /^([+\uff0b-]?)\s*(.*?)\s*(-?)$/s.exec(stripDirectionMarks(signedText).replace(MINUS_PATTERN, "-"))
-  );
-  const value = leading && trailing ? null : parseDigits(digits);
-  return value === null ? null : leading === "-" || trailing ? -value : value;
-}
-
-/** The adjustment; null if a number is invalid, the sum is not 0, or the reason is missing. @param {Posted} posted */
-export function parseAdjustment(posted) {
-  const fields = SEATS.map((seat) => /** @type {const} */ ([seat, postedText(posted, `points_${seat}`).trim()])).filter(
-    ([, points]) => points,
-  );
-  const adjustment = Object.fromEntries(fields.map(([seat, points]) => [seat, parseSignedNumber(points)]));
-  const values = Object.values(adjustment);
-  const isValid =
-    values.length &&
-    !values.includes(null) &&
-    values.reduce((sum, points) => Number(sum) + Number(points), 0) === 0 &&
-    postedText(posted, "reason").trim();
-  return isValid ? { adjustment, reason: postedText(posted, "reason") } : null;
-}
-
-/** The form that asks for the first king. @param {any} view */
-export function firstKingForm(view) {
-  return formWithHiddenFields(
-    { key: newIdempotencyKey(), after: view.seq },
-    { king: choiceField("king", view.king?.seat ?? "", SEATS) },
   );
 }

@@ -1,0 +1,72 @@
+// Short forms on pages drawn by the phone: void deals, adjustments, the first king.
+
+import { newIdempotencyKey } from "../lib/idempotency-key.js";
+import { SEATS, parseDigits, stripDirectionMarks } from "../lib/points.js";
+import { choiceField, fieldFactories, postedText, formWithHiddenFields } from "./form-fields.js";
+
+/** @typedef {import("./form-fields.js").Posted} Posted */
+
+/**
+ * The requested reason comes first, then those that the house rules permit.
+ * @param {any} view
+ * @param {Record<string, string>} reasons
+ * @param {string} requested
+ */
+export function voidForm(view, reasons, requested) {
+  const granted = /** @type {string[]} */ (view.rules.redeals);
+  const first = Object.keys(reasons).filter((reason) => reason === requested);
+  const ordered = [...new Set([...first, ...granted, ...Object.keys(reasons)])];
+  const reason = choiceField(
+    "reason",
+    first[0] ?? "",
+    ordered,
+    ordered.map((reason) => reasons[reason]),
+  );
+  return formWithHiddenFields(
+    { key: newIdempotencyKey(), after: view.seq, king: view.king.seat },
+    { reason, requested_reason: first[0] ?? "", claimed_by: choiceField("claimed_by", "", ["", ...SEATS]) },
+  );
+}
+
+/** @param {any} view @param {Posted | null} posted */
+export function adjustmentForm(view, posted) {
+  const points = SEATS.map((seat) => fieldFactories.text(`points_${seat}`, postedText(posted, `points_${seat}`)));
+  return formWithHiddenFields(
+    { key: newIdempotencyKey(), after: view.seq },
+    { points_fields: points, reason: fieldFactories.text("reason", postedText(posted, "reason")) },
+  );
+}
+
+const MINUS_PATTERN = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/;
+
+/** Points with a leading or trailing sign, in any digits; null if not a number. @param {string} signedText */
+function parseSignedNumber(signedText) {
+  const [, leading, digits, trailing] = /** @type {RegExpExecArray} */ (
+    /^([+\uff0b-]?)\s*(.*?)\s*(-?)$/s.exec(stripDirectionMarks(signedText).replace(MINUS_PATTERN, "-"))
+  );
+  const value = leading && trailing ? null : parseDigits(digits);
+  return value === null ? null : leading === "-" || trailing ? -value : value;
+}
+
+/** The adjustment; null if a number is invalid, the sum is not 0, or the reason is missing. @param {Posted} posted */
+export function parseAdjustment(posted) {
+  const fields = SEATS.map((seat) => /** @type {const} */ ([seat, postedText(posted, `points_${seat}`).trim()])).filter(
+    ([, points]) => points,
+  );
+  const adjustment = Object.fromEntries(fields.map(([seat, points]) => [seat, parseSignedNumber(points)]));
+  const values = Object.values(adjustment);
+  const isValid =
+    values.length &&
+    !values.includes(null) &&
+    values.reduce((sum, points) => Number(sum) + Number(points), 0) === 0 &&
+    postedText(posted, "reason").trim();
+  return isValid ? { adjustment, reason: postedText(posted, "reason") } : null;
+}
+
+/** The form that asks for the first king. @param {any} view */
+export function firstKingForm(view) {
+  return formWithHiddenFields(
+    { key: newIdempotencyKey(), after: view.seq },
+    { king: choiceField("king", view.king?.seat ?? "", SEATS) },
+  );
+}
