@@ -28,9 +28,17 @@ export function voidForm(view, reasons, requested) {
   );
 }
 
-/** @param {any} view @param {Posted | null} posted */
-export function adjustmentForm(view, posted) {
-  const points = SEATS.map((seat) => fieldFactories.text(`points_${seat}`, postedText(posted, `points_${seat}`)));
+/**
+ * @param {any} view
+ * @param {Posted | null} posted
+ * @param {(seat: any) => string} invalidPointsText the error at the points of a seat
+ */
+export function adjustmentForm(view, posted, invalidPointsText) {
+  const points = view.seats.map((/** @type {any} */ seat) => {
+    const text = postedText(posted, `points_${seat.seat}`);
+    const errors = text.trim() && parsePoints(text) === null ? [invalidPointsText(seat)] : [];
+    return { ...fieldFactories.text(`points_${seat.seat}`, text), errors };
+  });
   return formWithHiddenFields(
     { key: newIdempotencyKey(), after: view.seq },
     { points_fields: points, reason: fieldFactories.text("reason", postedText(posted, "reason")) },
@@ -39,13 +47,20 @@ export function adjustmentForm(view, posted) {
 
 const MINUS_PATTERN = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/;
 
-/** Points with a leading or trailing sign, in any digits; null if not a number. @param {string} signedText */
-function parseSignedNumber(signedText) {
+/** Points that an entry can give or take; the same as `MAX_POINTS` on the server. */
+export const MAX_POINTS = 1_000_000;
+
+/**
+ * Points with a leading or trailing sign, in any digits; null if not a number or beyond `MAX_POINTS`.
+ * @param {string} signedText
+ */
+function parsePoints(signedText) {
   const [, leading, digits, trailing] = /** @type {RegExpExecArray} */ (
     /^([+\uff0b-]?)\s*(.*?)\s*(-?)$/s.exec(stripDirectionMarks(signedText).replace(MINUS_PATTERN, "-"))
   );
   const value = leading && trailing ? null : parseDigits(digits);
-  return value === null ? null : leading === "-" || trailing ? -value : value;
+  if (value === null || value > MAX_POINTS) return null;
+  return leading === "-" || trailing ? -value : value;
 }
 
 /** The adjustment; null if a number is invalid, the sum is not 0, or the reason is missing. @param {Posted} posted */
@@ -53,7 +68,7 @@ export function parseAdjustment(posted) {
   const fields = SEATS.map((seat) => /** @type {const} */ ([seat, postedText(posted, `points_${seat}`).trim()])).filter(
     ([, points]) => points,
   );
-  const adjustment = Object.fromEntries(fields.map(([seat, points]) => [seat, parseSignedNumber(points)]));
+  const adjustment = Object.fromEntries(fields.map(([seat, points]) => [seat, parsePoints(points)]));
   const values = Object.values(adjustment);
   const isValid =
     values.length &&

@@ -17,7 +17,7 @@ from trexscore.rules.captures import NO_CAPTURES
 from trexscore.rules.cards import Contract
 from trexscore.rules.contract_set import CONTRACT_SETS, ContractSet, contract_set_of
 from trexscore.rules.game import ScoreEntry
-from trexscore.rules.house_rules import VOID_REASONS, VoidReason
+from trexscore.rules.house_rules import MAX_POINTS, VOID_REASONS, VoidReason
 from trexscore.rules.options import is_within_points_limit
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, BySeat, Points, Seat
@@ -124,7 +124,8 @@ def _read_adjustment_points(adjustment: Mapping[str, object], faults: Faults) ->
         elif isinstance(points, int) and is_within_points_limit(points):
             moved[SEAT_BY_LETTER[name]] = points
         else:
-            faults.append(refuse("not_a_whole_number", f"adjustment.{name}", seat=SEAT_BY_LETTER[name]))
+            seat = SEAT_BY_LETTER[name]
+            faults.append(refuse("not_a_whole_number", f"adjustment.{name}", seat=seat, most=MAX_POINTS))
     return BySeat(*moved.values())
 
 

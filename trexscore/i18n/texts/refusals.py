@@ -30,6 +30,7 @@ WANTED_TYPE_TEXTS = _TEXTS.wrong_types
 _SIGNED_BEFORE_REFEREE_TEXT = N_(
     "All four signed off %(king)s’s kingdom before there was a referee. To correct it, all four must approve."
 )
+_WHOLE_POINTS_TEXT = N_("Enter a whole number of points for %(seat)s, plus or minus, up to %(most)s.")
 _REFEREE_ONLY_TEXT = N_("The time to correct this has passed. Only the referee still can.")
 
 
@@ -46,6 +47,8 @@ def _more_specific_text(refusal: Refusal) -> str | None:
         return _REFEREE_ONLY_TEXT
     if refusal.code == "kingdom_agreed" and refusal.params.get("before_referee"):
         return _SIGNED_BEFORE_REFEREE_TEXT
+    if refusal.code == "not_a_whole_number" and "most" in refusal.params:
+        return _WHOLE_POINTS_TEXT
     if refusal.code == "bad_players":
         return _TEXTS.bad_players.get(str(refusal.params.get("reason")))
     return WANTED_TYPE_TEXTS[str(refusal.params["wanted"])] if refusal.code == "wrong_type" else None

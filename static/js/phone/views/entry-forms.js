@@ -2,7 +2,7 @@
 
 import { scoreCaptures } from "../../lib/points.js";
 import { revokeCharges, dealForm, dealBodyOfForm, postedFromCaptures } from "../deal-form.js";
-import { adjustmentForm, firstKingForm, voidForm } from "../small-forms.js";
+import { MAX_POINTS, adjustmentForm, firstKingForm, voidForm } from "../small-forms.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("./game.js").LocalGame} LocalGame */
@@ -108,7 +108,12 @@ export function entryFormPresenter({ say: _, words, language }, { game, contract
   /** @param {LocalGame} localGame @param {import("../form-fields.js").Posted | null} posted */
   const adjustment = (localGame, posted = null) => {
     const view = game({ ...localGame, king: null });
-    return { game: view, form: adjustmentForm(view, posted) };
+    const invalidPointsText = (/** @type {any} */ seat) =>
+      _("Enter a whole number of points for %(seat)s, plus or minus, up to %(most)s.", {
+        seat: seat.name,
+        most: MAX_POINTS,
+      });
+    return { game: view, form: adjustmentForm(view, posted, invalidPointsText) };
   };
 
   /** @param {LocalGame} localGame */

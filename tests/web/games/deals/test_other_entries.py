@@ -175,3 +175,11 @@ def test_invalid_adjustment_is_refused_and_kept(site: Flask, game: Game, fault: 
     assert all(bool(ARABIC.search(problem)) == (language == "ar") for problem in response.problems)
     assert response.fields("/adjustments").items() >= fields.items()
     assert game.seq() == 5
+
+
+@pytest.mark.parametrize("points", ["-2000000", "9" * 600, "many"])
+def test_invalid_points_of_adjustment_name_limit(phone: Phone, game: Game, points: str) -> None:
+    fields = {"points_A": points, "reason": "agreed"}
+    response = phone.send(phone.get(game.path("/adjustments/new")), "/adjustments", **fields)
+    limit = "Enter a whole number of points for \u2068Amal\u2069, plus or minus, up to 1000000."
+    assert response.field_errors == [limit]
