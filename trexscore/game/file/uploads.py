@@ -14,6 +14,12 @@ MAX_GAMES_PER_FILE = 20_000
 """Per file. Blank lines count too: a zip of 100 KB can hold a hundred million of them."""
 MAX_ZIP_DIRECTORY_BYTES = 4 * 2**20
 """Bytes of a zip's directory: about twenty thousand files."""
+_ZIP_SIGNATURE, _GZIP_SIGNATURE = b"PK", b"\x1f\x8b"
+_CLUB_FILE_SIGN = b'"trexscore-club-file/'
+"""In the first line of a club file, which is packed with gzip but unpacked by some browsers."""
+_START_BYTES = 1024
+_TABLE_SEPARATORS, _MIN_TABLE_SEPARATORS = (b",", b";", b"\t"), 3
+"""A score sheet has four columns of points at least."""
 _ZIP_END_RECORD_SIGNATURE = b"PK\x05\x06"
 _ZIP64_LOCATOR_SIGNATURE = b"PK\x06\x07"
 _END_RECORD_BYTES, _ZIP64_LOCATOR_BYTES = 22, 20
@@ -64,9 +70,23 @@ def last_date_in_file_name(file_name: str) -> str | None:
     return days[-1] if days else None
 
 
+def code_of_non_json(content: bytes) -> str:
+    """The refusal code for a file that is not JSON, by what it seems to be."""
+    if not content.strip():
+        return "empty_file"
+    if content.startswith(_ZIP_SIGNATURE):
+        return "single_game_expected"
+    start = content[:_START_BYTES]
+    if start.startswith(_GZIP_SIGNATURE) or _CLUB_FILE_SIGN in start:
+        return "club_file"
+    first_line = start.partition(b"\n")[0]
+    is_table = b"{" not in first_line and max(map(first_line.count, _TABLE_SEPARATORS)) >= _MIN_TABLE_SEPARATORS
+    return "table_file" if is_table else "not_json"
+
+
 def _read_games_or_blanks(file_name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGame | None]:
     """Each game in order, and None for each blank line."""
-    if file.read(2) == b"PK":
+    if file.read(len(_ZIP_SIGNATURE)) == _ZIP_SIGNATURE:
         yield from _read_zip(file_name, file, limits)
         return
     if file_name.casefold().endswith(".zip"):

@@ -12,7 +12,7 @@ def test_report_is_in_readers_language(people: RolePhones) -> None:
     people.scorer.language = "fr"
     page = import_games(people, ("a.json", game_file(1, ["Basil", "Basil", *PEOPLE[2:]])), ("b.json", b"{"))
     same_name = {"en": "Two players have the same name. Change one.", "de": "Zwei Spieler heißen gleich."}
-    not_json = {"en": "This is not valid JSON for a game file.", "de": "Das ist kein gültiges JSON"}
+    not_json = {"en": "This is not a game file: it is not valid JSON.", "de": "Ihr Text ist kein gültiges JSON"}
     for language, sentence in same_name.items():
         people.owner.language = language
         report_text = people.owner.get(page.path).root.find_one("main").text

@@ -108,7 +108,27 @@ def import_file(phone: Phone, text: bytes | None) -> Response:
 def test_import_of_history_names_its_format_alone(site: Flask, phone: Phone) -> None:
     history = phone.get(start(site, KING).path("/journal.json"))
     refused = import_file(phone, history.text.encode())
-    assert refused.field_errors == ["Can’t read this game file: its format is “trexscore-journal/1”."]
+    assert refused.field_errors == [
+        "Can’t read this file: its format is “trexscore-journal/1”. Choose a game file, exported from a game."
+    ]
+
+
+OTHER_FILES = {
+    b"": "empty",
+    b" \r\n": "empty",
+    b"{": "not valid JSON",
+    b"PK\x03\x04": "zip file",
+    b"\x1f\x8b\x08": "“Import a club”",
+    b'{"format":"trexscore-club-file/1","club":{}}\n{}\n': "“Import a club”",
+    b"king,contract,A,B,C,D\nA,trex,200,150,100,50\n": "“Paper score sheet”",
+    "\ufeffملك;عقد;أ;ب;ج;د\n".encode(): "“Paper score sheet”",
+}
+
+
+@pytest.mark.parametrize("content", OTHER_FILES)
+def test_import_says_where_other_file_belongs(phone: Phone, content: bytes) -> None:
+    (problem,) = import_file(phone, content).field_errors
+    assert OTHER_FILES[content] in problem
 
 
 EMPTY_GAME_FILE = {"format": "trexscore-game/1", "players": list(NAMES), "deals": []}

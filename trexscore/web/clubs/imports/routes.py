@@ -28,7 +28,7 @@ from trexscore.db.models import db
 from trexscore.game.file.names import read_name
 from trexscore.game.file.strict_json import NotJson, read_json
 from trexscore.game.file.uploads import SizeLimits as FileLimits
-from trexscore.game.file.uploads import UploadedGame, last_date_in_file_name, read_uploaded_games
+from trexscore.game.file.uploads import UploadedGame, code_of_non_json, last_date_in_file_name, read_uploaded_games
 from trexscore.i18n.texts.refusals import refusal_text, refusal_text_with_entry_contracts
 from trexscore.ledger.uuids import is_canonical_uuid
 from trexscore.rules.refusals import refuse
@@ -239,7 +239,8 @@ def _read_unchecked_game(upload_name: str, uploaded_game: UploadedGame) -> Impor
         value = read_json(uploaded_game.text_bytes)
         text = uploaded_game.text_bytes.decode("utf-8-sig")
     except (NotJson, UnicodeDecodeError):
-        return ImportFileGame(file_name, uploaded_game.line_number, day, (), None, refuse("not_json"))
+        refusal = refuse(code_of_non_json(uploaded_game.text_bytes))
+        return ImportFileGame(file_name, uploaded_game.line_number, day, (), None, refusal)
     players = value.get("players") if isinstance(value, dict) else None
     read = map(read_name, players[: len(SEATS)]) if isinstance(players, list) else ()
     names = [name for name in read if name is not None]

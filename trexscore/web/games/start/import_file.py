@@ -5,6 +5,7 @@ import re
 from trexscore.commands.games.start_game import start_game
 from trexscore.commands.recording import KEY_REUSED_REFUSAL
 from trexscore.game.file.strict_json import NotJson, read_json
+from trexscore.game.file.uploads import code_of_non_json
 from trexscore.i18n.texts.refusals import refusal_text_with_entry
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.refusals import refuse
@@ -27,7 +28,7 @@ def import_game(json_bytes: bytes, key: str | None = None) -> str | list[str]:
     try:
         value = read_json(json_bytes)
     except NotJson:
-        return [refusal_text_with_entry(language, refuse("not_json"), ())]
+        return [refusal_text_with_entry(language, refuse(code_of_non_json(json_bytes)), ())]
     started_game = start_game(value, key, device_label())
     if started_game == KEY_REUSED_REFUSAL:
         started_game = start_game(value, device=device_label())
