@@ -121,7 +121,7 @@ def test_avoided_term_is_found(text: str) -> None:
 
 AVOIDED = {
     "ar": r"الرصيد|(?<!\w)(?:[وف]?[بكل]?(?:ال)?|لل)(?:هلأ|بعدو|عالأقل|ولد|أولاد|آس|يفوّت)(?!\w)|\w,(?!\w)|\?",
-    "fr": r"[^\u202f\d\s][:;?!](?=\s|$)|[ \u00a0][:;?!»]|«[ \u00a0]",
+    "fr": r"[^\u202f\d\s][:;?!](?=\s|$)|[ \u00a0][:;?!»]|«(?!\u202f)|\u202f\s",
     "de": r"(?<!\w)(?:du|dein|dich|dir|euch|euer)(?!\w)",
 }
 """Replaced words and foreign punctuation in Arabic, missing spaces in French, and informal address in German."""
