@@ -99,3 +99,20 @@ def test_invalid_draft_is_refused(table: Table, draft: object) -> None:
 def test_invalid_names_are_dropped_from_draft(table: Table) -> None:
     assert put_draft(table, DRAFT | {"author": "\u202e", "device": "x" * 500}) == 200
     assert {"author", "device"}.isdisjoint(table.state()["draft"])
+
+
+@pytest.mark.parametrize(
+    ("draft", "path"),
+    [
+        ([], ""),
+        ({"king": "A"}, ""),
+        (DRAFT | {"king": "E"}, "king"),
+        (DRAFT | {"contracts": ["hearts"]}, "contracts"),
+        (DRAFT | {"captures": {"queens": {"hearts": {"taken_by": "X"}}}}, "captures.queens"),
+    ],
+)
+def test_refused_draft_names_place_and_description(table: Table, draft: object, path: str) -> None:
+    response = table.client.open(table.path("/draft", table.write), method="PUT", json=draft)
+    (error,) = response.json["errors"]
+    assert (error["code"], error["at"]) == ("wrong_type", path)
+    assert error["message"] == "Send a draft as /api/openapi.json describes it, or null."

@@ -39,7 +39,7 @@ from trexscore.web.api.responses import (
     response_with_state,
     state_json_for_link,
 )
-from trexscore.web.api.unfinished_deal import parse_unfinished_deal
+from trexscore.web.api.unfinished_deal import parse_unfinished_deal, path_of_fault
 from trexscore.web.device import device_label
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.games.seats import names_of
@@ -131,8 +131,8 @@ def put_draft(token: str) -> Response:
     value = read_json_body()
     try:
         draft = parse_unfinished_deal(value)
-    except msgspec.ValidationError:
-        return refusal_response([refuse("wrong_type", "", wanted="object")])
+    except msgspec.ValidationError as fault:
+        return refusal_response([refuse("wrong_type", path_of_fault(fault), wanted="draft")])
     is_stored = store_draft(scope.game_id, draft.stored_json, draft.last_seen_seq)
     return json_response({"version": draft.version}) if is_stored else _conflict_response(scope)
 

@@ -1,5 +1,6 @@
 """The deal that is being entered, stored beside the journal."""
 
+import re
 import zlib
 from typing import Annotated, Literal, NamedTuple
 
@@ -55,6 +56,7 @@ class UnfinishedDeal(NamedTuple):
     last_seen_seq: int | None = None
 
 
+_PATH_IN_ERROR_PATTERN = re.compile(r"`\$\.([\w.]+)")
 NO_UNFINISHED_DEAL = UnfinishedDeal("", None)
 
 
@@ -68,3 +70,9 @@ def parse_unfinished_deal(request_json: object) -> UnfinishedDeal:
     return UnfinishedDeal(
         stored.version, msgspec.json.encode(stored).decode(), None if sent.after is UNSET else sent.after
     )
+
+
+def path_of_fault(fault: msgspec.ValidationError) -> str:
+    """Where in a draft the fault is, without keys and positions; empty for the draft itself."""
+    match = _PATH_IN_ERROR_PATTERN.search(str(fault))
+    return "" if match is None else match[1]
