@@ -60,5 +60,8 @@ def test_games_are_started_with_post_only(client: Client) -> None:
     assert "POST" in response.headers["Allow"]
 
 
-def test_unknown_address_is_answered_in_json(client: Client) -> None:
-    assert client.get("/api/other").json["code"] == "not_found"
+@pytest.mark.parametrize("path", ["/api", "/api/", "/api/other", "/api/games/x/other", "/api/clubs"])
+def test_unknown_address_leads_to_description(client: Client, path: str) -> None:
+    response = client.get(path)
+    assert (response.status_code, response.json["code"]) == (404, "not_found")
+    assert response.json["message"] == "Nothing is at this address. /api/openapi.json lists the addresses."

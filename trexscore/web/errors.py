@@ -14,7 +14,7 @@ from trexscore.db.journals import JournalGone
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.error_pages import ERROR_TEXTS, ErrorTexts
 from trexscore.web.accounts.session import current_account
-from trexscore.web.api.responses import CODE_AND_MESSAGE_BY_STATUS, problem_response
+from trexscore.web.api.responses import CODE_AND_MESSAGE_BY_STATUS, is_api_request, problem_response
 from trexscore.web.disk_space import DiskSpaceReserved
 from trexscore.web.error_pages import error_page
 from trexscore.web.health import remember_database_damage
@@ -63,7 +63,7 @@ def error_response(
     back_link: tuple[str, str] | None = None,
 ) -> Response:
     """The error response with this status, as a page or as JSON. `back_link`: URL and text of a link on the page."""
-    if request.path.startswith("/api/"):
+    if is_api_request():
         return problem_response(status, headers)
     return error_page(status, headers, texts, back_link)
 
@@ -152,7 +152,7 @@ def _make_database_error_handler(app: Flask) -> Callable[[DatabaseDriverError], 
 def _unavailable_response(failure_kind: DatabaseFailureKind, texts: ErrorTexts | None = None) -> Response:
     """503 for a failure that only the server admin can fix."""
     headers, texts = {"Retry-After": "60"}, texts or ERROR_TEXTS.failures[failure_kind]
-    if request.path.startswith("/api/"):
+    if is_api_request():
         return problem_response(503, headers, (LOG_TEXTS_AND_CODE_BY_FAILURE_KIND[failure_kind][2], texts[0]))
     return error_response(503, headers, texts)
 

@@ -32,6 +32,12 @@ CODE_AND_MESSAGE_BY_STATUS = {
 
 CACHE_CONTROL_WITH_ETAG = "private, no-cache"
 CLUB_NOT_FOUND_TEXT = N_("This club does not exist here, or it does not show this.")
+UNKNOWN_ADDRESS_TEXT = N_("Nothing is at this address. /api/openapi.json lists the addresses.")
+
+
+def is_api_request() -> bool:
+    """Whether the request's address is the API's, so that errors are JSON."""
+    return f"{request.path}/".startswith("/api/")
 
 
 def json_response(value: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
@@ -75,9 +81,15 @@ def problem_response(
 ) -> Response:
     """An error response. `code_and_message`: code and message in place of those of the status."""
     code, message = code_and_message or CODE_AND_MESSAGE_BY_STATUS[status]
-    if status == 404 and request.path.startswith("/api/clubs/"):  # noqa: PLR2004 - a status
-        message = CLUB_NOT_FOUND_TEXT
+    if status == 404:  # noqa: PLR2004 - a status
+        message = _not_found_text(message)
     return json_response({"code": code, "message": language_of_accept_header().gettext(message)}, status, headers)
+
+
+def _not_found_text(game_not_found_text: str) -> str:
+    if request.url_rule is None:
+        return UNKNOWN_ADDRESS_TEXT
+    return CLUB_NOT_FOUND_TEXT if request.path.startswith("/api/clubs/") else game_not_found_text
 
 
 def refusal_response(refusals: Sequence[Refusal], score_entries: Sequence[ScoreEntry] = ()) -> Response:
