@@ -71,7 +71,12 @@ def played_rules_name_text(game: GameView) -> str:
 
 
 def points_to_settle(game: GameView) -> list[tuple[str, int]]:
-    """The points of each side by name; negative for those who pay."""
+    """The points of each side by name; negative for those who pay.
+
+    Empty where the worst player loses: winners can have fewer points, and no source says who pays whom.
+    """
+    if game.rules.winner == "worst_player_loses":
+        return []
     points_direction = points_direction_of(game.rules)
     return [(side.name, points_direction * side.total) for side in game.sides]
 

@@ -11,7 +11,7 @@ import { TEAMS } from "./game.js";
  * @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules
  * @param {ReturnType<typeof import("./result.js").resultPresenter>} result
  */
-export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
+export function resultExplanationPresenter({ game }, { ruleOf }, { payments, pointsToSettle }) {
   /** @param {any[]} sides @param {number[]} trexFirstCounts @param {any[]} [members] */
   const rankedSides = (sides, trexFirstCounts, members = []) => {
     const firstTotal = sides.find(({ rank }) => rank <= 1).total;
@@ -34,10 +34,7 @@ export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
       trexFirsts.filter((/** @type {string} */ seat) => side.includes(seat)).length;
     const seatRanks = rankedSides(seats, SEATS.map(countTrexFirsts));
     const ranks = teams.length ? rankedSides(teams, TEAMS.map(countTrexFirsts), seats) : seatRanks;
-    const sign = pointsDirection(rules);
-    const pointsToSettle = (teams.length ? teams : seats).map(
-      ({ name, total }) => /** @type {[string, number]} */ ([name, sign * total]),
-    );
+    const balances = pointsToSettle(view);
     return {
       game: view,
       explanation: {
@@ -45,10 +42,10 @@ export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
         seat_ranks: teams.length ? seatRanks : [],
         winner_rule: ruleOf(rules, "winner"),
         tie_break_rule: ranks.some(({ shares_total }) => shares_total) ? ruleOf(rules, "tie_break") : null,
-        fewer_is_better: sign < 0,
+        fewer_is_better: pointsDirection(rules) < 0,
         contract_combining_rule: ruleOf(rules, "combining"),
-        points_to_settle: complete ? pointsToSettle : [],
-        sum_to_settle: sum(pointsToSettle.map(([, points]) => points)),
+        points_to_settle: complete ? balances : [],
+        sum_to_settle: sum(balances.map(([, points]) => points)),
         payments: complete ? payments(view) : [],
       },
     };

@@ -33,11 +33,20 @@ export function resultPresenter(
   { lastUndoableEntry, kingdomProgressBySeat },
   { sheet },
 ) {
+  /**
+   * The points of each side by name; empty where the worst player loses, as no source says who pays whom.
+   * @param {GameView} view
+   * @returns {[string, number][]}
+   */
+  const pointsToSettle = (view) => {
+    if (view.rules.winner === "worst_player_loses") return [];
+    const sign = pointsDirection(view.rules);
+    return (view.partnership ? view.teams : view.seats).map((side) => [side.name, sign * side.total]);
+  };
+
   /** The fewest payments that settle the game. @param {GameView} view */
   const payments = (view) => {
-    const sign = pointsDirection(view.rules);
-    /** @type {[string, number][]} */
-    const balances = (view.partnership ? view.teams : view.seats).map((side) => [side.name, sign * side.total]);
+    const balances = pointsToSettle(view);
     if (sum(balances.map(([, share]) => share))) return [];
     const creditors = new Map(balances.filter(([, share]) => share > 0));
     const payments = [];
@@ -153,5 +162,5 @@ export function resultPresenter(
     };
   };
 
-  return { result, payments };
+  return { result, payments, pointsToSettle };
 }

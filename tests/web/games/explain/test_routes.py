@@ -266,6 +266,14 @@ def test_payments_are_explained_after_the_game(site: Flask) -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["standard", "partnership"])
+def test_nothing_is_settled_where_worst_player_loses(site: Flask, name: str) -> None:
+    rules = preset(name, winner="worst_player_loses")
+    game, phone = start(site, *whole_game("partnership", 5)["deals"], **rules), Phone(site)
+    assert "Settling up" not in phone.get(game.path("/explain")).root.find_one("main").text
+    assert "Settle up" not in phone.get(game.path("/result")).root.find_one("main").text
+
+
 def test_forecast_explains_its_basis(site: Flask) -> None:
     assert "every possible outcome of the remaining deals" in explanation_text(site, DIAMONDS, path="/explain")
     assert "every possible outcome of the remaining deals" not in explanation_text(site, path="/explain")
