@@ -209,7 +209,6 @@ class MemberAnonymized(MemberEvent):
 
     stored_kind: ClassVar[str] = "erased"
     allowed_about_oneself_after_leaving: ClassVar[bool] = True
-    can_rerank_same_results: ClassVar[bool] = True
     permitted_roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     allowed_about_oneself: ClassVar[bool] = True
     requires_owner_for_leaders: ClassVar[bool] = True

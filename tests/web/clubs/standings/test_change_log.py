@@ -5,8 +5,11 @@ import pytest
 from tests.support.clubs.club import PARTNERS, Clock, add_game_entry, play_game, record, set_clock
 from tests.support.clubs.club_nights import ClubNight, count_game, season_page
 from tests.support.pages import Phone
+from trexscore.club.events import EVENT_TYPE_BY_KIND
+from trexscore.club.events.creation_and_settings import SettingsChanged
 from trexscore.commands.league.verify_clubs import verify_club
 from trexscore.db.models import db
+from trexscore.web.clubs.standings.causes import CAUSE_READER_BY_EVENT_TYPE
 
 
 def causes(night: ClubNight, phone: Phone | None = None) -> list[str]:
@@ -68,6 +71,28 @@ def test_change_log_names_guest_changes(night: ClubNight) -> None:
         "The game of 22 November 2026 counts.",
     ], "guests that are ranked, or have not played, cause no change"
     with night.app_context() as club:
+        assert verify_club(db.session(), club.id).faults == []
+
+
+def test_every_event_that_changes_standings_has_cause() -> None:
+    changing = {
+        event
+        for event in EVENT_TYPE_BY_KIND.values()
+        if event.can_rerank_same_results or event.is_about_game or event is SettingsChanged
+    }
+    assert {*CAUSE_READER_BY_EVENT_TYPE} == changing
+
+
+@pytest.mark.parametrize("role", ["member", "guest", "admin"])
+def test_removed_name_changes_no_standings(night: ClubNight, role: str) -> None:
+    count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
+    elias = night.club.members["Elias"]
+    with night.app_context() as club:
+        if role != "member":
+            club.add_entry("role", {"member": elias, "role": role})
+        change_count = len(causes(night))
+        club.add_entry("erased", {"member": elias})
+        assert len(causes(night)) == change_count
         assert verify_club(db.session(), club.id).faults == []
 
 

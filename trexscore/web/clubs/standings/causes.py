@@ -1,9 +1,9 @@
 """Why standings changed: the entry of the club or of a game, as a sentence with a link."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import url_for
 
@@ -55,6 +55,13 @@ class Cause(NamedTuple):
     """Points of an adjustment, by member."""
 
 
+class _Change(NamedTuple):
+    """The entry of a change, and by how many the games of its rows grew."""
+
+    seq: int
+    game_count_change: int
+
+
 class CauseReader:
     """The causes of several changes, for one reader. Shared data is read once."""
 
@@ -86,7 +93,12 @@ class CauseReader:
         entry = self.entries.get(cause["club"])
         if entry is None or entry.body is None:
             return Cause(_("Something was changed, but its details have been removed since."))
-        result = self._club_entry_cause(load_event(entry.kind, entry.body), entry.seq, game_count_change)
+        event = load_event(entry.kind, entry.body)
+        read = CAUSE_READER_BY_EVENT_TYPE.get(type(event))
+        if read is None:  # earlier versions ranked anew after other kinds of entries
+            result = Cause(_("Something else in the club was changed."))
+        else:
+            result = read(self, event, _Change(entry.seq, game_count_change))
         return (
             result._replace(author_name=self._author_name(entry))
             if self.club.me is not None
@@ -98,22 +110,7 @@ class CauseReader:
         member = self.club.record.members.get(number)
         return "" if member is None else display_name(member)
 
-    def _club_entry_cause(self, event: ClubEvent, seq: int, game_count_change: int) -> Cause:
-        if isinstance(event, GameCounted | GameExcluded):
-            return self._counted_or_excluded_cause(event, game_count_change)
-        if isinstance(event, MembersMerged | RoleChanged):
-            return self._merge_or_role_cause(event)
-        if isinstance(event, ClubEntryUndone):
-            return self._undo_cause(event.undone_seq)
-        if isinstance(event, SeasonDefined | SeasonPointsAdjusted):
-            return (
-                self._season_cause(event, seq) if isinstance(event, SeasonDefined) else self._adjustment_cause(event, 1)
-            )
-        if isinstance(event, SettingsChanged):
-            return Cause(_("The club changed whether games must be signed off."))
-        return Cause(_("Something else in the club was changed."))
-
-    def _season_cause(self, event: SeasonDefined, seq: int) -> Cause:
+    def season_cause(self, event: SeasonDefined, seq: int) -> Cause:
         number = event.changed_season_number
         if number is None:
             return Cause(_("The season was created."))
@@ -128,7 +125,7 @@ class CauseReader:
         entries = CLUBS.read_kinds_and_bodies(db.session(), self.club.id, kinds=(SeasonDefined.stored_kind,))
         return [(seq, SeasonDefined.load(body)) for seq, _kind, body in reversed(entries) if body is not None]
 
-    def _merge_or_role_cause(self, event: MembersMerged | RoleChanged) -> Cause:
+    def merge_or_role_cause(self, event: MembersMerged | RoleChanged) -> Cause:
         if isinstance(event, MembersMerged):
             sentence = _("%(one)s and %(other)s were merged.", **self._merged_name_params(event))
             return Cause(sentence, subject_url=self._member_url(event.surviving_number))
@@ -136,7 +133,7 @@ class CauseReader:
         name = display_name(self.club.record.members[event.member_number])
         return Cause(_(text, name=name), subject_url=self._member_url(event.member_number))
 
-    def _counted_or_excluded_cause(self, event: GameCounted | GameExcluded, game_count_change: int) -> Cause:
+    def counted_or_excluded_cause(self, event: GameCounted | GameExcluded, game_count_change: int) -> Cause:
         row = self.games.get(event.game_uid)
         day, url = _game_day_text(row), self._game_url(row)
         if isinstance(event, GameExcluded):
@@ -146,18 +143,18 @@ class CauseReader:
         text = N_("The game of %(day)s counts differently: its players or its day were corrected.")
         return Cause(_(text, day=day), subject_url=url)
 
-    def _undo_cause(self, seq: int) -> Cause:
+    def undo_cause(self, seq: int) -> Cause:
         entry = CLUBS.read_entries_by_seq(db.session(), self.club.id, {seq}).get(seq)
         undone = None if entry is None or entry.body is None else load_event(entry.kind, entry.body)
         if isinstance(undone, MembersMerged):
             sentence = _("The merge of %(one)s and %(other)s was undone.", **self._merged_name_params(undone))
             return Cause(sentence, subject_url=self._member_url(undone.merged_number))
         if isinstance(undone, SeasonPointsAdjusted):
-            adjustment = self._adjustment_cause(undone, -1)
+            adjustment = self.adjustment_cause(undone, -1)
             return adjustment._replace(sentence=_("Undone: %(entry)s", entry=adjustment.sentence), reason="")
         return Cause(_("A change to the season was undone."))
 
-    def _adjustment_cause(self, event: SeasonPointsAdjusted, sign: int) -> Cause:
+    def adjustment_cause(self, event: SeasonPointsAdjusted, sign: int) -> Cause:
         record = self.club.record
         points = {member.number: sign * event.points for member in record.surviving_members_among(event.member_numbers)}
         sentence = adjustment_text(record, event.member_numbers, event.points)
@@ -194,6 +191,19 @@ class CauseReader:
 
     def _member_url(self, number: int) -> str:
         return url_for("members.show", club_uid=self.club.uid, member_number=number) if self.club.may_see("all") else ""
+
+
+CAUSE_READER_BY_EVENT_TYPE: Mapping[type[ClubEvent], Callable[[CauseReader, Any, _Change], Cause]] = {
+    GameCounted: lambda reader, event, change: reader.counted_or_excluded_cause(event, change.game_count_change),
+    GameExcluded: lambda reader, event, change: reader.counted_or_excluded_cause(event, change.game_count_change),
+    MembersMerged: lambda reader, event, _change: reader.merge_or_role_cause(event),
+    RoleChanged: lambda reader, event, _change: reader.merge_or_role_cause(event),
+    SeasonDefined: lambda reader, event, change: reader.season_cause(event, change.seq),
+    SeasonPointsAdjusted: lambda reader, event, _change: reader.adjustment_cause(event, 1),
+    SettingsChanged: lambda *_of_change: Cause(_("The club changed whether games must be signed off.")),
+    ClubEntryUndone: lambda reader, event, _change: reader.undo_cause(event.undone_seq),
+}
+"""The cause of a change by the event that made it: of every kind that can change standings."""
 
 
 def _game_day_text(game_row: ClubGameRow | None) -> str:
