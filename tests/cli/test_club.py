@@ -138,6 +138,16 @@ def test_impossible_requests_print_one_line(uid_and_folder: tuple[str, Path], tm
     )
 
 
+@pytest.mark.parametrize(
+    "arguments", [("club", "export", "x", "x"), ("game", "delete", "x"), ("game", "anonymize", "--name", "x", "x")]
+)
+def test_mistyped_folder_is_named_and_not_created(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    folder = tmp_path / "mistyped"
+    assert_refused(run_trexscore(*arguments, "--data", folder), "There are no games in")
+    assert_refused(run_trexscore("club", "import", tmp_path / "missing", "--data", folder), "cannot be read")
+    assert not folder.exists()
+
+
 def test_damaged_file_is_reported_and_skipped(uid_and_folder: tuple[str, Path], tmp_path: Path) -> None:
     uid, folder = uid_and_folder
     file = tmp_path / "club.gz"

@@ -31,6 +31,8 @@ def test_jobs_are_listed_with_progress(tmp_path: Path) -> None:
 
 def test_jobs_without_installation_are_refused(tmp_path: Path) -> None:
     assert_refused(run_trexscore("jobs", "--data", tmp_path), "There are no games in")
+    with site_in(tmp_path):
+        assert run_trexscore("jobs", "--data", tmp_path).stdout == "There are no jobs.\n"
 
 
 class _Terminal(io.StringIO):

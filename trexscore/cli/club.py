@@ -10,7 +10,7 @@ from trexscore.cli.database_file import atomic_new_file
 from trexscore.cli.installation import add_data_argument
 from trexscore.cli.output.errors import EXIT_DONE, CannotWork
 from trexscore.cli.output.progress_bar import progress_bar
-from trexscore.cli.upgraded_app import upgraded_installation_context
+from trexscore.cli.upgraded_app import existing_installation_context, upgraded_installation_context
 from trexscore.club.file.packing import pack_lines
 from trexscore.commands.accounts import find_account_id_and_name, normalize_username
 from trexscore.commands.club_files.import_club import ImportedClub, import_club
@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _export(options: argparse.Namespace) -> int:
     uid = options.club.rstrip("/").rpartition("/")[2]
-    with upgraded_installation_context(options.data):
+    with existing_installation_context(options.data):
         club = find_club_head(uid)
         if club is None:
             raise CannotWork(f"There is no club with the address {options.club} here.")
@@ -71,17 +71,16 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _import(options: argparse.Namespace) -> int:
-    with upgraded_installation_context(options.data):
-        try:
-            file = options.file.open("rb")
-        except OSError as fault:
-            raise CannotWork(f"{options.file} cannot be read: {fault.strerror}.") from fault
-        with closing(file), progress_bar() as progress:
-            imported = import_club(
-                ClubFileSource(file, _HUGE_BYTE_LIMIT, may_extend_journals=True),
-                _find_owner_account_id(options.owner),
-                progress,
-            )
+    try:
+        file = options.file.open("rb")
+    except OSError as fault:
+        raise CannotWork(f"{options.file} cannot be read: {fault.strerror}.") from fault
+    with closing(file), upgraded_installation_context(options.data), progress_bar() as progress:
+        imported = import_club(
+            ClubFileSource(file, _HUGE_BYTE_LIMIT, may_extend_journals=True),
+            _find_owner_account_id(options.owner),
+            progress,
+        )
     for line in _import_summary_lines(imported):
         print(line)
     return EXIT_DONE

@@ -5,7 +5,7 @@ import re
 
 from trexscore.cli.installation import add_data_argument
 from trexscore.cli.output.errors import EXIT_DONE, CannotWork
-from trexscore.cli.upgraded_app import upgraded_installation_context
+from trexscore.cli.upgraded_app import existing_installation_context
 from trexscore.commands.games.delete_game import (
     EverCountedByClub,
     delete_game_unless_counted,
@@ -24,7 +24,7 @@ _LINK_OR_TOKEN_PATTERN = re.compile(r"(?:.*/g/)?([A-Za-z0-9_-]+)(?:[/?#].*)?", r
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
-    commands = parser.add_subparsers(dest="action", required=True, metavar="delete|anonymize")
+    commands = parser.add_subparsers(dest="action", required=True, metavar="delete | anonymize")
     for name, purpose in (
         ("delete", "delete a game: its entries and its links"),
         ("anonymize", "remove a player's name from a game permanently; all points stay"),
@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run the subcommand and print its result."""
     try:
-        with upgraded_installation_context(options.data):
+        with existing_installation_context(options.data):
             print(_run_subcommand(options))
     except EverCountedByClub as fault:
         raise CannotWork("A club counts this game. Remove names in the club; the game cannot be deleted.") from fault

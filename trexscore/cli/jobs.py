@@ -21,6 +21,8 @@ def run(options: argparse.Namespace) -> int:
     """List the last jobs, newest first, without their subjects and the people who started them."""
     with read_only_context_of_current_schema(existing_database_url(options.data)):
         last_jobs = jobs.list_jobs(db.session(), _MAX_LISTED_JOBS)
+    if not last_jobs:
+        print("There are no jobs.")
     for job in last_jobs:
         print(f"{job.created_at}  {job.kind:13}  {_state_text(job)}")
     return EXIT_DONE

@@ -14,6 +14,7 @@ from trexscore.cli.database_file import copy_check_and_count_games, delete_all_b
 from trexscore.cli.installation import (
     cannot_work_from_database_error,
     database_faults_as_cannot_work,
+    existing_database_url,
     outdated_schema_version,
     read_settings,
     refuse_newer_database,
@@ -52,6 +53,14 @@ def upgraded_installation_context(data_folder: str | None) -> Iterator[None]:
     settings = read_settings(data_folder)
     app = create_app_and_upgrade_database(settings)
     with database_faults_as_cannot_work(settings.database_url), app.app_context():
+        yield
+
+
+@contextmanager
+def existing_installation_context(data_folder: str | None) -> Iterator[None]:
+    """As `upgraded_installation_context`, but a folder without a database is refused and stays empty."""
+    existing_database_url(data_folder)
+    with upgraded_installation_context(data_folder):
         yield
 
 
