@@ -1,5 +1,6 @@
 """A club file with an invalid part is refused with the reason."""
 
+import codecs
 import gzip
 from collections.abc import Callable
 from pathlib import Path
@@ -160,7 +161,7 @@ BROKEN_FILES: dict[str, tuple[str, Callable[[list[Line], bytes], bytes]]] = {
     "game file": ("not_a_club_file", lambda _lines, _file: b'{"format": "trexscore-game/1"}'),
     "zip": ("not_a_club_file", lambda _lines, _file: b"PK\x03\x04" + bytes(100)),
     "later format": (
-        "unknown_format",
+        "unknown_club_file_format",
         lambda lines, _file: file_of([{**lines[0], "format": "trexscore-club-file/2"}]),
     ),
     "invalid uid": (
@@ -204,6 +205,7 @@ BROKEN_FILES: dict[str, tuple[str, Callable[[list[Line], bytes], bytes]]] = {
         "club_file_line",
         lambda lines, _file: file_of([lines[0], {**lines[1], "author": "\0"}, *lines[2:]]),
     ),
+    "byte-order mark": ("", lambda lines, _file: codecs.BOM_UTF8 + file_of(lines)),
     "game without its last entry": (
         "",
         lambda lines, _file: file_of([*lines[:-1], _without_last(lines[-1])]),
@@ -221,7 +223,7 @@ def test_incomplete_file_is_refused_with_reason(
         if code:
             assert refusal_of_import(changed, account_id=new_account()) == [code]
             assert find_club_head(file_lines[0]["club"]["uid"]) is None
-        else:  # undetectable: the game could have been exported earlier
+        else:  # undetectable, as a game could have been exported earlier, or harmless
             import_file(changed, new_account())
 
 

@@ -1,5 +1,6 @@
 """Validate a club file before anything is written: every chain, every entry, and what is already here."""
 
+import codecs
 from collections.abc import Callable, Iterator, Sequence
 from typing import IO, NamedTuple, NoReturn, TypeVar
 
@@ -159,10 +160,10 @@ class _GameValidator(NamedTuple):
 def _read_head_and_game_count(numbered_lines: Iterator[tuple[int, bytes]]) -> tuple[ClubFileHead, int]:
     _number, line = next(numbered_lines, (0, b""))
     try:
-        return read_head_and_game_count(line)
+        return read_head_and_game_count(line.removeprefix(codecs.BOM_UTF8))  # an editor may have added it
     except NotAClubFile as fault:
         if str(fault).startswith("trexscore-club-file/") and str(fault) != CLUB_FILE_FORMAT:
-            _refuse_file(refuse("unknown_format", format=str(fault)))
+            _refuse_file(refuse("unknown_club_file_format", format=str(fault)))
         _refuse_file(refuse("not_a_club_file"))
 
 
