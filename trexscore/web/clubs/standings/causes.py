@@ -1,9 +1,9 @@
 """Why standings changed: the entry of the club or of a game, as a sentence with a link."""
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Mapping, Sequence
+from functools import cached_property, singledispatchmethod
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import url_for
 
@@ -93,12 +93,7 @@ class CauseReader:
         entry = self.entries.get(cause["club"])
         if entry is None or entry.body is None:
             return Cause(_("Something was changed, but its details have been removed since."))
-        event = load_event(entry.kind, entry.body)
-        read = CAUSE_READER_BY_EVENT_TYPE.get(type(event))
-        if read is None:  # earlier versions ranked anew after other kinds of entries
-            result = Cause(_("Something else in the club was changed."))
-        else:
-            result = read(self, event, _Change(entry.seq, game_count_change))
+        result = self.event_cause(load_event(entry.kind, entry.body), _Change(entry.seq, game_count_change))
         return (
             result._replace(author_name=self._author_name(entry))
             if self.club.me is not None
@@ -110,12 +105,18 @@ class CauseReader:
         member = self.club.record.members.get(number)
         return "" if member is None else display_name(member)
 
-    def season_cause(self, event: SeasonDefined, seq: int) -> Cause:
+    @singledispatchmethod
+    def event_cause(self, _event: ClubEvent, _change: _Change) -> Cause:
+        """The cause by the kind of entry. Earlier versions ranked anew after other kinds, too."""
+        return Cause(_("Something else in the club was changed."))
+
+    @event_cause.register
+    def _season_cause(self, event: SeasonDefined, change: _Change) -> Cause:
         number = event.changed_season_number
         if number is None:
             return Cause(_("The season was created."))
-        before = (item for item in self._season_definitions if item[0] < seq)
-        old, new = last_defined_season(number, before), event.build_season(number, seq)
+        before = (item for item in self._season_definitions if item[0] < change.seq)
+        old, new = last_defined_season(number, before), event.build_season(number, change.seq)
         details = () if old is None or new is None else tuple(season_change_texts(old, new))
         return Cause(_("The season’s rules or dates were changed."), details)
 
@@ -125,7 +126,8 @@ class CauseReader:
         entries = CLUBS.read_kinds_and_bodies(db.session(), self.club.id, kinds=(SeasonDefined.stored_kind,))
         return [(seq, SeasonDefined.load(body)) for seq, _kind, body in reversed(entries) if body is not None]
 
-    def merge_or_role_cause(self, event: MembersMerged | RoleChanged) -> Cause:
+    @event_cause.register
+    def _merge_or_role_cause(self, event: MembersMerged | RoleChanged, _change: _Change) -> Cause:
         if isinstance(event, MembersMerged):
             sentence = _("%(one)s and %(other)s were merged.", **self._merged_name_params(event))
             return Cause(sentence, subject_url=self._member_url(event.surviving_number))
@@ -133,28 +135,39 @@ class CauseReader:
         name = display_name(self.club.record.members[event.member_number])
         return Cause(_(text, name=name), subject_url=self._member_url(event.member_number))
 
-    def counted_or_excluded_cause(self, event: GameCounted | GameExcluded, game_count_change: int) -> Cause:
+    @event_cause.register
+    def _counted_or_excluded_cause(self, event: GameCounted | GameExcluded, change: _Change) -> Cause:
         row = self.games.get(event.game_uid)
         day, url = _game_day_text(row), self._game_url(row)
         if isinstance(event, GameExcluded):
             return Cause(_("The game of %(day)s was excluded.", day=day), reason=event.reason, subject_url=url)
-        if game_count_change > 0:
+        if change.game_count_change > 0:
             return Cause(_("The game of %(day)s counts.", day=day), subject_url=url)
         text = N_("The game of %(day)s counts differently: its players or its day were corrected.")
         return Cause(_(text, day=day), subject_url=url)
 
-    def undo_cause(self, seq: int) -> Cause:
+    @event_cause.register
+    def _settings_cause(self, _event: SettingsChanged, _change: _Change) -> Cause:
+        return Cause(_("The club changed whether games must be signed off."))
+
+    @event_cause.register
+    def _undo_cause(self, event: ClubEntryUndone, _change: _Change) -> Cause:
+        seq = event.undone_seq
         entry = CLUBS.read_entries_by_seq(db.session(), self.club.id, {seq}).get(seq)
         undone = None if entry is None or entry.body is None else load_event(entry.kind, entry.body)
         if isinstance(undone, MembersMerged):
             sentence = _("The merge of %(one)s and %(other)s was undone.", **self._merged_name_params(undone))
             return Cause(sentence, subject_url=self._member_url(undone.merged_number))
         if isinstance(undone, SeasonPointsAdjusted):
-            adjustment = self.adjustment_cause(undone, -1)
+            adjustment = self._points_cause(undone, -1)
             return adjustment._replace(sentence=_("Undone: %(entry)s", entry=adjustment.sentence), reason="")
         return Cause(_("A change to the season was undone."))
 
-    def adjustment_cause(self, event: SeasonPointsAdjusted, sign: int) -> Cause:
+    @event_cause.register
+    def _adjustment_cause(self, event: SeasonPointsAdjusted, _change: _Change) -> Cause:
+        return self._points_cause(event, 1)
+
+    def _points_cause(self, event: SeasonPointsAdjusted, sign: int) -> Cause:
         record = self.club.record
         points = {member.number: sign * event.points for member in record.surviving_members_among(event.member_numbers)}
         sentence = adjustment_text(record, event.member_numbers, event.points)
@@ -191,19 +204,6 @@ class CauseReader:
 
     def _member_url(self, number: int) -> str:
         return url_for("members.show", club_uid=self.club.uid, member_number=number) if self.club.may_see("all") else ""
-
-
-CAUSE_READER_BY_EVENT_TYPE: Mapping[type[ClubEvent], Callable[[CauseReader, Any, _Change], Cause]] = {
-    GameCounted: lambda reader, event, change: reader.counted_or_excluded_cause(event, change.game_count_change),
-    GameExcluded: lambda reader, event, change: reader.counted_or_excluded_cause(event, change.game_count_change),
-    MembersMerged: lambda reader, event, _change: reader.merge_or_role_cause(event),
-    RoleChanged: lambda reader, event, _change: reader.merge_or_role_cause(event),
-    SeasonDefined: lambda reader, event, change: reader.season_cause(event, change.seq),
-    SeasonPointsAdjusted: lambda reader, event, _change: reader.adjustment_cause(event, 1),
-    SettingsChanged: lambda *_of_change: Cause(_("The club changed whether games must be signed off.")),
-    ClubEntryUndone: lambda reader, event, _change: reader.undo_cause(event.undone_seq),
-}
-"""The cause of a change by the event that made it: of every kind that can change standings."""
 
 
 def _game_day_text(game_row: ClubGameRow | None) -> str:
