@@ -194,7 +194,7 @@ OTHER_ADDRESSES: dict[tuple[str, str], str] = {
     ("POST", "/account/new"): ANYONE,
     ("GET", "/account/passkeys"): SIGNED_IN,
     ("POST", "/account/passkeys"): SIGNED_IN,
-    ("POST", "/account/passkeys/<int:passkey_id>/removal"): SIGNED_IN,
+    ("POST", "/account/passkeys/<int(max=2147483647):passkey_id>/removal"): SIGNED_IN,
     ("POST", "/account/passkeys/options"): SIGNED_IN,
     ("GET", "/account/password"): SIGNED_IN,
     ("POST", "/account/password"): SIGNED_IN,

@@ -32,7 +32,7 @@ def test_every_event_is_on_the_phone() -> None:
 
 def test_every_event_has_its_line_on_the_phone() -> None:
     text = (asset_folders.static_folder() / "js/phone/views/event-titles.js").read_text(encoding="utf-8")
-    assert set(re.findall(r"^ +\[(\w+), ", text, re.MULTILINE)) == NAMES, "Add its line to event-titles.js."
+    assert set(re.findall(r"^ +\[\s*(\w+),\s", text, re.MULTILINE)) == NAMES, "Add its line to event-titles.js."
 
 
 def test_every_redoable_event_has_short_title() -> None:
