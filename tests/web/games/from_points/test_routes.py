@@ -118,7 +118,7 @@ def test_impossible_points_are_refused_with_reason(
 def test_missing_minus_is_suggested(phone: Phone, game: Game) -> None:
     page = points_page(phone, game, 50, 40, 30, 10)
     (way,) = page.root.find("ul", class_="meaning__links")[0].find("a")
-    assert way.text.replace("\u2068", "").replace("\u2069", "") == "Diamonds−50, −40, −30, −10"
+    assert way.text.replace("\u2068", "").replace("\u2069", "") == "Diamonds −50, −40, −30, −10"
     fields = form_values(phone.get(way.attrs["href"]))
     assert [fields[f"diamonds_{seat}"] for seat in "ABCD"] == ["5", "4", "3", "1"]
     suggestion = points_page(phone, game, -75, 150, 0, 0, contracts="king_of_hearts").root.find_one("main").text
