@@ -61,11 +61,11 @@ def test_last_entry_is_tie_break_without_points(site: Flask) -> None:
 def test_winner_of_tie_break_ranks_before_the_tied(site: Flask) -> None:
     game, phone = tied_game_of(site, DIAMONDS), Phone(site)
     standings = phone.get(game.path("/result")).root.find_one("ol", class_="standings")
-    ranks = ["rank 1Amal100", "rank 2Basil100", "shared rank 3Carine200 behind−100"]
+    ranks = ["rank 1 Amal 100", "rank 2 Basil 100", "shared rank 3 Carine 200 behind −100"]
     assert [row.text for row in standings.find("li")][:3] == ranks
     explained = [row.text for row in phone.get(game.path("/explain")).root.find("li", class_="rank-row")]
-    assert explained[0].startswith("rank 1Amal0 first places in Trex")
-    assert explained[1].startswith("rank 2Basil0 first places in Trex")
+    assert explained[0].startswith("rank 1 Amal0 first places in Trex")
+    assert explained[1].startswith("rank 2 Basil0 first places in Trex")
 
 
 def test_tie_break_deal_is_explained_and_on_sheet(site: Flask) -> None:

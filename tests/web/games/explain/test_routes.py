@@ -231,7 +231,7 @@ def test_partner_capture_follows_house_rule(site: Flask) -> None:
 
 def test_ranks_are_explained_by_margin_and_rule(site: Flask) -> None:
     page = explanation_text(site, DIAMONDS, TREX, path="/explain")
-    assert "rank 1Carine170" in page
+    assert "rank 1 Carine 170" in page
     assert "70 behind: 170 against 100" in page
     assert "Who wins? The highest total. Sources: the how-to-play site, the German page, Denexa." in page
     assert (

@@ -162,7 +162,7 @@ def test_invalid_page_number_shows_a_page(site: Flask, phone: Phone, played: Gam
 def test_history_page_shows_its_own_corrections(site: Flask, phone: Phone, played: Game) -> None:
     add_corrections(site, played, 243)
     line = phone.get(f"{played.path('/history')}?before=101").root.find_one("li", id="entry-100")
-    assert "Note99100" in line.text
+    assert "Note 99 100" in line.text
 
 
 def test_entry_page_links_to_its_history_page(site: Flask, phone: Phone, played: Game) -> None:

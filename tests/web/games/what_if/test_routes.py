@@ -167,7 +167,7 @@ def test_only_different_deals_are_compared(phone: Phone, running: Game) -> None:
     sums, deal = page.root.find("tbody")
     assert numbers(sums) == [-85, -25, -65, 0, -85, -100, -65, 0, 0, -75, 0, 0]
     assert [numbers(row) for row in deal.find("tr")] == [[], [-75, -25, 0, 0], [-75, -100, 0, 0], [0, -75, 0, 0]]
-    assert deal.find_one("th", class_="what-if__deal").text == "Deal 1QQueensKingAmal"
+    assert deal.find_one("th", class_="what-if__deal").text == "Deal 1 Q Queens King Amal"
 
 
 def test_unknown_leader_gives_range_of_points(phone: Phone, running: Game) -> None:
