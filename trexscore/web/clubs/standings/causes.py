@@ -107,7 +107,7 @@ class CauseReader:
 
     @singledispatchmethod
     def event_cause(self, _event: ClubEvent, _change: _Change) -> Cause:
-        """The cause by the kind of entry. Earlier versions ranked anew after other kinds, too."""
+        """The cause by the kind of entry. Earlier versions changed standings after other kinds, too."""
         return Cause(_("Something else in the club was changed."))
 
     @event_cause.register
