@@ -61,7 +61,7 @@ def test_winning_partners_rank_first_with_fewer_points(site: Flask) -> None:
     rules = preset("partnership", winner="worst_player_loses")
     game, phone = start(site, *file["deals"], adjustment, **rules), Phone(site)
     result = phone.get(game.path("/result")).root
-    rows = ["rank 1Basil and Dani−60", "rank 2Amal and Carine60"]
+    rows = ["rank 1 Basil and Dani −60", "rank 2 Amal and Carine 60"]
     assert [row.text for row in result.find_one("ol", class_="standings").find("li")] == rows
     assert not [line for line in result.find("p") if "data-margin" in line.attrs]
     explained = phone.get(game.path("/explain")).root.find("ol")[0]
