@@ -12,6 +12,8 @@ _CONSTRAINT_NAME_PATTERNS = {
     "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
     "pk": "pk_%(table_name)s",
 }
+MAX_COLUMN_INTEGER = 2**31 - 1
+"""Clients may send larger numbers. PostgreSQL and SQLite refuse to compare them with a column."""
 DIGEST_LENGTH = 64
 UUID_LENGTH = 36
 MAX_TOKEN_LENGTH = 43

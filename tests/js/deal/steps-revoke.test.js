@@ -2,25 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as answers from "../../../static/js/deal/answers.js";
 import * as steps from "../../../static/js/deal/steps.js";
+import { cardStep, countStep, enterCounts } from "./deal-steps.js";
 
-const cardStep = (name, answers = {}) => ({
-  kind: "card",
-  card: name,
-  asksLeader: false,
-  canDouble: true,
-  isDoubled: false,
-  taker: null,
-  holder: null,
-  leader: null,
-  ...answers,
-});
-const countStep = (...counts) => ({
-  kind: "count",
-  counted: "diamonds",
-  total: 13,
-  counts: counts.length ? counts : [null, null, null, null],
-});
-const enterCounts = (state, ...counts) => counts.reduce(answers.enterCount, state);
 const chargeRest = (by) => ({ by, whole: false });
 const diamondCounts = (state) => steps.capturesOfSteps(state.steps).diamonds;
 

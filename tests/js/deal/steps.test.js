@@ -2,28 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as answers from "../../../static/js/deal/answers.js";
 import * as steps from "../../../static/js/deal/steps.js";
+import { cardStep, countStep, enterCounts } from "./deal-steps.js";
 
-const cardStep = (name, answers = {}) => ({
-  kind: "card",
-  card: name,
-  asksLeader: false,
-  canDouble: true,
-  isDoubled: false,
-  taker: null,
-  holder: null,
-  leader: null,
-  ...answers,
-});
-const countStep = (...counts) => ({
-  kind: "count",
-  counted: "diamonds",
-  total: 13,
-  counts: counts.length ? counts : [null, null, null, null],
-});
 const orderStep = () => ({ kind: "order", places: [null, null, null, null] });
 const queenSteps = () => ["QH", "QS", "QD", "QC"].map((name) => cardStep(name));
 const tapSeats = (state, seats) => [...seats].reduce(answers.tapSeat, state);
-const enterCounts = (state, ...counts) => counts.reduce(answers.enterCount, state);
 
 test("tapSeat sets, changes and clears the taker", () => {
   const initial = answers.initialState([cardStep("KH", { canDouble: false })]);

@@ -106,7 +106,7 @@ def test_account_addresses_lead_to_sign_in(site: Flask) -> None:
     fields: Fields = {"csrf_token": phone.token}
     results = {}
     for method, rule in [address for address, access in OTHER_ADDRESSES.items() if access == SIGNED_IN]:
-        path = rule.replace("<int(max=2147483647):passkey_id>", "1")
+        path = re.sub("<int.*>", "1", rule)
         response = phone.get(path, follow=False) if method == "GET" else phone.post(path, fields, follow=False)
         results[method, rule] = response.status, response.headers.get("Location", "").startswith("/account/sign-in")
     assert not {address: result for address, result in results.items() if result != (303, True)}

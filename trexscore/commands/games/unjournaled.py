@@ -2,11 +2,8 @@
 
 from sqlalchemy import update
 
-from trexscore.db.models import Game, GameState
+from trexscore.db.models import MAX_COLUMN_INTEGER, Game, GameState
 from trexscore.db.transactions import write_transaction
-
-_MAX_COLUMN_INTEGER = 2**31 - 1
-"""Clients may send larger numbers. PostgreSQL and SQLite refuse to compare them with a column."""
 
 
 def store_draft(game_id: int, draft_json: str | None, last_seen_seq: int | None = None) -> bool:
@@ -14,7 +11,7 @@ def store_draft(game_id: int, draft_json: str | None, last_seen_seq: int | None 
 
     Returns False, changing nothing, if `last_seen_seq` is given and not the last entry.
     """
-    if last_seen_seq is not None and not 0 <= last_seen_seq <= _MAX_COLUMN_INTEGER:
+    if last_seen_seq is not None and not 0 <= last_seen_seq <= MAX_COLUMN_INTEGER:
         return False
     conditions = () if last_seen_seq is None else (GameState.seq == last_seen_seq,)
     statement = update(GameState).where(GameState.game_id == game_id, *conditions).values(draft=draft_json)

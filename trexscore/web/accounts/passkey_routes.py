@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.commands.passkeys import MAX_PASSKEYS, remove_passkey
 from trexscore.db.accounts import Account
+from trexscore.db.models import MAX_COLUMN_INTEGER
 from trexscore.game.file.names import read_name
 from trexscore.rules.refusals import refuse
 from trexscore.web.accounts.forms import PasskeyForm
@@ -46,7 +47,7 @@ def create() -> Response | tuple[str, int]:
     return _passkeys_page(account, blank_form), 422
 
 
-@pages.post("/account/passkeys/<int(max=2147483647):passkey_id>/removal")
+@pages.post(f"/account/passkeys/<int(max={MAX_COLUMN_INTEGER}):passkey_id>/removal")
 def remove(passkey_id: int) -> Response:
     remove_passkey(require_recent_sign_in().id, passkey_id)
     flash(_("This passkey no longer signs you in. It may still be listed on the device."))
