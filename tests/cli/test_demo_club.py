@@ -51,7 +51,7 @@ class DemoClub:
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoClub]:
     folder = tmp_path_factory.mktemp("demo")
-    result = run_trexscore("demo", "--evenings", str(NIGHT_COUNT), "--data", folder)
+    result = run_trexscore("demo", "--game-nights", str(NIGHT_COUNT), "--data", folder)
     assert (result.returncode, result.stderr) == (0, "")
     with site_in(folder) as site:
         yield DemoClub(folder, site, result.stdout)
@@ -133,21 +133,21 @@ def test_demo_club_is_public_and_owner_sets_password(demo: DemoClub) -> None:
 def test_demo_is_reproducible_and_second_club_separate(tmp_path: Path) -> None:
     tables = []
     for name in ("one", "other"):
-        result = run_trexscore("demo", "--evenings", "1", "--data", tmp_path / name)
+        result = run_trexscore("demo", "--game-nights", "1", "--data", tmp_path / name)
         with site_in(tmp_path / name) as site, site.app_context():
             demo_club = DemoClub(tmp_path / name, site, result.stdout)
             season, _pairs = demo_club.record.seasons.values()
             rows = rank_season(db.session(), demo_club.club.id, demo_club.record, season)
             tables.append([(row.player.member_numbers, row.score) for row in rows])
     assert tables[0] == tables[1]
-    second_result = run_trexscore("demo", "--evenings", "1", "--more", "--data", tmp_path / "one")
+    second_result = run_trexscore("demo", "--game-nights", "1", "--more", "--data", tmp_path / "one")
     assert "“demo2”" in second_result.stdout
     assert run_trexscore("verify", "--data", tmp_path / "one").returncode == 0
 
 
 def test_demo_number_of_game_nights_is_limited(tmp_path: Path) -> None:
     for count in ("-1", "many", "201"):
-        result = run_trexscore("demo", f"--evenings={count}", "--data", tmp_path)
+        result = run_trexscore("demo", f"--game-nights={count}", "--data", tmp_path)
         assert result.returncode == 2
         assert "use a whole number from 0 to 200" in result.stderr
     assert not list(tmp_path.iterdir())

@@ -160,7 +160,9 @@ def test_unusable_certificate_is_reported(tmp_path: Path) -> None:
     assert_refused(run_trexscore("serve", "--cert", chain), "both a certificate and its key")
     assert_refused(run_trexscore("serve", "--cert", chain, "--key", other_key), "https cannot be served", "mismatch")
     assert_refused(run_trexscore("serve", "--cert", key, "--key", key), "https cannot be served")
-    assert_refused(run_trexscore("serve", "--cert", tmp_path / "none", "--key", key), "No such file")
+    missing = tmp_path / "none"
+    assert_refused(run_trexscore("serve", "--cert", missing, "--key", key), f"{missing}: No such file")
+    assert_refused(run_trexscore("serve", "--cert", chain, "--key", missing), f"{missing}: No such file")
 
 
 def test_unusable_folder_is_reported(tmp_path: Path) -> None:

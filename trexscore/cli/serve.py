@@ -74,12 +74,16 @@ def _validate_certificate(chain_file: Path | None, key_file: Path | None) -> Cer
     if chain_file is None or key_file is None:
         raise CannotWork("https needs both a certificate and its key: --cert FILE --key FILE.")
     try:
+        for file in (chain_file, key_file):
+            file.open("rb").close()  # unlike `load_cert_chain`, this names the file that cannot be read
         # An empty password refuses an encrypted key, since no one may be there to type its passphrase.
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(chain_file, key_file, password=lambda: "")
     except ssl.SSLError as fault:
         reason = (fault.reason or "no certificate and key in PEM form").replace("_", " ").lower()
         raise CannotWork(f"https cannot be served with {chain_file} and {key_file}: {reason}.") from fault
-    except (OSError, ValueError) as fault:
+    except OSError as fault:
+        raise CannotWork(f"https cannot be served: {fault.filename}: {fault.strerror}.") from fault
+    except ValueError as fault:
         raise CannotWork(f"https cannot be served with {chain_file} and {key_file}: {fault}.") from fault
     return Certificate(chain_file, key_file)
 

@@ -164,7 +164,8 @@ def test_totals_count_up_unless_motion_is_reduced(phones: Phones, finished_game:
     total = str(finished_game.totals[winner])
     assert still_page.locator(f'[data-total-of="{winner}"]').inner_text() == total
     moving_page = phones.page()
-    moving_page.clock.install()
+    moving_page.clock.install(time=0)
+    moving_page.clock.pause_at(1_000)  # a slow machine must not miss the animation
     moving_page.goto(finished_game.page("/result"))
     moving_page.clock.run_for(50)
     total_on_page = moving_page.locator(f'[data-total-of="{winner}"]')

@@ -85,7 +85,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_data_argument(parser)
     parser.add_argument("--more", action="store_true", help="even if there are games already")
     parser.add_argument(
-        "--evenings",
+        "--game-nights",
+        "--evenings",  # the name of earlier versions
         dest="night_count",
         type=_parse_night_count,
         default=DEFAULT_NIGHT_COUNT,
