@@ -1,5 +1,6 @@
 """Filters and globals of all templates: sentences, numbers, URLs of static files."""
 
+import re
 import uuid
 from collections.abc import Callable, Iterable
 from datetime import date
@@ -8,6 +9,7 @@ from typing import TypeVar
 
 from flask import Flask, g, request
 from jinja2 import pass_context
+from jinja2.ext import Extension
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 from werkzeug.local import LocalProxy
@@ -30,12 +32,21 @@ _MAX_WORD_CENTI_EMS = 750
 """In hundredths of an em: a longer word does not fit on any side of a small phone's table."""
 GLOBAL_MACRO_FILES = ("icons", "cards", "numbers", "seats", "tappable_seat", "fields", "assets")
 """Macros that are global because importing them in each template is slower than calling them."""
+_INDENTATION = re.compile(r"\n[ \t]+")
 _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
+
+
+class _WithoutIndentation(Extension):
+    """Drops the indentation of templates: it is for their readers, and pages are lighter without it."""
+
+    def preprocess(self, source: str, _name: str | None, _filename: str | None = None) -> str:
+        return _INDENTATION.sub("\n", source)
 
 
 def init_rendering(app: Flask) -> None:
     environment = app.jinja_env
-    environment.trim_blocks = environment.lstrip_blocks = True
+    environment.trim_blocks = True
+    environment.add_extension(_WithoutIndentation)
     environment.filters.update(
         number=_make_reader_filter(format_number),
         points=_make_reader_filter(format_number),
