@@ -35,3 +35,19 @@ def test_date_depends_on_time_zone() -> None:
     utc_time = local_time.astimezone(UTC)
     assert utc_time == local_time
     assert [LANGUAGES["en"].day(moment) for moment in (utc_time, local_time)] == ["1 May 2026", "2 May 2026"]
+
+
+RATINGS_FROM = "Ratings from %(day)s on are being recalculated. The old ones are shown until then."
+WHERE_NO_DAY_IS_KNOWN = [
+    ("fr", RATINGS_FROM, "the first game", "Les cotes à partir du début sont"),
+    ("fr", "The game of %(day)s counts.", "an unknown day", "La partie du jour inconnu compte."),
+    ("de", RATINGS_FROM, "the first game", "Die Wertungszahlen ab der ersten Partie werden"),
+    ("de", "The game of %(day)s counts.", "an unknown day", "Die Partie vom unbekannten Tag zählt."),
+]
+
+
+@pytest.mark.parametrize(("language", "sentence", "words", "expected"), WHERE_NO_DAY_IS_KNOWN)
+def test_words_instead_of_day_fit_article_before_them(language: str, sentence: str, words: str, expected: str) -> None:
+    """French “du” and German “vom” contain an article, so the words have none of their own."""
+    gettext = LANGUAGES[language].gettext
+    assert gettext(sentence, day=gettext(words)).startswith(expected)
