@@ -150,7 +150,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
   /** The line of an entry. @param {Record<Seat, string>} names @param {LocalGame} opened @param {any} entry */
   const entryTitle = (names, { entries, record }, entry) => {
     const raisedBy = (/** @type {number} */ dispute) =>
-      names[/** @type {Seat} */ (disputeIn(entries, dispute)?.seat)] ?? _("someone");
+      namesAt(record, dispute)[/** @type {Seat} */ (disputeIn(entries, dispute)?.seat)] ?? _("someone");
     const endsDispute = (/** @type {number} */ dispute) => record.concluded.get(dispute) === entry.seq;
     return eventTitle({ names, raisedBy, endsDispute }, entry);
   };

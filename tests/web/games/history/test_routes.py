@@ -66,6 +66,22 @@ def test_history_keeps_change_of_undone_correction(
     assert set(expected) <= {*changes, *rows}
 
 
+@pytest.mark.parametrize("deals_move", [True, False])
+def test_disputer_keeps_name_after_change_of_seats(phone: Phone, played: Game, *, deals_move: bool) -> None:
+    played.add_entry({"disputed": {"seat": "B", "reason": "no", "about": 6}})
+    swap = {"seats": {"A": "B", "B": "A"}, "deals": deals_move}
+    played.add_entry({"corrected": {"reason": "seats", "changes": [swap]}})
+    played.add_entry({"answered": {"dispute": 8, "seat": "C", "agrees": False}})
+    played.add_entry({"settled": {"dispute": 8, "as": "withdrawn", "seat": "A"}})
+    played.add_entry({"reopened": {"dispute": 8, "seat": "D", "reason": "yes"}})
+    headings = [node.text for node in phone.get(played.path("/history")).root.find(class_="history-entry__heading")]
+    assert headings[:3] == [
+        "12 Dani reopens Basil’s dispute: yes",
+        "11 Basil’s dispute was withdrawn",
+        "10 Carine disagrees with Basil’s dispute",
+    ]
+
+
 def test_history_shows_points_of_that_time(phone: Phone, played: Game) -> None:
     played.add_entry({"corrected": {"reason": "agreed late", "changes": [{"house_rules": CHANGED_RULES}]}})
     played.add_entry(COLLECTIONS)

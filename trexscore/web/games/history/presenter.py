@@ -136,14 +136,12 @@ class _HistoryBuilder:
         if event is None:
             return _("Removed permanently")
         ends_dispute = any(dispute.resolving_seq == seq for dispute in self.record.disputes.values())
-        return title_of_event(
-            event,
-            EventContext(names_by_seat, lambda dispute: self._disputer_name(names_by_seat, dispute), ends_dispute),
-        )
+        return title_of_event(event, EventContext(names_by_seat, self._disputer_name, ends_dispute))
 
-    def _disputer_name(self, names_by_seat: NamesBySeat, dispute_seq: int) -> str:
+    def _disputer_name(self, dispute_seq: int) -> str:
         raised = self._event_at_seq(dispute_seq)
-        return names_by_seat[raised.seat] if isinstance(raised, DisputeRaised) else _("someone")
+        names_then = names_of(self.record.player_names_at(dispute_seq))
+        return names_then[raised.seat] if isinstance(raised, DisputeRaised) else _("someone")
 
     def _changes_as_recorded(self, seq: int) -> tuple[SharedDifferences, ...]:
         """What a correction changed when it was recorded."""
