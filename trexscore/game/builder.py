@@ -247,8 +247,8 @@ class GameBuilder:
         moved = reseating.new_seat_by_old_seat.__getitem__
         self.confirmations = {entry: frozenset(map(moved, by)) for entry, by in self.confirmations.items()}
         self.disputes = {number: dispute.after_reseating(reseating) for number, dispute in self.disputes.items()}
+        self.entries.reseat(correcting_seq, reseating, self.players)
         if reseating.moves_deals:
-            self.entries.reseat(correcting_seq, reseating, self.players)
             self.announcements_since_deal = [
                 (seq, reseat_entry(body, reseating.new_seat_by_old_seat)) for seq, body in self.announcements_since_deal
             ]

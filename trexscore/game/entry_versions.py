@@ -44,14 +44,18 @@ class EntryVersions:
             _append_or_replace_version(self._versions[place], version)
 
     def reseat(self, correcting_seq: int, reseating: PlayersReseated, player_names: BySeat[str | None]) -> None:
-        """Reseat the players in all entries, as versions by entry `correcting_seq`."""
+        """Reseat the players in all entries: captures move with them, as versions by entry `correcting_seq`, or stay
+        with the seats, so that they are other players' now.
+        """
         for versions in self._versions:
-            body = versions[-1].body
-            if body is not None:
-                _append_or_replace_version(
-                    versions,
-                    EntryVersion(correcting_seq, reseat_entry(body, reseating.new_seat_by_old_seat), player_names),
-                )
+            current = versions[-1]
+            if current.body is None:
+                continue
+            if reseating.moves_deals:
+                body = reseat_entry(current.body, reseating.new_seat_by_old_seat)
+                _append_or_replace_version(versions, EntryVersion(correcting_seq, body, player_names))
+            else:
+                versions[-1] = current._replace(player_names=player_names)
 
     def rename_players(self, renamed: Callable[[BySeat[str | None]], BySeat[str | None]]) -> None:
         """Apply `renamed` to the players of all versions."""

@@ -231,6 +231,13 @@ export class GameBuilder {
     for (const dispute of this.disputes.values()) reseatDispute(dispute, newSeats, movesDeals);
     for (const [disputed, { seat, reason }] of this.reopenings)
       this.reopenings.set(disputed, { seat: seat && newSeats[seat], reason });
+    this.stored = this.stored.map((stored) => {
+      const last = /** @type {Version} */ (stored.versions.at(-1));
+      if (!last.body) return stored;
+      if (movesDeals)
+        return withVersion(stored, { seq, body: reseatBody("", last.body, newSeats), players: this.players });
+      return { ...stored, versions: [...stored.versions.slice(0, -1), { ...last, players: this.players }] };
+    });
     if (!movesDeals) return;
     this.firstKing &&= newSeats[this.firstKing];
     this.dealSeats = bySeat((seat) => newSeats[this.dealSeats[seat]]);
@@ -238,10 +245,6 @@ export class GameBuilder {
       ...entry,
       ...ContractAnnounced.entry(reseatBody("", contentOf(entry), newSeats)),
     }));
-    this.stored = this.stored.map((stored) => {
-      const { body } = /** @type {{body: any}} */ (stored.versions.at(-1));
-      return body ? withVersion(stored, { seq, body: reseatBody("", body, newSeats), players: this.players }) : stored;
-    });
   }
 
   /** Sequence numbers that wait for a second person, if the table requires one. @returns {number[]} */

@@ -152,9 +152,10 @@ export function differencePresenter(
     const seqs = [...new Set([...old.keys(), ...next.keys()])].sort((entry, second) => entry - second);
     return seqs.map((seq) => {
       const [before, after] = [old.get(seq), next.get(seq)];
+      const [oldVersion, nextVersion] = [before?.versions.at(-1), after?.versions.at(-1)];
       return [
         entryReference(before ?? after, !before ? "put_in" : after ? "" : "left_out"),
-        differencesOf(before?.versions.at(-1), after?.versions.at(-1)),
+        oldVersion?.seq === nextVersion?.seq ? [] : differencesOf(oldVersion, nextVersion),
       ];
     });
   };

@@ -19,6 +19,7 @@ from tests.support.corrections import (
 from tests.support.pages import Game, Phone, preset, start
 from tests.support.tables import DIAMONDS, TREX, VOID, Json
 from tests.support.whole_games import whole_game
+from tests.web.games.corrections.test_routes import preview_changes
 from tests.web.games.disputes.test_routes import answer_dispute
 from tests.web.games.sign_off.test_routes import player_tokens
 
@@ -65,6 +66,19 @@ def test_seating_correction_keeps_points_with_seats(phone: Phone, played: Game) 
     correct(phone, played, page)
     assert played.file()["deals"] == [DIAMONDS, TREX]
     assert played.file()["players"] == ["Amal", "Carine", "Basil", "Dani"]
+
+
+def test_correction_after_change_of_seats_names_players_of_that_time(phone: Phone, played: Game) -> None:
+    """The points stayed with the seats, so Basil was out first by then, although the deal was saved for Carine."""
+    correct(phone, played, preview_seat_swap(phone, played, "seats"))
+    trex = {**TREX, "captures": {"trex": ["B", "A", "D", "C"]}}
+    pages = [preview_changes(phone, played, {"seq": 7, "entry": trex})]
+    correct(phone, played, pages[0])
+    pages += [phone.get(played.path("/deals/7"))]
+    for root in (*(page.root for page in pages), phone.get(played.path("/history")).root.find("li")[0]):
+        rows = [[cell.text for cell in row.find("td") if cell.text] for row in root.find("tr")]
+        assert ["Basil", "Carine"] in rows
+        assert ["Carine", "Basil"] in rows
 
 
 @pytest.mark.parametrize(

@@ -112,7 +112,7 @@ def _entry_differences(
     for seq in sorted(old.keys() | new.keys()):
         before, after = old.get(seq), new.get(seq)
         if before and after:
-            if before.versions[-1] != after.versions[-1]:
+            if before.current_seq != after.current_seq:
                 yield _entry_reference(before), version_differences(before.versions[-1], after.versions[-1])
         elif before:
             yield _entry_reference(before, "left_out"), version_differences(before.versions[-1], NO_VERSION)
