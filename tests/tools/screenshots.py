@@ -36,7 +36,7 @@ class Picture(NamedTuple):
 
 PICTURES = (
     Picture("standings-en", "/seasons", "en-GB", "light"),
-    Picture("evening-ar", "/game-nights", "ar-JO", "dark"),
+    Picture("game-night-ar", "/game-nights", "ar-JO", "dark"),
 )
 
 DEAL: Json = {
