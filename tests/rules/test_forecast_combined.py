@@ -39,7 +39,7 @@ from trexscore.rules.forecast.four_contract_deals import (
     representative_captures_worth,
     trick_needs_of_five_cards,
 )
-from trexscore.rules.forecast.pruning_measures import SeatWeights
+from trexscore.rules.forecast.search_bounds import SeatWeights
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat

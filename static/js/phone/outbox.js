@@ -205,10 +205,10 @@ async function startGameOnServer(game) {
 
 /** Whether conflicts need a decision. @param {string} token */
 export async function hasOpenConflicts(token) {
-  const stored = await store.getGame(token);
+  const storedGame = await store.getGame(token);
   return (
-    stored !== undefined &&
-    findConflicts(stored, inCurrentSeats(await store.getQueuedEntries(token), stored.entries)).length > 0
+    storedGame !== undefined &&
+    findConflicts(storedGame, inCurrentSeats(await store.getQueuedEntries(token), storedGame.entries)).length > 0
   );
 }
 

@@ -90,14 +90,14 @@ function updateRulesSummary() {
 /** Shows the first king below the table. */
 function showFirstKing() {
   const checkedCrown = /** @type {HTMLInputElement | null} */ (form.querySelector("[data-crown]:checked"));
-  const player = nameInputs.find((input) => input.dataset.player === checkedCrown?.dataset.crown);
+  const firstKingInput = nameInputs.find((input) => input.dataset.player === checkedCrown?.dataset.crown);
   const [question, statement, name] = ["first-king-question", "first-king-text", "king-name"].map((part) =>
     form.querySelector(`[data-${part}]`),
   );
   if (!(question instanceof HTMLElement) || !(statement instanceof HTMLElement) || !name) return;
-  question.hidden = Boolean(player);
-  statement.hidden = !player;
-  if (player) name.textContent = player.value.trim() || player.placeholder;
+  question.hidden = Boolean(firstKingInput);
+  statement.hidden = !firstKingInput;
+  if (firstKingInput) name.textContent = firstKingInput.value.trim() || firstKingInput.placeholder;
 }
 
 /** The crown that was chosen before the tap: tapping it again removes it. @type {Element | null} */

@@ -51,10 +51,10 @@ def _sentences_of_captures(language: Language, captures: Captures, name_of: Seat
     for card, taken in captures.cards:
         if card is Card.KING_OF_HEARTS:
             yield _king_of_hearts_sentence(language, taken, name_of)
-            yield from _leader_sentences(language, taken, name_of)
+            yield from _trick_leader_sentences(language, taken, name_of)
     for taken, number in queens.items():
         yield _queens_sentence(language, taken, number, name_of)
-        yield from _leader_sentences(language, taken, name_of)
+        yield from _trick_leader_sentences(language, taken, name_of)
     counted = {Contract.DIAMONDS: captures.diamonds, Contract.COLLECTIONS: captures.tricks}
     for contract, counts in counted.items():
         for seat in SEATS if counts is not None else ():
@@ -83,6 +83,6 @@ def _queens_sentence(language: Language, taken_queen: TakenCard, queen_count: in
     )
 
 
-def _leader_sentences(language: Language, taken_card: TakenCard, name_of: SeatNamer) -> Iterator[str]:
+def _trick_leader_sentences(language: Language, taken_card: TakenCard, name_of: SeatNamer) -> Iterator[str]:
     if taken_card.led_by is not None:
         yield language.gettext(_LEADER_TEXT, seat=name_of(taken_card.led_by))

@@ -2,7 +2,7 @@
 
 Finishing first is a comparison of sums, so each question has the form: is there an ending in which these sums stay
 within these limits (`ending_constraints`)? A search answers it (`ending_search`). It drops a branch only if a sum must
-exceed its limit in every ending (`pruning_measures`), and finds an ending only by assigning an outcome to every open
+exceed its limit in every ending (`search_bounds`), and finds an ending only by assigning an outcome to every open
 item. The points that a player needs are the least cost with an ending; the search proves that there is none below it.
 
 Only certain results are returned. Otherwise `Undecided` is raised: when a search takes too many steps, and when kings
@@ -22,7 +22,7 @@ from trexscore.rules.forecast.ending_constraints import (
 )
 from trexscore.rules.forecast.ending_search import Undecided
 from trexscore.rules.forecast.item_outcomes import remaining_items
-from trexscore.rules.forecast.pruning_measures import UNITS_PER_POINT
+from trexscore.rules.forecast.search_bounds import UNITS_PER_POINT
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, TEAMS, BySeat, Points, Seat
 from trexscore.rules.winners import points_direction_of

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from trexscore.rules.forecast.ending_search import Ending, EndingSearch
 from trexscore.rules.forecast.item_outcomes import ItemKind, RemainingItems, item_outcomes
-from trexscore.rules.forecast.pruning_measures import PruningMeasures
+from trexscore.rules.forecast.search_bounds import SearchBounds
 from trexscore.rules.seats import NO_POINTS, SEATS, add_points
 
 
@@ -22,30 +22,30 @@ class CheapestEnding(NamedTuple):
 
 
 def find_cheapest_ending(
-    pruning_measures: PruningMeasures,
+    search_bounds: SearchBounds,
     remaining_items: RemainingItems,
     sum_limits: Sequence[int],
     step_budget: int | None = None,
 ) -> CheapestEnding | None:
     """An ending within the limits at the least cost; None if there is none."""
-    search = EndingSearch(pruning_measures, remaining_items, step_budget)
-    counts, base = search.counts, pruning_measures.base[-1]
-    low = pruning_measures.least_sums_and_cost(counts)[-1]
-    bounds_for = pruning_measures.bounds_for(counts)
-    high, step = low + bounds_for.max_excess[base], bounds_for.excess_units[base] or 1
-    if pruning_measures.slack_within([*sum_limits, None], counts) is None:
+    search = EndingSearch(search_bounds, remaining_items, step_budget)
+    counts, cost_measure = search.counts, search_bounds.single_measures[-1]
+    low = search_bounds.least_sums_and_cost(counts)[-1]
+    bounds_for = search_bounds.bounds_for(counts)
+    high, step = low + bounds_for.max_excess[cost_measure], bounds_for.excess_units[cost_measure] or 1
+    if search_bounds.slack_within([*sum_limits, None], counts) is None:
         return None
     steps = range((high - low) // step + 1)
     first = bisect_left(
-        steps, 1, key=lambda n: int(pruning_measures.slack_within([*sum_limits, low + n * step], counts) is not None)
+        steps, 1, key=lambda n: int(search_bounds.slack_within([*sum_limits, low + n * step], counts) is not None)
     )
     if first == len(steps):
         return None
     low += first * step
-    ending = search.find_ending(pruning_measures.slack_within([*sum_limits, low], counts))
+    ending = search.find_ending(search_bounds.slack_within([*sum_limits, low], counts))
     if ending is not None:
         return CheapestEnding(low, ending)
-    unlimited = search.find_ending(pruning_measures.slack_within([*sum_limits, None], counts))
+    unlimited = search.find_ending(search_bounds.slack_within([*sum_limits, None], counts))
     if unlimited is None:
         return None
     return _search_least_cost(search, sum_limits, low, step, unlimited)
@@ -55,21 +55,21 @@ def _search_least_cost(
     search: EndingSearch, sum_limits: Sequence[int], impossible_cost: int, cost_step: int, known_ending: Ending
 ) -> CheapestEnding:
     """The ending with the least cost above `impossible_cost`, at which there is none, up to the cost of a known one."""
-    measures, counts = search.measures, search.counts
-    high = scaled_cost_of_ending(measures, known_ending)
+    bounds, counts = search.bounds, search.counts
+    high = scaled_cost_of_ending(bounds, known_ending)
     while high - impossible_cost > cost_step:
         middle = impossible_cost + (high - impossible_cost) // cost_step // 2 * cost_step
-        better = search.find_ending(measures.slack_within([*sum_limits, middle], counts))
+        better = search.find_ending(bounds.slack_within([*sum_limits, middle], counts))
         if better is None:
             impossible_cost = middle
         else:
-            high, known_ending = scaled_cost_of_ending(measures, better), better
+            high, known_ending = scaled_cost_of_ending(bounds, better), better
     return CheapestEnding(high, known_ending)
 
 
-def scaled_cost_of_ending(pruning_measures: PruningMeasures, ending: Ending) -> int:
+def scaled_cost_of_ending(search_bounds: SearchBounds, ending: Ending) -> int:
     outcomes_by_kind = item_outcomes(
-        pruning_measures.constraints.rules, are_contracts_combined=pruning_measures.constraints.are_contracts_combined
+        search_bounds.constraints.rules, are_contracts_combined=search_bounds.constraints.are_contracts_combined
     )
     outcomes = [(way, n) for _, way, n in ending.outcomes]
     for deal in ending.four_contract_deals:
@@ -79,4 +79,4 @@ def scaled_cost_of_ending(pruning_measures: PruningMeasures, ending: Ending) -> 
         outcomes += [(outcomes_by_kind[ItemKind.DIAMOND][seat], deal.diamonds[seat]) for seat in SEATS]
         outcomes += [(outcomes_by_kind[ItemKind.TRICK][seat], deal.tricks[seat]) for seat in SEATS]
     points = reduce(add_points, (way.points.map(n.__mul__) for way, n in outcomes), NO_POINTS)
-    return pruning_measures.sums_and_cost(points, (0, 0, 0, 0))[-1]
+    return search_bounds.sums_and_cost(points, (0, 0, 0, 0))[-1]

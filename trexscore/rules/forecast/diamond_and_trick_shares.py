@@ -8,7 +8,7 @@ diamonds. So it is enough to combine the ranges of two seats, and to check wheth
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from trexscore.rules.forecast.pruning_measures import SeatWeights
+from trexscore.rules.forecast.search_bounds import SeatWeights
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
 FewestTricksFunction = Callable[[Seat, int], int | None]

@@ -10,11 +10,11 @@ from typing import NamedTuple
 from trexscore.rules.forecast.cheapest_ending import CheapestEnding, find_cheapest_ending
 from trexscore.rules.forecast.ending_search import EndingSearch
 from trexscore.rules.forecast.item_outcomes import RemainingItems
-from trexscore.rules.forecast.pruning_measures import (
+from trexscore.rules.forecast.search_bounds import (
     ConstraintsWithoutLimits,
-    PruningMeasures,
+    SearchBounds,
     SeatWeights,
-    pruning_measures_of,
+    search_bounds_of,
 )
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
@@ -58,8 +58,8 @@ def cheapest_win_of_seat_a(position: GamePosition, step_budget: int | None) -> C
     """The ending in which A, or AC, finishes first at the least cost; None if it is impossible."""
     least = None
     for constraints in _alternative_win_constraints(position.rules):
-        pruning_measures, limits = _measures_and_limits(position, constraints)
-        cheapest = find_cheapest_ending(pruning_measures, position.remaining_items, limits, step_budget)
+        search_bounds, limits = _bounds_and_limits(position, constraints)
+        cheapest = find_cheapest_ending(search_bounds, position.remaining_items, limits, step_budget)
         if cheapest is not None and (least is None or cheapest.scaled_cost < least.scaled_cost):
             least = cheapest
     return least
@@ -68,9 +68,9 @@ def cheapest_win_of_seat_a(position: GamePosition, step_budget: int | None) -> C
 def seat_a_can_miss_win(position: GamePosition, step_budget: int | None) -> bool:
     """Whether there is an ending in which A, or AC, does not finish first."""
     for constraints in _alternative_missed_win_constraints(position.rules):
-        pruning_measures, limits = _measures_and_limits(position, constraints)
-        search = EndingSearch(pruning_measures, position.remaining_items, step_budget)
-        if search.find_ending(pruning_measures.slack_within([*limits, None], search.counts)) is not None:
+        search_bounds, limits = _bounds_and_limits(position, constraints)
+        search = EndingSearch(search_bounds, position.remaining_items, step_budget)
+        if search.find_ending(search_bounds.slack_within([*limits, None], search.counts)) is not None:
             return True
     return False
 
@@ -115,9 +115,9 @@ def _alternative_missed_win_constraints(rules: HouseRules) -> Iterator[_EndingCo
             yield _EndingConstraints((_limit([A], [rival], must_be_below=True),))
 
 
-def _measures_and_limits(position: GamePosition, constraints: _EndingConstraints) -> tuple[PruningMeasures, list[int]]:
-    """The measures of constraints, and their limits given the totals."""
-    pruning_measures = pruning_measures_of(
+def _bounds_and_limits(position: GamePosition, constraints: _EndingConstraints) -> tuple[SearchBounds, list[int]]:
+    """The search bounds of constraints, and their limits given the totals."""
+    search_bounds = search_bounds_of(
         ConstraintsWithoutLimits(
             position.rules,
             are_contracts_combined=bool(position.remaining_items.four_contract_kings),
@@ -125,8 +125,8 @@ def _measures_and_limits(position: GamePosition, constraints: _EndingConstraints
             cost_weights=_difference_weights(constraints.cost_seats, ()),
         )
     )
-    *current, _ = pruning_measures.sums_and_cost(position.totals, position.trex_first_counts)
-    return pruning_measures, [
+    *current, _ = search_bounds.sums_and_cost(position.totals, position.trex_first_counts)
+    return search_bounds, [
         -n - limit.must_be_below for n, limit in zip(current, constraints.difference_limits, strict=True)
     ]
 

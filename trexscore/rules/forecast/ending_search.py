@@ -26,6 +26,7 @@ from trexscore.rules.forecast.four_contract_deals import (
     tricks_needed_for_diamonds,
 )
 from trexscore.rules.forecast.item_outcomes import (
+    DIAMOND_INDEX,
     ITEM_KINDS,
     ItemCounts,
     ItemKind,
@@ -33,10 +34,9 @@ from trexscore.rules.forecast.item_outcomes import (
     RemainingItems,
     item_outcomes,
 )
-from trexscore.rules.forecast.pruning_measures import ByMeasure, PruningMeasures
+from trexscore.rules.forecast.search_bounds import ByMeasure, SearchBounds
 from trexscore.rules.seats import NO_POINTS, SEATS, Points, add_points
 
-_KING_INDEX, _QUEEN_INDEX, _DIAMOND_INDEX = range(1, len(ITEM_KINDS) - 1)
 _SHARING_STEPS, _DEALING_STEPS = 50, 1500
 """The costs in steps: of distributing counts, and of filling several deals. A step assigns an outcome."""
 
@@ -56,11 +56,11 @@ class EndingSearch:
     """Searches the possible endings of a game's rest."""
 
     def __init__(
-        self, pruning_measures: PruningMeasures, remaining_items: RemainingItems, step_budget: int | None = None
+        self, search_bounds: SearchBounds, remaining_items: RemainingItems, step_budget: int | None = None
     ) -> None:
         self.step_budget = step_budget
         """Steps left until `Undecided` is raised; None for no limit."""
-        self.measures = pruning_measures
+        self.bounds = search_bounds
         self.rest = remaining_items
         trex, king, queen, diamond, trick = remaining_items.independent_counts
         four_contract_kings = len(remaining_items.four_contract_kings)
@@ -72,8 +72,8 @@ class EndingSearch:
             trick + CARDS_PER_SUIT * four_contract_kings,
         )
         self.item_outcomes = item_outcomes(
-            pruning_measures.constraints.rules,
-            are_contracts_combined=pruning_measures.constraints.are_contracts_combined,
+            search_bounds.constraints.rules,
+            are_contracts_combined=search_bounds.constraints.are_contracts_combined,
         )
         self.failed: set[object] = set()
         self.assigned: list[tuple[int, int, int]] = []
@@ -89,7 +89,7 @@ class EndingSearch:
         self.failed.clear()
         self.assigned.clear()
         self.overlooked = False
-        ending = self._search_next_kind(0, self.counts, self.measures.pack(slack))
+        ending = self._search_next_kind(0, self.counts, self.bounds.pack(slack))
         if ending is None and self.overlooked:
             raise Undecided
         return ending
@@ -102,14 +102,14 @@ class EndingSearch:
 
     def _search_next_kind(self, kind_index: int, item_counts: ItemCounts, packed_slack: int) -> Ending | None:
         """Continue with the next kind of items."""
-        slack = self.measures.tightened_slack(self.measures.unpack(packed_slack), item_counts)
+        slack = self.bounds.tightened_slack(self.bounds.unpack(packed_slack), item_counts)
         if slack is None:
             return None
-        while kind_index < _DIAMOND_INDEX and not item_counts[kind_index]:
+        while kind_index < DIAMOND_INDEX and not item_counts[kind_index]:
             kind_index += 1
-        if kind_index >= _DIAMOND_INDEX:
+        if kind_index >= DIAMOND_INDEX:
             return self._distribute_diamonds_and_tricks(item_counts, slack)
-        packed_slack = self.measures.pack(slack) | self.measures.guard
+        packed_slack = self.bounds.pack(slack) | self.bounds.sign_bits
         return self._assign_outcomes(
             kind_index,
             0,
@@ -135,14 +135,14 @@ class EndingSearch:
         if failure_key in self.failed:
             return None
         self._spend_steps()
-        guard, kept, missed = self.measures.guard, self.measures.kept[kind_index], self.missed
+        sign_bits, kept, missed = self.bounds.sign_bits, self.bounds.outcomes_worth_trying[kind_index], self.missed
         way, is_last_outcome = kept[outcome_index], outcome_index == len(kept) - 1
-        packed_outcome = self.measures.packed[kind_index][way]
+        packed_outcome = self.bounds.packed_excess_by_kind[kind_index][way]
         for many in (
             (item_count_left,) if is_last_outcome else _numbers_around(planned_counts[outcome_index], item_count_left)
         ):
             less = packed_slack - many * packed_outcome
-            if less & guard != guard:
+            if less & sign_bits != sign_bits:
                 continue
             self.assigned.append((kind_index, way, many))
             ending = self._assign_outcomes(
@@ -185,9 +185,9 @@ class EndingSearch:
         )
 
     def _distribution_task(self, item_counts: ItemCounts, slack: ByMeasure) -> DistributionTask:
-        measures, (*_, diamonds, tricks) = self.measures, item_counts
-        constraints, least = measures.constraints, measures.least_sums_and_cost(item_counts)
-        *limits, most = (slack[i] + low for i, low in zip(measures.base, least, strict=True))
+        bounds, (*_, diamonds, tricks) = self.bounds, item_counts
+        constraints, least = bounds.constraints, bounds.least_sums_and_cost(item_counts)
+        *limits, most = (slack[i] + low for i, low in zip(bounds.single_measures, least, strict=True))
         diamond, trick = (
             constraints.point_value * self.item_outcomes[kind][0].points.A
             for kind in (ItemKind.DIAMOND, ItemKind.TRICK)
@@ -208,7 +208,7 @@ class EndingSearch:
         points = self._points_of_assigned_cards()
         failure_key = task, points
         if failure_key not in self.failed:
-            for cards in representative_captures_worth(self.measures.constraints.rules, king, points):
+            for cards in representative_captures_worth(self.bounds.constraints.rules, king, points):
                 self._spend_steps(_SHARING_STEPS)
                 shares = distribute_diamonds_and_tricks(task, fewest_tricks_function(king, cards))
                 if shares is not None:
@@ -243,26 +243,27 @@ class EndingSearch:
 
     def _plan_outcome_counts(self, kind_index: int, item_counts: ItemCounts, slack: ByMeasure) -> list[int]:
         """The best number of each outcome, so that every sum uses its slack evenly over all open items."""
-        measures = self.measures
-        max_excess, n = measures.bounds_for(item_counts).max_excess, item_counts[kind_index]
-        options_of_kind = measures.kept[kind_index]
-        axes = [(i, max_excess[i]) for i in measures.base if max_excess[i]]
-        target = [n * slack[i] / whole * max(excess[i] for excess in measures.excess[kind_index]) for i, whole in axes]
-        steps = [[measures.excess[kind_index][way][i] for i, _ in axes] for way in options_of_kind]
+        bounds = self.bounds
+        max_excess, n = bounds.bounds_for(item_counts).max_excess, item_counts[kind_index]
+        options_of_kind = bounds.outcomes_worth_trying[kind_index]
+        axes = [(i, max_excess[i]) for i in bounds.single_measures if max_excess[i]]
+        excesses = bounds.excess_by_kind[kind_index]
+        target = [n * slack[i] / whole * max(excess[i] for excess in excesses) for i, whole in axes]
+        steps = [[excesses[way][i] for i, _ in axes] for way in options_of_kind]
         plan = [0] * len(options_of_kind)
-        guard, packed_slack = measures.guard, measures.pack(slack) | measures.guard
+        sign_bits, packed_slack = bounds.sign_bits, bounds.pack(slack) | bounds.sign_bits
         for left in range(n, 0, -1):
             options = [
                 w
                 for w, way in enumerate(options_of_kind)
-                if (packed_slack - measures.packed[kind_index][way]) & guard == guard
+                if (packed_slack - bounds.packed_excess_by_kind[kind_index][way]) & sign_bits == sign_bits
             ]
             if not options:
                 break
             now = [x / left for x in target]
             nearest = min(options, key=lambda w: sum([(x - y) ** 2 for x, y in zip(now, steps[w], strict=True)]))
             plan[nearest] += 1
-            packed_slack -= measures.packed[kind_index][options_of_kind[nearest]]
+            packed_slack -= bounds.packed_excess_by_kind[kind_index][options_of_kind[nearest]]
             target = [x - y for x, y in zip(target, steps[nearest], strict=True)]
         return plan
 

@@ -28,6 +28,8 @@ class ItemKind(StrEnum):
 
 
 ITEM_KINDS = tuple(ItemKind)
+DIAMOND_INDEX = ITEM_KINDS.index(ItemKind.DIAMOND)
+"""Diamonds and tricks come last: they are shared out by number, after every card and order in Trex."""
 
 
 class ItemOutcome(NamedTuple):

@@ -39,12 +39,12 @@ export function kingdomPresenter(
       const points =
         sum(lines.filter((line) => line.card === card).map((line) => line.points)) -
         undoubledCardPoints(state.points_table, card);
-      const firstLine = /** @type {ScoreLine} */ (lines.find((line) => line.card === card));
+      const cardLine = /** @type {ScoreLine} */ (lines.find((line) => line.card === card));
       return points
         ? [
             {
               deal_seq: seq,
-              text: lineExplanation(view, firstLine, body.captures).text,
+              text: lineExplanation(view, cardLine, body.captures).text,
               sum_change: points,
               rule: ruleOf(rules, decidingOption(rules, captureCase)),
             },

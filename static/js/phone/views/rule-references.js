@@ -133,10 +133,10 @@ export function ruleReferencePresenter({ words, language, behind: ruleSources })
     const lineReferences = lines.flatMap((line) =>
       lineRules(rules, line, captureCaseOfCard(captures, line.card, rules.partnership)),
     );
-    for (const text of rules.signs === "reversed"
-      ? [referenceForOption(rules, "signs"), ...lineReferences]
-      : lineReferences)
-      byText.set(text.text, [...(byText.get(text.text) ?? []), text]);
+    const references =
+      rules.signs === "reversed" ? [referenceForOption(rules, "signs"), ...lineReferences] : lineReferences;
+    for (const reference of references)
+      byText.set(reference.text, [...(byText.get(reference.text) ?? []), reference]);
     return [...byText.values()].map(mergeRuleReferences);
   };
 

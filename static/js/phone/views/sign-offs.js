@@ -233,14 +233,14 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   const sealCheck = (localGame, text) => {
     const view = game({ ...localGame, king: null });
     const typed = text.slice(0, MAX_SEAL_LENGTH);
-    const match = everyKingdomSealEver(localGame.record, rulesAfterNthChange(localGame.record)).find(
+    const matchingSignOff = everyKingdomSealEver(localGame.record, rulesAfterNthChange(localGame.record)).find(
       (signOff) => signOff.seal === normalizeSeal(typed),
     );
     const isCurrent = view.state.agreements.some((signOff) => signOff.seal === normalizeSeal(typed));
     return {
       game: view,
       typed,
-      found: match ? view.seats[SEATS.indexOf(match.king)] : null,
+      found: matchingSignOff ? view.seats[SEATS.indexOf(matchingSignOff.king)] : null,
       holds: isCurrent,
       whole: Boolean(typed) && view.state.game_seal === normalizeSeal(typed),
     };

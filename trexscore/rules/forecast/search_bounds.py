@@ -1,4 +1,4 @@
-"""Measures that let a search see early that no ending meets the constraints.
+"""Bounds that let a search see early that no ending meets the constraints.
 
 Constraints are met by an ending in which up to three sums of points, and a cost, stay within limits. A measure is one
 of these or a sum of several, with the sum of their limits. For each open item a measure knows the least that any
@@ -16,7 +16,7 @@ from itertools import product
 from math import gcd
 from typing import Literal, NamedTuple
 
-from trexscore.rules.forecast.item_outcomes import ITEM_KINDS, ItemCounts, ItemOutcome, item_outcomes
+from trexscore.rules.forecast.item_outcomes import DIAMOND_INDEX, ITEM_KINDS, ItemCounts, ItemOutcome, item_outcomes
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS
 from trexscore.rules.winners import points_direction_of
@@ -73,32 +73,45 @@ class _SlackBounds(NamedTuple):
     """The difference of the least of measures of several sums, since no outcome is the least in all sums."""
 
 
-class PruningMeasures:
-    """The measures of some constraints, and the excess of each outcome."""
+class SearchBounds:
+    """The measures of some constraints, the excess of each outcome, and the bounds that follow for open items."""
 
     def __init__(self, constraints: ConstraintsWithoutLimits) -> None:
         self.constraints = constraints
-        sums = len(constraints.sum_weights)
-        added = (parts for parts in product((0, 1), repeat=sums) if any(parts))
-        self.parts = [(*parts, cost) for parts in added for cost in range(sum(parts) + 2)] + [(0,) * sums + (1,)]
-        self.parts.sort(key=lambda parts: (sum(map(bool, parts)) > 1, sum(parts)))
+        sum_count = len(constraints.sum_weights)
+        sum_sets = (weights for weights in product((0, 1), repeat=sum_count) if any(weights))
+        self.weights_by_measure = [
+            *((*weights, cost) for weights in sum_sets for cost in range(sum(weights) + 2)),
+            (*[0] * sum_count, 1),
+        ]
+        self.weights_by_measure.sort(key=lambda weights: (sum(map(bool, weights)) > 1, sum(weights)))
         """The weight of each sum, and last of the cost, in each measure. Measures of single sums come first."""
-        self.base = [self.parts.index(tuple(int(i == j) for j in range(sums + 1))) for i in range(sums + 1)]
-        self.terms = [[(self.base[i], times) for i, times in enumerate(parts) if times] for parts in self.parts]
-        self.summand_pairs = [self._summand_pairs(parts) for parts in self.parts]
-        self.guard = sum(1 << (_BITS_PER_MEASURE * place + _BITS_PER_MEASURE - 1) for place in range(len(self.parts)))
-        self.least: list[ByMeasure] = []
-        self.excess: list[list[ByMeasure]] = []
-        self.kept: list[list[int]] = []
-        """The indexes of outcomes worth trying by kind, the least excess first."""
+        self.single_measures = [
+            self.weights_by_measure.index(tuple(int(i == j) for j in range(sum_count + 1)))
+            for i in range(sum_count + 1)
+        ]
+        """The index of the measure that is each sum alone, and last of the one that is the cost alone."""
+        self.terms_by_measure = [
+            [(self.single_measures[i], weight) for i, weight in enumerate(weights) if weight]
+            for weights in self.weights_by_measure
+        ]
+        """The single measures that each measure adds up, with their weights."""
+        self.summand_pairs = list(map(self._summand_pairs, self.weights_by_measure))
+        self.sign_bits = sum(
+            1 << (_BITS_PER_MEASURE * i + _BITS_PER_MEASURE - 1) for i in range(len(self.weights_by_measure))
+        )
+        self.least_by_kind: list[ByMeasure] = []
+        self.excess_by_kind: list[list[ByMeasure]] = []
+        self.outcomes_worth_trying: list[list[int]] = []
+        """By kind, the indexes of the outcomes worth trying, the least excess first."""
         for kind in ITEM_KINDS:
             of_kind = item_outcomes(constraints.rules, are_contracts_combined=constraints.are_contracts_combined)[kind]
             of_ways = [self._measures_of_outcome(way) for way in of_kind]
             least = tuple(map(min, zip(*of_ways, strict=True)))
-            self.least.append(least)
-            self.excess.append([tuple(a - b for a, b in zip(excess, least, strict=True)) for excess in of_ways])
-            self.kept.append(self._outcome_indexes_worth_trying(of_kind, self.excess[-1]))
-        self.packed = [[self.pack(excess) for excess in of_kind] for of_kind in self.excess]
+            self.least_by_kind.append(least)
+            self.excess_by_kind.append([tuple(a - b for a, b in zip(excess, least, strict=True)) for excess in of_ways])
+            self.outcomes_worth_trying.append(self._outcome_indexes_worth_trying(of_kind, self.excess_by_kind[-1]))
+        self.packed_excess_by_kind = [[self.pack(excess) for excess in of_kind] for of_kind in self.excess_by_kind]
         self._bounds: dict[ItemCounts, _SlackBounds] = {}
 
     def _summand_pairs(self, measure_weights: tuple[int, ...]) -> list[tuple[int, int]]:
@@ -107,8 +120,8 @@ class PruningMeasures:
         for place in range(len(measure_weights) - 1):
             seat = tuple(int(i in (place, len(measure_weights) - 1)) for i in range(len(measure_weights)))
             rest = tuple(n - of_seat for n, of_seat in zip(measure_weights, seat, strict=True))
-            if rest in self.parts:
-                summand_pairs.append((self.parts.index(seat), self.parts.index(rest)))
+            if rest in self.weights_by_measure:
+                summand_pairs.append((self.weights_by_measure.index(seat), self.weights_by_measure.index(rest)))
         return summand_pairs
 
     def sums_and_cost(self, points: Sequence[int], trex_first_counts: Sequence[int]) -> list[int]:
@@ -126,20 +139,20 @@ class PruningMeasures:
 
     def _measures_of_outcome(self, outcome: ItemOutcome) -> ByMeasure:
         sums_and_cost = self.sums_and_cost(outcome.points, [int(outcome.trex_first_seat is seat) for seat in SEATS])
-        return tuple(sum(times * n for times, n in zip(parts, sums_and_cost, strict=True)) for parts in self.parts)
+        return tuple(_weighted_sum(weights, sums_and_cost) for weights in self.weights_by_measure)
 
     def _outcome_indexes_worth_trying(self, outcomes: Sequence[ItemOutcome], excesses: list[ByMeasure]) -> list[int]:
         """One of equal outcomes, and none that another beats in every sum.
 
         In a deal of all four contracts a worse outcome may need fewer tricks, so only equal points are dropped.
         """
-        bases = [tuple(numbers[i] for i in self.base) for numbers in excesses]
+        by_sum = [tuple(excess[i] for i in self.single_measures) for excess in excesses]
         if self.constraints.are_contracts_combined:
             kept = list({(way.points, way.trex_first_seat): i for i, way in reversed([*enumerate(outcomes)])}.values())
         else:
-            kept = [i for i, numbers in enumerate(bases) if not any(_dominates(other, numbers) for other in bases)]
-            kept = [i for i in kept if bases[i] not in bases[:i]]
-        return sorted(kept, key=lambda i: sum(bases[i]))
+            kept = [i for i, excess in enumerate(by_sum) if not any(_dominates(other, excess) for other in by_sum)]
+            kept = [i for i in kept if by_sum[i] not in by_sum[:i]]
+        return sorted(kept, key=lambda i: sum(by_sum[i]))
 
     def pack(self, slack: ByMeasure) -> int:
         """Pack all measures into one number, so that one subtraction applies an outcome."""
@@ -148,7 +161,7 @@ class PruningMeasures:
     def unpack(self, packed: int) -> ByMeasure:
         """The measures of a packed number without negative slack."""
         mask = (1 << (_BITS_PER_MEASURE - 1)) - 1
-        return tuple(packed >> (_BITS_PER_MEASURE * place) & mask for place in range(len(self.parts)))
+        return tuple(packed >> (_BITS_PER_MEASURE * place) & mask for place in range(len(self.weights_by_measure)))
 
     def bounds_for(self, item_counts: ItemCounts) -> _SlackBounds:
         """The bounds for these open items."""
@@ -158,54 +171,59 @@ class PruningMeasures:
         return known
 
     def _compute_bounds(self, item_counts: ItemCounts) -> _SlackBounds:
-        open_ways = [(n, excess) for n, excess in zip(item_counts, self.excess, strict=True) if n]
-        each = [[(n, {first[i] for first in excess}) for n, excess in open_ways] for i in range(len(self.parts))]
+        open_kinds = [(n, excesses) for n, excesses in zip(item_counts, self.excess_by_kind, strict=True) if n]
+        measures = range(len(self.weights_by_measure))
+        steps_by_measure = [[(n, {excess[i] for excess in excesses}) for n, excesses in open_kinds] for i in measures]
         least = [
-            sum(n * kind[i] for n, kind in zip(item_counts, self.least, strict=True)) for i in range(len(self.parts))
+            _weighted_sum(item_counts, least_of_measure) for least_of_measure in zip(*self.least_by_kind, strict=True)
         ]
-        excess_units = tuple(gcd(*(step for _, steps in kinds for step in steps)) for kinds in each)
-        apart = [
-            [(first, second, least[first] + least[second] - least[place]) for first, second in pairs]
-            for place, pairs in enumerate(self.summand_pairs)
-        ]
-        coins_or_not = not (any(item_counts[:3]) and any(item_counts[3:]))
+        excess_units = tuple(gcd(*(step for _, steps in kinds for step in steps)) for kinds in steps_by_measure)
+        # With large and small steps there are many possible sums, and nearly all of them occur.
+        has_large_and_small_steps = any(item_counts[:DIAMOND_INDEX]) and any(item_counts[DIAMOND_INDEX:])
         return _SlackBounds(
             excess_units,
-            tuple(sum(n * max(steps) for n, steps in kinds) for kinds in each),
-            tuple(map(_possible_sums_as_bits, each, excess_units)) if coins_or_not else None,
-            apart,
+            tuple(sum(n * max(steps) for n, steps in kinds) for kinds in steps_by_measure),
+            None if has_large_and_small_steps else tuple(map(_possible_sums_as_bits, steps_by_measure, excess_units)),
+            [
+                [(first, second, least[first] + least[second] - least[i]) for first, second in pairs]
+                for i, pairs in enumerate(self.summand_pairs)
+            ],
             tuple(
-                sum(times * least[i] for i, times in terms) - low for terms, low in zip(self.terms, least, strict=True)
+                sum(weight * least[single] for single, weight in terms) - least[i]
+                for i, terms in enumerate(self.terms_by_measure)
             ),
         )
 
     def least_sums_and_cost(self, item_counts: ItemCounts) -> list[int]:
         """The least value of each sum and of the cost for these open items."""
-        return [sum(n * least[i] for n, least in zip(item_counts, self.least, strict=True)) for i in self.base]
+        least_by_measure = [*zip(*self.least_by_kind, strict=True)]
+        return [_weighted_sum(item_counts, least_by_measure[i]) for i in self.single_measures]
 
     def tightened_slack(self, slack: ByMeasure, item_counts: ItemCounts) -> ByMeasure | None:
         """Slack reduced to what can still be used; None if it is negative."""
-        excess_units, most, reach, apart, joint = self.bounds_for(item_counts)
+        bounds = self.bounds_for(item_counts)
+        excess_units, max_excess, possible_bits, pair_differences, least_differences = bounds
         tight = list(slack)
-        for i, terms in enumerate(self.terms):
-            low = tight[i]
+        for i, terms in enumerate(self.terms_by_measure):
+            most = tight[i]
             if len(terms) > 1:
-                implied = joint[i]
-                for j, times in terms:
-                    implied += times * tight[j]
-                low = min(low, implied)
-                for first, second, lost in apart[i]:
-                    implied = tight[first] + tight[second] + lost
-                    low = min(low, implied)
-            if low >= most[i]:
-                tight[i] = most[i]
+                implied = least_differences[i]
+                for single, weight in terms:
+                    implied += weight * tight[single]
+                most = min(most, implied)
+                for first, second, difference in pair_differences[i]:
+                    most = min(most, tight[first] + tight[second] + difference)
+            if most >= max_excess[i]:
+                tight[i] = max_excess[i]
                 continue
-            if low < 0:
+            if most < 0:
                 return None
-            if reach is None:
-                tight[i] = low - low % excess_units[i]
+            if possible_bits is None:
+                tight[i] = most - most % excess_units[i]
             else:
-                tight[i] = ((reach[i] & ((2 << low // excess_units[i]) - 1)).bit_length() - 1) * excess_units[i]
+                tight[i] = ((possible_bits[i] & ((2 << most // excess_units[i]) - 1)).bit_length() - 1) * excess_units[
+                    i
+                ]
                 if tight[i] < 0:
                     return None
         return tuple(tight)
@@ -213,18 +231,19 @@ class PruningMeasures:
     def slack_within(self, sum_and_cost_limits: Sequence[int | None], item_counts: ItemCounts) -> ByMeasure | None:
         """The slack within these limits, that of the cost last."""
         least, max_excess = self.least_sums_and_cost(item_counts), self.bounds_for(item_counts).max_excess
-        base = [
+        slack_by_sum = [
             max_excess[i] if limit is None else limit - low
-            for limit, low, i in zip(sum_and_cost_limits, least, self.base, strict=True)
+            for limit, low, i in zip(sum_and_cost_limits, least, self.single_measures, strict=True)
         ]
-        of_parts = (sum(times * n for times, n in zip(parts, base, strict=True)) for parts in self.parts)
+        least_differences = self.bounds_for(item_counts).least_differences
         slack = tuple(
-            lost + n for lost, n in zip(self.bounds_for(item_counts).least_differences, of_parts, strict=True)
+            difference + _weighted_sum(weights, slack_by_sum)
+            for difference, weights in zip(least_differences, self.weights_by_measure, strict=True)
         )
         return self.tightened_slack(slack, item_counts)
 
 
-pruning_measures_of = lru_cache(maxsize=512)(PruningMeasures)
+search_bounds_of = lru_cache(maxsize=512)(SearchBounds)
 
 
 def _dominates(excess: ByMeasure, worse: ByMeasure) -> bool:
@@ -233,19 +252,18 @@ def _dominates(excess: ByMeasure, worse: ByMeasure) -> bool:
 
 def _possible_sums_as_bits(counts_and_steps: list[tuple[int, set[int]]], excess_unit: int) -> int:
     """All possible sums of these steps, as bits."""
-    reach = 1
+    sums = 1
     for n, steps in counts_and_steps:
         shifts = {step // excess_unit for step in steps} - {0} if excess_unit else ()
         if not shifts:
             continue
-        rests = 0 in steps
         for _ in range(n):
-            grown = reach if rests else 0
+            next_sums = sums if 0 in steps else 0
             for shift in shifts:
-                grown |= reach << shift
-            reach = grown
-    return reach
+                next_sums |= sums << shift
+            sums = next_sums
+    return sums
 
 
-def _weighted_sum(weights: SeatWeights, values_by_seat: Sequence[int]) -> int:
-    return sum(weight * value for weight, value in zip(weights, values_by_seat, strict=True))
+def _weighted_sum(weights: Sequence[int], values: Sequence[int]) -> int:
+    return sum(weight * value for weight, value in zip(weights, values, strict=True))
