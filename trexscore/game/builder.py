@@ -249,6 +249,7 @@ class GameBuilder:
         self.disputes = {number: dispute.after_reseating(reseating) for number, dispute in self.disputes.items()}
         self.entries.reseat(correcting_seq, reseating, self.players)
         if reseating.moves_deals:
+            self.sign_offs = [each._replace(moved_king=moved(each.current_king)) for each in self.sign_offs]
             self.announcements_since_deal = [
                 (seq, reseat_entry(body, reseating.new_seat_by_old_seat)) for seq, body in self.announcements_since_deal
             ]

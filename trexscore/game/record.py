@@ -19,7 +19,6 @@ from trexscore.game.sign_off import (
     kingdom_sign_offs_of,
     old_kingdom_digest,
     old_kingdom_sign_offs,
-    old_seal_of,
     seal_of,
 )
 from trexscore.ledger.chain import Body
@@ -194,13 +193,19 @@ class Record(NamedTuple):
     @property
     def seals_ever_given(self) -> tuple[tuple[Seat, str], ...]:
         """Every seal that a kingdom of this game ever had, in order."""
-        kinds = {(sign_off.king, sign_off.digest): sign_off.has_old_digest for sign_off in self.sign_offs}
         signed = {sign_off[:3] for sign_off in self.sign_offs}
-        return tuple(
-            (king, old_seal_of(digest) if is_old else seal_of(digest))
-            for (king, digest), is_old in kinds.items()
-            if all((king, seat, digest) in signed for seat in SEATS)
-        )
+        seals = {
+            (sign_off.king, sign_off.digest): sign_off.seal
+            for sign_off in self.sign_offs
+            if all((sign_off.king, seat, sign_off.digest) in signed for seat in SEATS)
+        }
+        return tuple((king, seal) for (king, _digest), seal in seals.items())
+
+    @property
+    def current_king_by_seal(self) -> Mapping[str, Seat]:
+        """The current king of the kingdom of every seal: the same player, who may have changed seats since."""
+        current_kings = {(sign_off.king, sign_off.seal): sign_off.current_king for sign_off in self.sign_offs}
+        return {seal: current_kings[king, seal] for king, seal in self.seals_ever_given}
 
     @property
     def ruling_seqs(self) -> frozenset[int]:

@@ -42,6 +42,17 @@ class SignOff(NamedTuple):
     seq: int = 0
     by_scorer: bool = False
     """Whether the scorer link signed for the player."""
+    moved_king: Seat | None = None
+    """The seat to which the king has moved since, with the deals."""
+
+    @property
+    def current_king(self) -> Seat:
+        return self.king if self.moved_king is None else self.moved_king
+
+    @property
+    def seal(self) -> str:
+        """The kingdom's seal, if all four sign this off."""
+        return (old_seal_of if self.has_old_digest else seal_of)(self.digest)
 
     def with_current_content(
         self, current_digests: "KingdomDigestVariants", player_names: OptionalNamesBySeat

@@ -21,7 +21,7 @@ import { reseatDispute, reseatBody } from "./reseat.js";
 /** @typedef {Entry & {versions: Version[], corrected: boolean}} GameFileEntry An entry that is part of the game file, whether it counts or not. */
 /** @typedef {{seq: number, seat: Seat, about: number | null, reason: string, changes: any[], agree: Seat[], disagree: Seat[], end: string | null, end_reason?: string, by_referee: boolean, asked_again: boolean}} Dispute */
 /** @typedef {{rules: number, bodies: any[], sealed: any[], originalSeats: Seat[], nameDigests: (string | null)[]}} SeenContent */
-/** @typedef {{king: Seat, seat: Seat, digest?: string, seen: SeenContent, content: string | null, isNewKind: boolean, players: (string | null)[], byScorer?: boolean}} SignOff One player's sign-off of a kingdom: the digest they sent, or the content they saw. `seen.rules` counts the rule changes so far. */
+/** @typedef {{king: Seat, currentKing: Seat, seat: Seat, digest?: string, seen: SeenContent, content: string | null, isNewKind: boolean, players: (string | null)[], byScorer?: boolean}} SignOff One player's sign-off of a kingdom: the digest they sent, or the content they saw. `seen.rules` counts the rule changes so far; `currentKing` has moved with the deals since. */
 
 /** @param {VersionedEntry} stored @param {Version} version a correction replaces the version with its own number */
 const withVersion = (stored, version) => ({
@@ -112,6 +112,7 @@ export class GameBuilder {
     const content = this.sealedContent(king);
     return {
       king,
+      currentKing: king,
       seat,
       digest,
       seen: content,
@@ -239,6 +240,7 @@ export class GameBuilder {
       return { ...stored, versions: [...stored.versions.slice(0, -1), { ...last, players: this.players }] };
     });
     if (!movesDeals) return;
+    this.signOffs = this.signOffs.map((signOff) => ({ ...signOff, currentKing: newSeats[signOff.currentKing] }));
     this.firstKing &&= newSeats[this.firstKing];
     this.dealSeats = bySeat((seat) => newSeats[this.dealSeats[seat]]);
     this.announced = this.announced.map((entry) => ({

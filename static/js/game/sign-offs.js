@@ -197,7 +197,7 @@ export function gameSeal(record, signOffs, rules) {
 }
 
 /**
- * Every seal that a kingdom has ever had, oldest first.
+ * Every seal that a kingdom has ever had, oldest first, with its current king, who may have changed seats since.
  * @param {GameRecord} record
  * @param {RulesAfter} rulesAfterNthChange
  * @returns {{king: Seat, seal: string}[]}
@@ -209,7 +209,7 @@ export function everyKingdomSealEver(record, rulesAfterNthChange) {
     const digest = signedDigest(rulesAfterNthChange, signOff);
     if (!digest) continue;
     const signers = signersByKingAndDigest.get(`${signOff.king} ${digest}`) ?? {
-      king: signOff.king,
+      king: signOff.currentKing,
       digest,
       seats: new Set(),
       isOld: isOldKindSignOff(rulesAfterNthChange, signOff),

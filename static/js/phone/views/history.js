@@ -204,9 +204,10 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     /** The changes that a correction made. @param {number} index */
     const changesAt = (index) => changesBetween(recordAfter(index), recordAfter(index + 1));
     const firstSigned = localGame.entries.find(KingdomSigned.is)?.seq ?? localGame.entries.length;
-    /** Sign-offs that an entry cancelled. @param {Record<Seat, string>} names @param {number} index */
-    const cancelledSignOffSentences = (names, index) => {
+    /** Sign-offs that an entry cancelled. @param {number} index */
+    const cancelledSignOffSentences = (index) => {
       const before = recordedAfter(index);
+      const names = namesAt(localGame.record, index);
       return signedKingdomsChangedIn(
         before,
         recordedAfter(index + 1),
@@ -235,7 +236,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
           notes: [
             ...notesOf(names, rulesAt(localGame.record, seq), entry),
             ...(canCancelSignOffs(event) && seq > firstSigned
-              ? cancelledSignOffSentences(names, pages.first_seq - 1 + index)
+              ? cancelledSignOffSentences(pages.first_seq - 1 + index)
               : []),
           ],
         },

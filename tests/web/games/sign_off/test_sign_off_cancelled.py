@@ -36,6 +36,23 @@ def test_running_game_shows_cancelled_sign_off(site: Flask) -> None:
     assert not any(CANCELLED in page_text(site, path) for path in pages), "the kingdom is signed off again"
 
 
+def test_seal_code_stays_with_king_who_changed_seats(site: Flask) -> None:
+    """Amal, who moved from A to B, was king of the kingdom that all four had signed off."""
+    game, reader = start(site, *KINGDOM), Phone(site)
+    for seat in "ABCD":
+        sign_off(Phone(site), game.path(), seat)
+    seal = reader.get(game.path("/kingdoms/A", "read")).root.find_one("p", class_="seal").text
+    swap = {"seats": {"A": "B", "B": "A"}, "deals": True}
+    game.add_entry({"corrected": {"reason": "seats", "changes": [swap], "with": [*"ABCD"]}})
+    for king in "CDA":
+        for deal in KINGDOM:
+            game.add_entry({**deal, "king": king})
+    assert "This cancelled the sign-off of Amal’s kingdom." in page_text(site, game.path("/history", "read"))
+    assert "This was the seal code of Amal’s kingdom." in page_text(site, game.path(f"/seal?seal={seal}", "read"))
+    kingdoms = {king: page_text(site, game.path(f"/kingdoms/{king}", "read")) for king in "ABCD"}
+    assert [king for king, text in kingdoms.items() if seal in text] == ["B"]
+
+
 @pytest.mark.parametrize(
     ("language", "message"), [("en", f"{CANCELLED}Dani"), ("ar", "ألغى تغيير لاحق بعض الموافقات. الممالك المعنية:")]
 )

@@ -139,7 +139,7 @@ def check_seal(token: str) -> str:
     """Whether a seal code on paper belongs to this game or one of its kingdoms, now or earlier."""
     game, record, _played = _load_played_game(token)
     typed = request.args.get("seal", "")[:_MAX_SEAL_LENGTH]
-    king = next((king for king, seal in record.seals_ever_given if seal == normalize_seal(typed)), None)
+    king = record.current_king_by_seal.get(normalize_seal(typed))
     return render_template(
         "games/explain/seal.html",
         game=game,
@@ -153,7 +153,7 @@ def check_seal(token: str) -> str:
 def _former_seals(game: GameView, record: Record, king: Seat) -> list[str]:
     """The seal codes that a kingdom had before corrections: a paper may show one of them."""
     current = [sign_off.seal for sign_off in game.state.agreements]
-    return [seal for owner, seal in record.seals_ever_given if owner is king and seal not in current]
+    return [seal for seal, owner in record.current_king_by_seal.items() if owner is king and seal not in current]
 
 
 def _load_played_game(token: str) -> tuple[GameView, Record, Game]:

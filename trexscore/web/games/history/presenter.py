@@ -118,19 +118,18 @@ class _HistoryBuilder:
             is_answer_by_scorer=is_answer_by_scorer(journal_entry.fold_entry),
             notes=(
                 *_deal_notes(names, self.record, seq, event),
-                *self._cancelled_sign_off_sentences(names, seq, event),
+                *self._cancelled_sign_off_sentences(seq, event),
             ),
         )
 
-    def _cancelled_sign_off_sentences(
-        self, names_by_seat: NamesBySeat, seq: int, event: GameEvent | None
-    ) -> Iterator[str]:
+    def _cancelled_sign_off_sentences(self, seq: int, event: GameEvent | None) -> Iterator[str]:
         """Kingdoms that all four had signed off and that this entry changed."""
         if isinstance(event, _SIGN_OFF_CANCELING_EVENTS) and self.first_sign_off_seq < seq:
+            names_before = names_of(self.record.player_names_at(seq - 1))
             for king in self.recorded_replay.record_after(seq - 1).signed_kingdoms_changed_in(
                 self.recorded_replay.record_after(seq)
             ):
-                yield _("This cancelled the sign-off of %(king)s’s kingdom.", king=names_by_seat[king])
+                yield _("This cancelled the sign-off of %(king)s’s kingdom.", king=names_before[king])
 
     def _title(self, names_by_seat: NamesBySeat, seq: int, event: GameEvent | None) -> str:
         if event is None:
