@@ -3,6 +3,7 @@
 import { sortContracts } from "../../game/fold.js";
 import { CARD_BY_CAPTURE_KEY, SEATS, captureOf } from "../../lib/points.js";
 import { differingOptions } from "../../lib/house-rules.js";
+import { isolateName } from "./name-forms.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../game/game-builder.js").Version} Version */
@@ -115,12 +116,10 @@ export function differencePresenter(
   /** Changes to the whole game: rules, seats, first king. @param {any} oldRecord @param {any} newRecord @returns {[EntryReference, Difference[]][]} */
   const gameDifferences = (oldRecord, newRecord) => {
     const [before, after] = [namesOf(oldRecord.players), namesOf(newRecord.players)];
-    const moved = SEATS.filter((seat) => before[seat] !== after[seat]);
-    const seats = moved.map((seat) => ({
-      label: _("Seat %(letter)s", { letter: language.letters[SEATS.indexOf(seat)] }),
-      old_text: before[seat],
-      new_text: after[seat],
-    }));
+    const [old_text, new_text] = [before, after].map((names) =>
+      SEATS.map((seat) => isolateName(names[seat])).join(_(", ")),
+    );
+    const seats = old_text === new_text ? [] : [{ label: _("Around the table"), old_text, new_text }];
     const first = {
       label: _("First king"),
       old_text: oldRecord.firstKing && before[/** @type {Seat} */ (oldRecord.firstKing)],

@@ -19,6 +19,11 @@ from trexscore.web.games.entry_times import entry_time_text
 
 CHANGED_RULES: Json = {"preset": "standard", "options": {"diamond_points": 15, "trick_points": 10}}
 
+MOVED_NAMES = "|".join(
+    ", ".join(f"\u2068{name}\u2069" for name in names.split())
+    for names in ("Amal Basem Carine Dani", "Amal Carine Basem Dani")
+)
+
 
 @pytest.fixture
 def played(site: Flask) -> Game:
@@ -48,7 +53,7 @@ def test_history_lists_entries_and_their_state(phone: Phone, played: Game) -> No
         ({"seq": 6, "entry": CORRECTED_DIAMONDS}, ["6 Diamonds Amal’s kingdom", "Diamonds of Amal|5|4"]),
         ({"seq": 7, "entry": None}, ["7 Trex Amal’s kingdom no longer counts", "Contract|Trex|–"]),
         ({"before": 7, "entry": COLLECTIONS}, ["8 Collections Amal’s kingdom added later", "Contract|–|Collections"]),
-        ({"seats": {"B": "C", "C": "B"}}, ["Seats", "Seat B|Basem|Carine"]),
+        ({"seats": {"B": "C", "C": "B"}}, ["Seats", f"Around the table|{MOVED_NAMES}"]),
         ({"house_rules": CHANGED_RULES}, ["House rules", "What does a diamond cost?|10|15"]),
     ],
 )

@@ -8,10 +8,10 @@ from trexscore.game.record import EntryVersion, GameFileEntry, Record
 from trexscore.i18n.texts.entry_differences import EntryDifference, entry_differences
 from trexscore.i18n.texts.options import QUESTION_BY_OPTION, option_answer
 from trexscore.rules.options import OPTION_NAMES
-from trexscore.rules.seats import SEATS
 from trexscore.web.games.entry_titles import title_of_score_entry
 from trexscore.web.games.seats import names_of
 from trexscore.web.language import reader_language
+from trexscore.web.rendering import join_names
 from trexscore.web.rendering import translate as _
 
 InclusionChange = Literal["", "put_in", "left_out"]
@@ -93,11 +93,7 @@ def _setup_differences(
     )
     yield (
         EntryReference(_("Seats")),
-        [
-            EntryDifference(_("Seat %(letter)s", letter=language.seat_letter(seat)), before[seat], after[seat])
-            for seat in SEATS
-            if before[seat] != after[seat]
-        ],
+        [] if before == after else [EntryDifference(_("Around the table"), join_names(before), join_names(after))],
     )
     old = None if old_record.first_king is None else before[old_record.first_king]
     new = None if new_record.first_king is None else after[new_record.first_king]
