@@ -34,8 +34,9 @@ _DOTS_CUT_OFF = """() => {
     });
   }).map((name) => `${name.className}: ${name.textContent}`);
 }"""
-_VISIBLE_BUTTONS = """() => [...document.querySelectorAll('.button, .bar')]
-    .filter((button) => button.checkVisibility()).map((button) => button.innerText)"""
+_CONTROLS = ".button, .bar, [type=search], .row .is-directional, nav.rows--after, .expandable > summary"
+_VISIBLE_CONTROLS = f"""() => [...document.querySelectorAll('{_CONTROLS}')]
+    .filter((control) => control.checkVisibility()).map((control) => control.outerHTML)"""
 # The background of a first rank must be printed: nothing else marks it.
 _FIRST_RANKS = (
     """() => [...document.querySelectorAll('.rank--first')].map((rank) => getComputedStyle(rank).printColorAdjust)"""
@@ -164,10 +165,10 @@ def audit(page: Page, locale: str, server: str, paths: list[str]) -> Findings:
             findings.add("words", path, broken_words(page, ".head-to-head-table thead th"))
             page.emulate_media(media="print")
             ranks = page.evaluate(_FIRST_RANKS)
-            buttons = page.evaluate(_VISIBLE_BUTTONS)
+            controls = page.evaluate(_VISIBLE_CONTROLS)
             page.emulate_media(media="screen")
             findings.pages["first ranks"] += bool(ranks)
-            findings.add("print", path, [*buttons, *(adjusted for adjusted in ranks if adjusted != "exact")])
+            findings.add("print", path, [*controls, *(adjusted for adjusted in ranks if adjusted != "exact")])
         findings.add("sideways", path, screens_scrolling_sideways(page, [(320, 844, 1), (390, 844, 1)]))
     return findings
 
@@ -182,7 +183,7 @@ def test_pages_fit_and_axe_finds_nothing(
 ) -> None:
     """Targets measure 44 pixels, nothing scrolls sideways, and dots of names are visible.
 
-    First ranks are printed, and buttons are not.
+    First ranks are printed; buttons, search and links to other pages are not.
     """
     page = phones.page(locale=locale, reduced_motion="reduce")
     signed_in(page if locale == "de-DE" else with_axe(page), server, club[0])

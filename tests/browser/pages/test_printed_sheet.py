@@ -1,9 +1,9 @@
-"""The score sheet as a browser prints it."""
+"""Score sheet, result and history as a browser prints them."""
 
 import re
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.support.browser.browser import Phones
 from tests.support.server.running import RunningGame, start_game
@@ -61,3 +61,29 @@ def test_print_button_prints_preview(phones: Phones, finished_game: RunningGame)
     assert widths == [390, 390, 390]
     page.locator("[data-print]").click()
     assert page.title() == "printed"
+
+
+def test_result_prints_on_one_page_without_buttons(phones: Phones, finished_game: RunningGame) -> None:
+    """Browsers leave out backgrounds, so no text is white, except in the circle of the first rank."""
+    page = phones.page(reduced_motion="reduce")
+    page.goto(finished_game.page("/result"))
+    page.emulate_media(media="print", color_scheme="dark")
+    page.set_viewport_size({"width": 718, "height": 1000})
+    for shown in (".side.is-winner .total", ".fact__text", ".standing__total"):
+        expect(page.locator(shown).first).to_be_visible()
+    for control in (".share-picture__button", ".ending__sheet", ".settle-up"):
+        expect(page.locator(control)).to_be_hidden()
+    assert page.evaluate("getComputedStyle(document.querySelector('.oct__first')).printColorAdjust") == "exact"
+    texts = "[...document.querySelectorAll('.side .total')].map((text) => getComputedStyle(text).color)"
+    assert set(page.evaluate(texts)) == {"rgb(0, 0, 0)"}
+    assert printed_page_count(page, "A4") == 1
+    page.locator(".settle-up").evaluate("(details) => { details.open = true; }")
+    expect(page.locator(".payment").first).to_be_visible()
+
+
+def test_history_prints_whole_entries(phones: Phones, finished_game: RunningGame) -> None:
+    page = phones.page()
+    page.goto(finished_game.page("/history"))
+    page.emulate_media(media="print")
+    breaks = "[...document.querySelectorAll('.history-entry')].map((entry) => getComputedStyle(entry).breakInside)"
+    assert set(page.evaluate(breaks)) == {"avoid"}
