@@ -51,21 +51,24 @@ class CombinedPossiblePoints:
         table, played = points_table(rules), contract_set.contracts
         self._king = king
         self._sums = possible_sums_of_deal(rules, contract_set)
-        self._kings = (
+        self._kings_by_points = (
             _king_of_hearts_captures_by_points(rules) if Contract.KING_OF_HEARTS in played else {NO_POINTS: ((),)}
         )
-        self._queens = _queen_captures_by_points(rules) if Contract.QUEENS in played else {NO_POINTS: ((),)}
+        self._queens_by_points = _queen_captures_by_points(rules) if Contract.QUEENS in played else {NO_POINTS: ((),)}
         self._has_tricks = Contract.COLLECTIONS in played
         self._has_diamonds = Contract.DIAMONDS in played
-        self._thirteen = (CARDS_PER_SUIT * self._has_diamonds, CARDS_PER_SUIT * self._has_tricks)
-        self._pairs: dict[int, list[DiamondsAndTricks]] = {}
-        for diamonds, tricks in product(*(range(most + 1) for most in self._thirteen)):
-            self._pairs.setdefault(diamonds * table.diamond + tricks * table.trick, []).append((diamonds, tricks))
-        self._of_a_seat = self._possible_seat_totals()
-        self._points_by_a_and_b = _points_by_a_and_b(self._queens)
-        self._known: dict[Points, bool] = {}
-        self._sure: tuple[dict[Points, frozenset[Seat]], ...] = ({}, {})
-        self._needs: dict[tuple[Points, Points], tuple[TakenCardNeeds, ...]] = {}
+        self._all_diamonds_and_tricks = (CARDS_PER_SUIT * self._has_diamonds, CARDS_PER_SUIT * self._has_tricks)
+        self._shares_by_points: dict[int, list[DiamondsAndTricks]] = {}
+        for diamonds, tricks in product(*(range(most + 1) for most in self._all_diamonds_and_tricks)):
+            self._shares_by_points.setdefault(diamonds * table.diamond + tricks * table.trick, []).append(
+                (diamonds, tricks)
+            )
+        self._seat_totals = self._possible_seat_totals()
+        self._points_by_a_and_b = _points_by_a_and_b(self._queens_by_points)
+        self._possibility_by_points: dict[Points, bool] = {}
+        # of the king of hearts, and of the queens
+        self._sure_takers_by_points: tuple[dict[Points, frozenset[Seat]], ...] = ({}, {})
+        self._needs_by_card_points: dict[tuple[Points, Points], tuple[TakenCardNeeds, ...]] = {}
 
     def fits(self, cells: RowCells) -> bool:
         """Whether some captures give these points."""
@@ -83,7 +86,7 @@ class CombinedPossiblePoints:
                 yield points
             return
         if len(places) > 1:
-            values: Sequence[int] = sorted(self._of_a_seat, key=abs)
+            values: Sequence[int] = sorted(self._seat_totals, key=abs)
         else:
             values = sorted(total - sum(known_totals(cells)) for total in self._sums)
         for value in values:
@@ -92,30 +95,32 @@ class CombinedPossiblePoints:
     def may_fit(self, cells: RowCells) -> bool:
         """Whether each seat can have its total, and all four their sum."""
         values = known_totals(cells)
-        return self._of_a_seat.issuperset(values) and (len(values) < len(SEATS) or sum(values) in self._sums)
+        return self._seat_totals.issuperset(values) and (len(values) < len(SEATS) or sum(values) in self._sums)
 
     def _possible_seat_totals(self) -> set[int]:
-        of_cards = {king.A + queens.A for king in self._kings for queens in self._queens}
-        return {card + rest for card in of_cards for rest in self._pairs}
+        card_points = {king.A + queens.A for king in self._kings_by_points for queens in self._queens_by_points}
+        return {points + rest for points in card_points for rest in self._shares_by_points}
 
     def _are_points_possible(self, points: Points) -> bool:
-        if points not in self._known:
-            self._known[points] = any(self._is_split_possible(*parts) for parts in self.point_splits(points))
-        return self._known[points]
+        if points not in self._possibility_by_points:
+            self._possibility_by_points[points] = any(
+                self._is_split_possible(*parts) for parts in self.point_splits(points)
+            )
+        return self._possibility_by_points[points]
 
     def point_splits(self, points: Points) -> Iterator[PointSplit]:
         """All ways to split points into the king of hearts, the queens, and a possible rest of counts."""
-        pairs = self._pairs
-        for king_of_hearts in self._kings:
+        shares = self._shares_by_points
+        for king_of_hearts in self._kings_by_points:
             a, b, c, d = subtract_points(points, king_of_hearts)
             for of_a, by_b in self._points_by_a_and_b.items():
-                if a - of_a not in pairs:
+                if a - of_a not in shares:
                     continue
                 for of_b, points_of_queens in by_b.items():
-                    if b - of_b not in pairs:
+                    if b - of_b not in shares:
                         continue
                     for queens in points_of_queens:
-                        if c - queens.C in pairs and d - queens.D in pairs:
+                        if c - queens.C in shares and d - queens.D in shares:
                             yield PointSplit(king_of_hearts, queens, subtract_points(BySeat(a, b, c, d), queens))
 
     def _is_split_possible(
@@ -128,23 +133,25 @@ class CombinedPossiblePoints:
             self._has_tricks and self._lacks_trick(king_of_hearts_points, queen_points, diamond_and_trick_points)
         ):
             return False
-        if (king_of_hearts_points, queen_points) not in self._needs:
-            self._needs[king_of_hearts_points, queen_points] = tuple(
+        if (king_of_hearts_points, queen_points) not in self._needs_by_card_points:
+            self._needs_by_card_points[king_of_hearts_points, queen_points] = tuple(
                 self._find_minimal_needs(king_of_hearts_points, queen_points)
             )
         return any(
             self._can_distribute_diamonds_and_tricks(diamond_and_trick_points, needs)
-            for needs in self._needs[king_of_hearts_points, queen_points]
+            for needs in self._needs_by_card_points[king_of_hearts_points, queen_points]
         )
 
     def _lacks_trick(
         self, king_of_hearts_points: Points, queen_points: Points, diamond_and_trick_points: Points
     ) -> bool:
         """Whether a seat must have taken a card but has no trick. Checked first because it is quick."""
-        takers = _sure_takers(self._sure[0], self._kings, king_of_hearts_points) | _sure_takers(
-            self._sure[1], self._queens, queen_points
+        takers = _sure_takers(
+            self._sure_takers_by_points[0], self._kings_by_points, king_of_hearts_points
+        ) | _sure_takers(self._sure_takers_by_points[1], self._queens_by_points, queen_points)
+        return any(
+            all(tricks == 0 for _, tricks in self._shares_by_points[diamond_and_trick_points[seat]]) for seat in takers
         )
-        return any(all(tricks == 0 for _, tricks in self._pairs[diamond_and_trick_points[seat]]) for seat in takers)
 
     def _can_distribute_diamonds_and_tricks(
         self, diamond_and_trick_points: Points, taken_card_needs: TakenCardNeeds | None
@@ -164,18 +171,18 @@ class CombinedPossiblePoints:
     ) -> bool:
         reached = {(0, 0)}
         for seat, value in zip(SEATS, diamond_and_trick_points, strict=True):
-            pairs = self._pairs[value]
+            shares = self._shares_by_points[value]
             if taken_card_needs is not None:
-                pairs = [
-                    pair
-                    for pair in pairs
+                shares = [
+                    share
+                    for share in shares
                     if self._satisfies_needs(
-                        taken_card_needs, seat, pair, took_queen_of_diamonds=seat is queen_of_diamonds_taker
+                        taken_card_needs, seat, share, took_queen_of_diamonds=seat is queen_of_diamonds_taker
                     )
                 ]
-            sums = {(d + e, t + u) for d, t in reached for e, u in pairs}
+            sums = {(d + e, t + u) for d, t in reached for e, u in shares}
             reached = {(d, t) for d, t in sums if d <= CARDS_PER_SUIT and t <= CARDS_PER_SUIT}
-        return self._thirteen in reached
+        return self._all_diamonds_and_tricks in reached
 
     def _satisfies_needs(
         self,
@@ -198,7 +205,9 @@ class CombinedPossiblePoints:
     def _find_minimal_needs(self, king_of_hearts_points: Points, queen_points: Points) -> Iterator[TakenCardNeeds]:
         """The needs of cards with these points, without those that need more than others with them."""
         trick_needs_by_card_counts: dict[tuple[tuple[int, ...], frozenset[Seat]], set[tuple[int, ...]]] = {}
-        for of_king, of_queens in product(self._kings[king_of_hearts_points], self._queens[queen_points]):
+        for of_king, of_queens in product(
+            self._kings_by_points[king_of_hearts_points], self._queens_by_points[queen_points]
+        ):
             named = (*zip((Card.KING_OF_HEARTS,), of_king, strict=False), *zip(QUEENS, of_queens, strict=False))
             tricks, _ = trick_needs_of_some_cards(self._king, named)
             takers = [taken.taken_by for taken in (*of_king, *of_queens)]
