@@ -1,6 +1,6 @@
 // Answers requests on the phone when the server does not: a page for each address, an entry for each form.
 
-import { DealRecorded } from "../game/events/index.js";
+import { DealRecorded, EntriesCorrected, contentOf } from "../game/events/index.js";
 import { gameFile, newGameForm, buildNewGame } from "./offline-new-game.js";
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
 import { SEATS } from "../lib/points.js";
@@ -69,6 +69,14 @@ function isOverlappingDealQueued({ entries, record }, deal) {
     (entry) => queuedSeqs.has(entry.seq) && DealRecorded.is(entry) && dealsOverlap(entry.body, deal),
   );
 }
+
+/**
+ * Whether an entry corrects the seats. Neither its undo nor its redo is queued: the points of deals that other phones
+ * record in between would go to other players.
+ * @param {any} entry
+ */
+const movesPlayers = (entry) =>
+  EntriesCorrected.is(entry) && contentOf(entry).changes.some((/** @type {any} */ { seats }) => seats);
 
 /** Whether the phone can handle this form. @param {URL} address */
 export function canHandleForm(address) {
@@ -181,13 +189,14 @@ export function createResponder(siteData, texts, readerSettings) {
     return game ? gamePage(game, page, address) : null;
   }
 
-  /** @param {LocalGame} game @param {FormData} posted @param {string} page @returns {Promise<LocalResponse>} */
+  /** @param {LocalGame} game @param {FormData} posted @param {string} page @returns {Promise<LocalResponse | null>} null if only the server can record it */
   async function submitEntry(game, posted, page) {
     const view = pages.game(game);
     const table = { redirect: pages.tableUrl(game.token) };
     const key = String(posted.get("key") || newIdempotencyKey());
     if (!view.can_write || game.entries.some((entry) => entry.key === key)) return table;
     const entry = entryFromForm(page, posted, view, game.entries, pages.revokeChargeNote);
+    if (entry && movesPlayers(game.entries.find(({ key }) => key === entry.takes_back) ?? entry)) return null;
     const isDuplicate = entry && DealRecorded.is(entry) && isOverlappingDealQueued(game, entry.body);
     if (!entry || isDuplicate)
       return {

@@ -62,3 +62,17 @@ def test_offline_deal_of_next_kingdom_is_not_lost(phones: Phones, server: str) -
     page.locator(f"{UNSENT_STATUS} a").click()
     expect(page.locator(".versions__deal")).to_contain_text("Basil’s kingdom")
     assert game.kinds[-1] == "corrected"
+
+
+def test_change_of_seats_is_not_undone_offline(phones: Phones, server: str) -> None:
+    """Another phone records a deal before the first is online again: its points stay with those who have them."""
+    page = phones.page(**WITH_WORKER)
+    game = start_game(server, deals=[KING])
+    game.record_entry({"corrected": {"reason": "x", "changes": [{"seats": {"A": "B", "B": "A"}}]}})
+    finger = take_offline(page, game)
+    finger.tap(".status__undo")
+    expect(page.get_by_role("heading", name="Not saved yet")).to_be_visible()
+    game.record_entry(TREX)
+    page.context.set_offline(False)
+    expect(page.locator(".status--problem")).to_contain_text("Someone else saved an entry", timeout=SYNC_TIMEOUT_MS)
+    assert game.kinds == ["deal", "corrected", "deal"]
