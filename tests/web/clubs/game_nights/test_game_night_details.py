@@ -90,3 +90,19 @@ def test_invalid_series_plans_nothing(night: ClubNight, subtests: pytest.Subtest
             assert response.problems
             assert response.fields("/game-nights")["place"] == "Here"
             assert planned_days(night) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", "Wednesday, 1 May 2030"),
+        ("de", "Mittwoch, 1. Mai 2030"),
+        ("fr", "Mercredi 1er mai 2030"),
+        ("ar", "الأربعاء، \u0661 أيار \u0662\u0660\u0663\u0660"),
+    ],
+)
+def test_day_of_game_night_is_written_as_language_does(night: ClubNight, language: str, expected: str) -> None:
+    night.scorer.send(night.scorer.get(night.club_path("/game-nights/new")), "/game-nights", on="2030-05-01")
+    night.scorer.language = language
+    titles = night.scorer.get(night.club_path("/game-nights")).root.find("span", class_="row__title")
+    assert expected in [title.text.replace("\u00a0", " ") for title in titles]

@@ -43,10 +43,14 @@ class AttendanceLine(NamedTuple):
 
 
 def weekday_and_date(day: date) -> str:
-    """A day with its weekday; with its year if it is not the current one. Only the weekday can be alone on a line."""
+    """A day as a heading: with its weekday, and with its year if it is not the current one.
+
+    Only the weekday can be alone on a line.
+    """
     language = reader_language()
     date = language.date_pattern if day.year != today().year else language.date_pattern.removesuffix(" y")
-    return language.day(day, f"EEEE{language.list_comma} {date.replace(' ', NO_BREAK_SPACE)}")
+    text = language.day(day, f"{language.weekday_pattern} {date.replace(' ', NO_BREAK_SPACE)}")
+    return text[0].upper() + text[1:]
 
 
 def when_and_where(game_night: GameNight) -> str:
