@@ -6,11 +6,10 @@ from typing import Any
 
 from flask import Flask
 
-from tests.support.accounts import sign_up
+from tests.support.accounts import new_account
 from tests.support.pages import Game, Phone, Response
 from tests.support.pages import start as start_game
 from trexscore.club.record import ClubRecord
-from trexscore.commands.accounts import find_account_id_and_name
 from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER, create_club
 from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.recording import Command, Recorded, RecordingOutcome
@@ -88,16 +87,6 @@ class PagesClub:
         club_id = self.id
         with self.site.app_context():
             return [(entry.kind, entry.body) for entry in CLUBS.read_entries(db.session(), club_id)]
-
-
-def new_account(site: Flask, name: str, language: str = "en") -> tuple[Phone, int]:
-    """A phone signed in to a new account, and the account's id."""
-    username = f"u{uuid.uuid4().hex[:20]}"
-    phone = sign_up(site, username, name, language=language)
-    with site.app_context():
-        account = find_account_id_and_name(username)
-    assert account is not None
-    return phone, account[0]
 
 
 def new_club(site: Flask, shows: str = "nothing", owner: str = "Basil", name: str = "Trex at the corner") -> PagesClub:

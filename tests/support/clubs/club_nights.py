@@ -1,18 +1,16 @@
 """A game night of a club, with phones of the owner, scorer, member, referee and a stranger."""
 
-import uuid
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 from flask import Flask
 
-from tests.support.accounts import sign_up
+from tests.support.accounts import new_account
 from tests.support.clubs.club import DAY, SiteClub, add_game_entry, game_id, new_club, play_game
 from tests.support.pages import Fields, Phone, Response
 from tests.support.whole_games import whole_game
 from trexscore.club.game_night import GameNight
-from trexscore.commands.accounts import find_account_id_and_name
 from trexscore.db.clubs import counted_games
 from trexscore.db.game_links import read_seat_tokens, read_tokens_by_permission
 from trexscore.db.models import db
@@ -87,12 +85,7 @@ def new_club_night(site: Flask, shows: str = "nothing") -> ClubNight:
     phones = {}
     accounts = {}
     for name in ("Basil", "Carine", "Dani", "Amal", "Nobody"):
-        username = f"{name.lower()}.{uuid.uuid4().hex[:12]}"
-        phones[name] = sign_up(site, username, name)
-        with site.app_context():
-            account = find_account_id_and_name(username)
-        assert account is not None
-        accounts[name] = account[0]
+        phones[name], accounts[name] = new_account(site, name)
     with site.app_context():
         club = new_club(accounts["Basil"])
         club.add_entry("settings", {"name": "Trex at Basil’s", "shows": shows})

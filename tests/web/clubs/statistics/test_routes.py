@@ -1,16 +1,14 @@
 """Pages of ratings and statistics, for owner, member and outsider, with few games and with none."""
 
-import uuid
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from tests.support.accounts import sign_up
+from tests.support.accounts import new_account
 from tests.support.clubs import club as clubs
 from tests.support.pages import Phone
-from trexscore.commands.accounts import find_account_id_and_name
 from trexscore.commands.clubs.create_club import OWNER_MEMBER_NUMBER
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.transactions import write_transaction
@@ -51,20 +49,11 @@ class StatisticsClub:
             self.club.add_entry("settings", {"name": "Trex", "shows": shows, "agreed": False})
 
 
-def sign_up_account(site: Flask, name: str) -> tuple[Phone, int]:
-    username = f"{name.lower()}.{uuid.uuid4().hex[:12]}"
-    phone = sign_up(site, username, name)
-    with site.app_context():
-        account = find_account_id_and_name(username)
-    assert account is not None
-    return phone, account[0]
-
-
 @pytest.fixture
 def stats_club(site: Flask) -> StatisticsClub:
     """Four members with two games of players and one of pairs."""
-    owner, owner_id = sign_up_account(site, "Basil")
-    member, member_id = sign_up_account(site, "Carine")
+    owner, owner_id = new_account(site, "Basil")
+    member, member_id = new_account(site, "Carine")
     with site.app_context():
         club = clubs.new_club(owner_id)
         members = [
@@ -188,7 +177,7 @@ def test_season_statistics_include_any_house_rules(stats_club: StatisticsClub) -
 
 
 def test_pages_of_club_without_games_are_empty(site: Flask) -> None:
-    owner, owner_id = sign_up_account(site, "Amal")
+    owner, owner_id = new_account(site, "Amal")
     with site.app_context():
         club = clubs.new_club(owner_id)
     for path, sentence in (
