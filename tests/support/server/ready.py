@@ -11,8 +11,10 @@ import sys
 from collections.abc import Mapping, Sequence
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from pkgutil import walk_packages
 
 from tests.support.server.compiled_templates import share_compiled_templates
+from trexscore import web
 from trexscore.cli import PURPOSE_BY_COMMAND, main
 
 share_compiled_templates()
@@ -20,7 +22,9 @@ if sys.platform == "win32":
     _CONTEXT = multiprocessing.get_context("spawn")
 else:
     _CONTEXT = multiprocessing.get_context("forkserver")
-_CONTEXT.set_forkserver_preload([__name__, *(f"trexscore.cli.{name}" for name in PURPOSE_BY_COMMAND)])
+_COMMANDS = [f"trexscore.cli.{name}" for name in PURPOSE_BY_COMMAND]
+_PAGES = [module.name for module in walk_packages(web.__path__, f"{web.__name__}.") if module.name.endswith("routes")]
+_CONTEXT.set_forkserver_preload([__name__, *_COMMANDS, *_PAGES])
 _ADD = os.O_WRONLY | os.O_APPEND | os.O_CREAT
 
 

@@ -13,6 +13,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from tests.support.server.ready import start_command
+from trexscore.config import DATABASE_FILE_NAME
 
 COMMAND = Path(sys.executable).parent / "trexscore"
 
@@ -53,6 +54,9 @@ class LiveServer:
         return self.data_folder.parent / f"{self.data_folder.name}.log"
 
     def start(self, seconds: float = 30) -> None:
+        """Start the server, with empty tables if its folder is new, and wait until it answers."""
+        if self.command is None and not self.data_folder.exists():
+            self._create_tables()
         environment = clean_environment() | {
             "TREXSCORE_DATA": str(self.data_folder),
             "TREXSCORE_HOST": "127.0.0.1",
@@ -67,6 +71,12 @@ class LiveServer:
                 self.kill()
                 raise RuntimeError(f"`trexscore serve` did not start:\n{self.log}")
             time.sleep(0.05)
+
+    def _create_tables(self) -> None:
+        from tests.support.sites import migrated_database  # noqa: PLC0415 - tests of the rules need no Flask
+
+        self.data_folder.mkdir(mode=0o700)
+        (self.data_folder / DATABASE_FILE_NAME).write_bytes(migrated_database())
 
     def answers(self) -> bool:
         try:
