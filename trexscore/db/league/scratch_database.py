@@ -1,9 +1,11 @@
 """A database in memory in which a club's derived rows are rebuilt, before they are stored or compared."""
 
+import sqlite3
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from functools import cache
 
-from sqlalchemy import NullPool, Table, create_engine, delete, insert, select
+from sqlalchemy import NullPool, StaticPool, Table, create_engine, delete, insert, select
 from sqlalchemy.orm import Session
 
 from trexscore.db.batches import RunStatementForRows, in_batches
@@ -11,8 +13,6 @@ from trexscore.db.clubs import models as clubs
 from trexscore.db.league import models as league
 from trexscore.db.models import Base, Game, GameEntry, tables_of_models
 
-_IN_MEMORY_ENGINE = create_engine("sqlite://", poolclass=NullPool)
-"""Every connection is a database of its own."""
 _ROW_BATCH_SIZE = 10_000
 """Rows read and written at once."""
 
@@ -40,11 +40,31 @@ DERIVED_TABLES = (*DERIVED_TABLES_EXCEPT_COUNTED_GAMES, COUNTED_GAMES_TABLE, *_B
 _GAME_JOURNAL_TABLES = tables_of_models(Game, GameEntry)
 
 
+@cache
+def _file_with_empty_tables() -> bytes:
+    """The tables that follow from journals. Creating them takes much longer than copying them."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
+        Base.metadata.create_all(engine, (*_GAME_JOURNAL_TABLES, *DERIVED_TABLES), checkfirst=False)
+        return connection.serialize()
+
+
+def _connect_to_copy() -> sqlite3.Connection:
+    """Connect to a database of its own. Only a copy may grow beyond a gigabyte."""
+    connection = sqlite3.connect(":memory:")
+    with closing(sqlite3.connect(":memory:")) as original:
+        original.deserialize(_file_with_empty_tables())
+        original.backup(connection)
+    return connection
+
+
+_IN_MEMORY_ENGINE = create_engine("sqlite://", creator=_connect_to_copy, poolclass=NullPool)
+
+
 @contextmanager
 def scratch_database() -> Iterator[Session]:
     """Open an empty database with the tables that follow from journals. It is gone when the block ends."""
     with _IN_MEMORY_ENGINE.connect() as connection, Session(connection) as scratch:
-        Base.metadata.create_all(connection, (*_GAME_JOURNAL_TABLES, *DERIVED_TABLES), checkfirst=False)
         yield scratch
 
 
