@@ -162,7 +162,7 @@ def audit(page: Page, locale: str, server: str, paths: list[str]) -> Findings:
         if locale == "de-DE":
             # Names look the same in every language, but on Arabic pages the canvas measures another font.
             findings.add("dots", path, page.evaluate(_DOTS_CUT_OFF))
-            findings.add("words", path, broken_words(page, ".head-to-head-table thead th"))
+            findings.add("words", path, broken_words(page, ".top__title, .head-to-head-table thead th"))
             page.emulate_media(media="print")
             ranks = page.evaluate(_FIRST_RANKS)
             controls = page.evaluate(_VISIBLE_CONTROLS)

@@ -236,6 +236,15 @@ def test_labels_and_ranges_fit(phones: Phones, games: dict[str, RunningGame], lo
     assert findings.summary() == ""
 
 
+@pytest.mark.parametrize("locale", LOCALES)
+def test_title_of_finished_game_is_not_cut(phones: Phones, games: dict[str, RunningGame], locale: str) -> None:
+    page = phones.page(locale=locale)
+    page.goto(games["finished"].page())
+    for width in (360, 390):
+        resize(page, width, 664)
+        assert page.locator(".top__title").evaluate("(title) => title.scrollWidth - title.clientWidth") <= 0, width
+
+
 def test_every_page_is_checked(server: str, games: dict[str, RunningGame], tmp_path: Path) -> None:
     site = create_app(Settings.from_environment({"TREXSCORE_DATA": str(tmp_path)}))
     match = site.url_map.bind("localhost").match

@@ -61,11 +61,11 @@ _BROKEN_WORDS = r"""selector => [...document.querySelectorAll(selector)].flatMap
     if (node.parentElement.closest('.vh')) continue;
     for (const { 0: word, index } of node.data.matchAll(/[^\s-]+/gu)) {
       const letters = document.createRange();
-      if (/[\u2e80-\u9fff]/u.test(word)) continue; // these scripts break between any two letters
+      if (/[\u2e80-\u9fff\p{Extended_Pictographic}]/u.test(word)) continue; // may break between any two letters
       letters.setStart(node, index);
       letters.setEnd(node, index + word.length);
       const boxes = [...letters.getClientRects()].filter(({ width }) => width > 1);
-      const isBroken = boxes.some((box) => boxes.some((other) => other.top >= box.bottom - 2));
+      const isBroken = boxes.some((box) => boxes.some((other) => other.top >= box.top + box.height / 2));
       if (isBroken) broken.push(`${word} broken`);
     }
   }
