@@ -3,7 +3,6 @@
 import codecs
 import gzip
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +18,6 @@ from tests.support.clubs.files import (
     with_club,
     with_game,
 )
-from tests.support.sites import site_in
 from tests.support.tables import TREX
 from trexscore.db.clubs.clubs import find_club_head
 from trexscore.db.models import Game, db
@@ -142,8 +140,8 @@ FORGED_GAMES: dict[str, Callable[[list[Line]], Any]] = {
 
 
 @pytest.mark.parametrize("case", FORGED_GAMES)
-def test_forged_game_with_valid_chain_is_refused(case: str, file_lines: list[Line], tmp_path: Path) -> None:
-    with site_in(tmp_path) as site, site.app_context():
+def test_forged_game_with_valid_chain_is_refused(case: str, file_lines: list[Line], target_site: Flask) -> None:
+    with target_site.app_context():
         codes = refusal_of_import(with_game(file_lines, 0, FORGED_GAMES[case]), account_id=new_account())
         assert {*codes} & {"game_entry_unfit", "game_chain_broken", "club_file_line"}, codes
         assert find_club_head(file_lines[0]["club"]["uid"]) is None
@@ -215,10 +213,10 @@ BROKEN_FILES: dict[str, tuple[str, Callable[[list[Line], bytes], bytes]]] = {
 
 @pytest.mark.parametrize("case", BROKEN_FILES)
 def test_incomplete_file_is_refused_with_reason(
-    case: str, club_file: bytes, file_lines: list[Line], tmp_path: Path
+    case: str, club_file: bytes, file_lines: list[Line], target_site: Flask
 ) -> None:
     code, change = BROKEN_FILES[case]
-    with site_in(tmp_path) as site, site.app_context():
+    with target_site.app_context():
         changed = change(file_lines, club_file)
         if code:
             assert refusal_of_import(changed, account_id=new_account()) == [code]
@@ -227,9 +225,9 @@ def test_incomplete_file_is_refused_with_reason(
             import_file(changed, new_account())
 
 
-def test_gzip_bomb_is_not_unpacked(tmp_path: Path) -> None:
+def test_gzip_bomb_is_not_unpacked(target_site: Flask) -> None:
     bomb = gzip.compress(b"{" + b" " * 40_000_000)
     many_lines = gzip.compress(b"\n" * 40_000_000)
-    with site_in(tmp_path) as site, site.app_context():
+    with target_site.app_context():
         assert refusal_of_import(bomb, max_bytes=2**40) == ["club_file_too_long"]
         assert refusal_of_import(many_lines, max_bytes=10_000_000) in (["club_file_too_long"], ["not_a_club_file"])

@@ -1,10 +1,7 @@
 """Clubs with the longest possible games can still be imported."""
 
 import uuid
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
 from flask import Flask
 
 from tests.support.clubs.club import (
@@ -17,7 +14,6 @@ from tests.support.clubs.club import (
     submit_entry,
 )
 from tests.support.clubs.files import export_club, import_file, last_seq
-from tests.support.sites import site_in
 from tests.support.tables import ADJUSTMENT, NAMES, Json
 from tests.support.whole_games import whole_game
 from trexscore.commands.clubs.anonymize import anonymize_member
@@ -31,12 +27,6 @@ from trexscore.ledger.entry_refusal import EntryRefusal
 FOUR_BYTE_CHARACTER = "🂱"
 
 
-@pytest.fixture
-def other_site(tmp_path: Path) -> Iterator[Flask]:
-    with site_in(tmp_path / "elsewhere") as site:
-        yield site
-
-
 def append_entries(game: str, body: Json, times: int) -> None:
     """Append this many entries at once."""
     kind = "adjustment" if "adjustment" in body else "set_aside"
@@ -45,7 +35,7 @@ def append_entries(game: str, body: Json, times: int) -> None:
         GAMES.append_drafts(session, GAMES.lock(session, game_id(game)), drafts, "2026-01-01T18:00:00.000Z")
 
 
-def test_longest_game_is_imported_after_anonymization(source_site: Flask, other_site: Flask) -> None:
+def test_longest_game_is_imported_after_anonymization(source_site: Flask, target_site: Flask) -> None:
     with source_site.app_context():
         club = new_club()
         seats = four_members(club)
@@ -56,11 +46,11 @@ def test_longest_game_is_imported_after_anonymization(source_site: Flask, other_
         anonymize_member(club.id, Command.of_member(str(uuid.uuid4()), seats[1], {"erased": {"member": seats[1]}}))
         assert last_seq(game) == MAX_GAME_ENTRIES + 1
         file = export_club(club)
-    with other_site.app_context():
+    with target_site.app_context():
         assert export_club(SiteClub(import_file(file, new_account()).uid)) == file
 
 
-def test_game_with_longest_entries_is_imported(source_site: Flask, other_site: Flask) -> None:
+def test_game_with_longest_entries_is_imported(source_site: Flask, target_site: Flask) -> None:
     """Fill the journal with long entries, and then with short ones."""
     long_body, short_body = (
         {"set_aside": {"said": FOUR_BYTE_CHARACTER * size}} for size in (60_000, MIN_LONG_BODY_BYTES // 4 - 50)
@@ -75,5 +65,5 @@ def test_game_with_longest_entries_is_imported(source_site: Flask, other_site: F
         append_entries(game, short_body, MAX_GAME_ENTRIES - last_seq(game))
         club.count_game(game, four_members(club))
         file = export_club(club)
-    with other_site.app_context():
+    with target_site.app_context():
         assert export_club(SiteClub(import_file(file, new_account()).uid)) == file
