@@ -130,10 +130,27 @@ export function handleWorkerEvents(siteData, texts, readerSettings) {
     }
   }
 
+  /**
+   * Answers a form that the browser sends again because someone went back or forward. No one saves now: it is not queued,
+   * and the server answers as before, because a form that it refused names an older state of the game.
+   * @param {Request} request one for the browser's cache alone, which has no such page
+   */
+  async function answerFormSentAgain(request) {
+    const { token } = parseGamePath(new URL(request.url));
+    const isDrawnHere = !(await request.clone().formData()).get("csrf_token");
+    if (isDrawnHere) return Response.redirect(new URL(token ? `/g/${token}` : "/games/new", location.origin), 303);
+    return fetchFromServer(
+      new Request(request, { cache: "no-store" }),
+      TIMEOUT_MILLISECONDS_BY_REQUEST.form,
+      (status) => status === 429 || status >= 500,
+    ).catch(() => pageResponse(phone.offlinePage(), 503));
+  }
+
   /** Answers a form. A form made by the server is sent there; one drawn by the phone, or without a connection, is queued. @param {FetchEvent} event */
   async function answerForm(event) {
     const { request } = event;
     const address = new URL(request.url);
+    if (request.cache === "only-if-cached") return answerFormSentAgain(request); // from the browser's history
     if (!canHandleForm(address))
       return fetchFromServer(
         request,

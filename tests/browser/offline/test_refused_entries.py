@@ -18,6 +18,7 @@ from tests.support.browser.offline import (
     WITH_WORKER,
     enter_offline,
     offline_phone,
+    open_for_offline,
     take_offline,
 )
 from tests.support.server.running import RunningGame, start_game
@@ -133,3 +134,24 @@ def test_late_undo_is_reported(phones: Phones, server: str) -> None:
         expect_all_sent(page)
         assert game.deals[4]["captures"]["trex"][0] == first_seat
         assert game.kinds[-1] == kind
+
+
+def test_refused_deal_is_not_saved_by_going_back_and_forward(phones: Phones, game: RunningGame) -> None:
+    """The browser sends the form again. The server answers as before; without a connection, nothing is queued."""
+    page = phones.page(**WITH_WORKER)
+    finger = open_for_offline(page, game.deal_page("diamonds"))
+    finger.enter_captures(DIAMONDS["captures"])
+    game.record_entry(KING)
+    finger.tap("[data-save]")
+    expect(page.get_by_role("alert")).to_contain_text("Someone else saved an entry")
+    page.go_back()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.go_forward()
+    expect(page.get_by_role("alert")).to_contain_text("Someone else saved an entry")
+    page.go_back()
+    page.context.set_offline(True)
+    page.go_forward()
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible(timeout=SYNC_TIMEOUT_MS)
+    page.context.set_offline(False)
+    expect(page.get_by_role("alert")).to_contain_text("Someone else saved an entry", timeout=SYNC_TIMEOUT_MS)
+    assert game.kinds == ["deal"]
