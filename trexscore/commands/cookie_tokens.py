@@ -2,14 +2,18 @@
 
 from datetime import timedelta
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import bindparam, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from trexscore.commands.account_links import token_digest
 from trexscore.commands.clock import current_timestamp, timestamp_in
 from trexscore.db.accounts import InvalidatedCookieToken
-from trexscore.db.models import db
+from trexscore.db.models import db, tables_of_models
 from trexscore.db.transactions import write_transaction
+
+(_TOKENS,) = tables_of_models(InvalidatedCookieToken)
+# Built once and on the table, because every page for members runs it.
+_FIND_DIGEST = select(_TOKENS.c.digest).where(_TOKENS.c.digest == bindparam("digest"))
 
 
 def invalidate_cookie_token(token: str, lifetime: timedelta) -> bool:
@@ -26,5 +30,4 @@ def invalidate_cookie_token(token: str, lifetime: timedelta) -> bool:
 
 
 def is_cookie_token_invalidated(token: str) -> bool:
-    is_token = InvalidatedCookieToken.digest == token_digest(token)
-    return db.session.scalar(select(InvalidatedCookieToken.digest).where(is_token)) is not None
+    return db.session.scalar(_FIND_DIGEST, {"digest": token_digest(token)}) is not None

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import ForeignKey, LargeBinary, String, UnicodeText, delete, select
+from sqlalchemy import ForeignKey, LargeBinary, String, UnicodeText, bindparam, delete, select
 from sqlalchemy.orm import Mapped, Session, mapped_column, relationship
 
 from trexscore.db.models import DIGEST_LENGTH, Base
@@ -92,6 +92,10 @@ class InvalidatedCookieToken(Base):
     """Its expiry time; the row can be deleted after it."""
 
 
+# Built once, because every page for members runs it.
+_ACCOUNT_OF_SESSION = select(Account).where(Account.session_id == bindparam("session_id"), Account.active)
+
+
 def find_account(session: Session, account_id: int) -> Account | None:
     """Find an account, active or not."""
     return session.get(Account, account_id)
@@ -99,7 +103,7 @@ def find_account(session: Session, account_id: int) -> Account | None:
 
 def find_account_of_session(session: Session, session_id: str) -> Account | None:
     """Find the active account whose sessions have this `session_id`."""
-    return session.scalar(select(Account).where(Account.session_id == session_id, Account.active))
+    return session.scalar(_ACCOUNT_OF_SESSION, {"session_id": session_id})
 
 
 def find_account_by_email(session: Session, email: str) -> Account | None:

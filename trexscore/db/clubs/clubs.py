@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import NamedTuple
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import bindparam, delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from trexscore.club.builder import fold_club
@@ -16,7 +16,7 @@ from trexscore.db.accounts import delete_password_reset_links
 from trexscore.db.clubs.models import Club, ClubEntry, ClubLink, Membership
 from trexscore.db.game_links import new_token
 from trexscore.db.journals import CLUBS, JournalHead
-from trexscore.db.models import db
+from trexscore.db.models import db, tables_of_models
 from trexscore.db.transactions import write_transaction
 
 
@@ -38,6 +38,12 @@ one else has the owner link, because the club started or imported the game.
 
 _STANDINGS_ENTRY_KINDS = tuple(kind for kind in FOLDED_KINDS if not EVENT_TYPE_BY_KIND[kind].is_about_game_night)
 CLUB_HEAD_COLUMNS = Club.id, Club.uid, Club.last_seq, Club.last_digest
+# Each page of a club runs these statements. Built once and on tables, they take a fifth of the time.
+_CLUB, _MEMBERSHIP = (table.c for table in tables_of_models(Club, Membership))
+_HEAD_BY_UID = select(_CLUB.id, _CLUB.uid, _CLUB.last_seq, _CLUB.last_digest).where(_CLUB.uid == bindparam("club_uid"))
+_MEMBER_NUMBER = select(_MEMBERSHIP.member).where(
+    _MEMBERSHIP.club_id == bindparam("club_id"), _MEMBERSHIP.account_id == bindparam("account_id")
+)
 
 
 class SharedLink(NamedTuple):
@@ -67,7 +73,7 @@ def new_club_uid() -> str:
 
 
 def find_club_head(club_uid: str) -> ClubHead | None:
-    row = db.session.execute(select(*CLUB_HEAD_COLUMNS).where(Club.uid == club_uid)).one_or_none()
+    row = db.session.execute(_HEAD_BY_UID, {"club_uid": club_uid}).one_or_none()
     return None if row is None else ClubHead(*row)
 
 
@@ -125,9 +131,8 @@ def read_standings_record_at_time(club_head: ClubHead, time: str) -> ClubRecord:
 
 def find_member_number(session: Session, club_id: int, account_id: int) -> int | None:
     """Return which member of the club an account is, or None."""
-    return session.scalar(
-        select(Membership.member).where(Membership.club_id == club_id, Membership.account_id == account_id)
-    )
+    number: int | None = session.scalar(_MEMBER_NUMBER, {"club_id": club_id, "account_id": account_id})
+    return number
 
 
 def read_account_ids_by_member(session: Session, club_id: int) -> dict[int, int]:
