@@ -62,6 +62,11 @@ class Language:
         return "\u066b" if self.digits == "arab" else self.latin_decimal_separator
 
     @property
+    def fact_separator(self) -> str:
+        """Separator of facts on a line. Beside Arabic-Indic digits, a middle dot would look like a zero."""
+        return f"{self.list_comma} " if self.digits == "arab" else " · "
+
+    @property
     def language_tag(self) -> str:
         """The code, with the names of the cards if they are not the usual ones."""
         if self.card_names == DEFAULT_CARD_NAMES:

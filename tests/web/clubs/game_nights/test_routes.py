@@ -1,5 +1,6 @@
 """Game nights: planned, changed and cancelled, and check-in by permission."""
 
+import re
 import uuid
 
 import pytest
@@ -9,6 +10,8 @@ from tests.support.clubs.club import play_game
 from tests.support.clubs.club_nights import ClubNight, csrf_fields, new_club_night
 from tests.support.html import name_of
 from trexscore.i18n import LANGUAGES
+
+DOT_BESIDE_ARABIC_DIGIT = re.compile("[\u0660-\u0669]\\s*·|·\\s*[\u0660-\u0669]")
 
 
 def test_game_night_is_planned_changed_and_cancelled(night: ClubNight) -> None:
@@ -234,3 +237,13 @@ def test_game_night_pages_are_complete_in_every_language(night: ClubNight, langu
         assert response.root.find_one("html").attrs["lang"] == language
         for field in response.root.find("input"):
             assert field.attrs.get("type") == "hidden" or name_of(response.page, field)
+        assert not DOT_BESIDE_ARABIC_DIGIT.search(response.root.text)
+
+
+def test_games_in_arabic_have_no_dot_beside_digits(night: ClubNight) -> None:
+    night.check_in("Basil", "Carine", "Dani", "Elias")
+    night.draw_tables()
+    night.start_table_game()
+    night.owner.language = "ar"
+    for path in (night.club_path("/games"), night.path("/hand-out")):
+        assert not DOT_BESIDE_ARABIC_DIGIT.search(night.owner.get(path).root.text)

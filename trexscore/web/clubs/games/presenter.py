@@ -38,6 +38,7 @@ from trexscore.web.clubs.game_nights.tables import (
 from trexscore.web.clubs.games.counting_status import counts_in_standings, obstacle_text, reasons_not_counting
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.games.view import GameView, game_view
+from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
 _ROUNDS_CACHE: ResultCache[Mapping[str, int]] = ResultCache(200)
@@ -142,7 +143,7 @@ def _game_night_text(club: ClubContext, game_row: ClubGameRow, round_by_game_uid
     ]
     if game_row.uid in round_by_game_uid:
         parts.insert(0, _("Round %(number)s", number=round_by_game_uid[game_row.uid]))
-    return " · ".join(parts)
+    return reader_language().fact_separator.join(parts)
 
 
 def not_counting_notes(record: ClubRecord, day: date, outcome: GameOutcome, state: State) -> list[str]:

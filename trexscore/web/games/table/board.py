@@ -157,9 +157,8 @@ def deal_form_url(
 def undoubled_points_text(game: GameView, contract: Contract) -> str | Markup:
     """The undoubled points of a contract as text: count × points, their sum, or those of the four finishes in Trex."""
     if contract is Contract.TREX:
-        separator = "، " if reader_language().digits == "arab" else " · "
         places = (format_number(game.rules.sign * place) for place in game.rules.trex_points)
-        return Markup(separator).join(places)  # noqa: S704 - our own comma
+        return Markup(reader_language().fact_separator).join(places)  # noqa: S704 - our own comma
     worth, count = undoubled_sum(game.rules, contract_set_of((contract,))), _CAPTURE_COUNT_BY_CONTRACT.get(contract)
     if count:
         return _("%(count)s × %(each)s", count=format_number(count), each=format_number(worth // count))
