@@ -44,6 +44,7 @@ _HEAD_BY_UID = select(_CLUB.id, _CLUB.uid, _CLUB.last_seq, _CLUB.last_digest).wh
 _MEMBER_NUMBER = select(_MEMBERSHIP.member).where(
     _MEMBERSHIP.club_id == bindparam("club_id"), _MEMBERSHIP.account_id == bindparam("account_id")
 )
+_ACCOUNTS = select(_MEMBERSHIP.member, _MEMBERSHIP.account_id).where(_MEMBERSHIP.club_id == bindparam("club_id"))
 
 
 class SharedLink(NamedTuple):
@@ -137,8 +138,7 @@ def find_member_number(session: Session, club_id: int, account_id: int) -> int |
 
 def read_account_ids_by_member(session: Session, club_id: int) -> dict[int, int]:
     """Map the members who have an account to it."""
-    rows = session.execute(select(Membership.member, Membership.account_id).where(Membership.club_id == club_id))
-    return {row.member: row.account_id for row in rows}
+    return {row.member: row.account_id for row in session.execute(_ACCOUNTS, {"club_id": club_id})}
 
 
 def read_member_numbers_with_account(session: Session, club_id: int, club_record: ClubRecord) -> set[int]:
