@@ -112,6 +112,22 @@ def test_undo_of_deal_corrected_since_is_reported(phones: Phones, game: RunningG
     assert game.kinds == ["deal", "corrected", "set_aside"]
 
 
+def test_late_undo_of_correction_names_it(phones: Phones, server: str) -> None:
+    page = phones.page(**WITH_WORKER)
+    game = start_game(server)
+    game.record_entry({"corrected": {"reason": "x", "changes": [{"first_king": "B"}]}})
+    finger = take_offline(page, game)
+    finger.tap(".status__undo")
+    expect(page.locator(UNSENT_STATUS)).to_contain_text("1 entry saved here")
+    game.record_entry({**KING, "king": "B"})
+    open_refused(page)
+    expect(page.locator(".versions__deal")).to_have_text("Correction")
+    expect(page.locator(".versions__note")).to_have_text("This entry still counts. Correct it, or keep it as it is.")
+    finger.tap(page.get_by_role("button", name="Keep the entry"))
+    expect_all_sent(page)
+    assert game.kinds == ["corrected", "deal", "set_aside"]
+
+
 def test_late_undo_is_reported(phones: Phones, server: str) -> None:
     """If the deal is recorded again, both versions are offered."""
     page = phones.page(**WITH_WORKER)

@@ -47,12 +47,13 @@ export function conflictPresenter(
           ? [ours[0].body]
           : [];
     const contracts = contractsOfBodies(bodies);
+    const late = localGame.entries.find((entry) => entry.key === ours[0].takes_back) ?? ours[0];
     const kind = theirs.length ? "versions" : ours[0].takes_back ? "undo" : "refused";
     return {
       kind,
       url,
       contracts,
-      title: bodies.length ? contractSetName(contracts) : entryName(ours[0]),
+      title: bodies.length ? contractSetName(contracts) : entryName(late),
       king: bodies[0]?.king ?? null,
       undone,
     };
