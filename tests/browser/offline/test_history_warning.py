@@ -84,7 +84,7 @@ def accept_history(page: Page) -> None:
 def test_rewritten_history_is_reported(phones: Phones, shared_server: LiveServer, game: RunningGame) -> None:
     """Every page reports it, in two languages, until it is accepted. A missing last entry is reported, too."""
     texts = {"en-GB": ("The history of this game has changed", "6"), "ar-JO": ("تغيّر سجل هذه اللعبة", "٦")}
-    pages = {locale: phones.page(locale=locale) for locale in texts}
+    pages = {locale: phones.page(isolated=True, locale=locale) for locale in texts}
     for page in pages.values():
         page.clock.install()
         synced_page(page, game)

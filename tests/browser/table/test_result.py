@@ -163,7 +163,7 @@ def test_totals_count_up_unless_motion_is_reduced(phones: Phones, finished_game:
     winner = finished_game.state["result"]["winners"][0]
     total = str(finished_game.totals[winner])
     assert still_page.locator(f'[data-total-of="{winner}"]').inner_text() == total
-    moving_page = phones.page()
+    moving_page = phones.page(isolated=True)  # a paused clock would stay with a shared context
     moving_page.clock.install(time=0)
     moving_page.clock.pause_at(1_000)  # a slow machine must not miss the animation
     moving_page.goto(finished_game.page("/result"))
