@@ -45,8 +45,7 @@ class Language:
     list_comma: str = ","
     date_pattern: str = "d MMMM y"
     """Babel's pattern of a full date."""
-    weekday_pattern: str = "EEEE,"
-    """Babel's pattern of a weekday before a date."""
+    has_comma_after_weekday: bool = True
     first_of_month_suffix: str = ""
     """Suffix of the first day of a month."""
     latin_decimal_separator: str = "."
@@ -175,12 +174,11 @@ ARABIC = Language(
     "arab",
     BySeat("أ", "ب", "ج", "د"),
     "،",
-    weekday_pattern="EEEE،",
     has_digit_choice=True,
     has_card_name_choice=True,
 )
 FRENCH = Language(
-    "fr", "Français", "fr", weekday_pattern="EEEE", first_of_month_suffix="er", latin_decimal_separator=","
+    "fr", "Français", "fr", has_comma_after_weekday=False, first_of_month_suffix="er", latin_decimal_separator=","
 )
 GERMAN = Language("de", "Deutsch", "de", date_pattern="d. MMMM y", latin_decimal_separator=",")
 LANGUAGES = {language.code: language for language in (ENGLISH, ARABIC, FRENCH, GERMAN)}

@@ -49,7 +49,8 @@ def weekday_and_date(day: date) -> str:
     """
     language = reader_language()
     date = language.date_pattern if day.year != today().year else language.date_pattern.removesuffix(" y")
-    text = language.day(day, f"{language.weekday_pattern} {date.replace(' ', NO_BREAK_SPACE)}")
+    comma = language.list_comma if language.has_comma_after_weekday else ""
+    text = language.day(day, f"EEEE{comma} {date.replace(' ', NO_BREAK_SPACE)}")
     return text[0].upper() + text[1:]
 
 
