@@ -5,10 +5,11 @@ from datetime import MAXYEAR, datetime
 from multiprocessing import get_context
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from flask import Flask
-from sqlalchemy import select, text
+from sqlalchemy import select, text, update
 
 from tests.support.clubs.club import (
     OPPOSITE_SEATS,
@@ -22,7 +23,7 @@ from tests.support.clubs.club import (
 )
 from tests.support.databases import both_databases
 from tests.support.earlier_versions import recreate_at_revision
-from tests.support.tables import DIAMONDS, NAMES, NEW_GAME, TREX, Client, Json, Table, start_game
+from tests.support.tables import DIAMONDS, KINGDOM, NAMES, NEW_GAME, TREX, Client, Json, Table, start_game
 from tests.support.whole_games import whole_game
 from trexscore.app import create_app
 from trexscore.cli.upgraded_app import create_app_and_upgrade_database
@@ -40,8 +41,8 @@ from trexscore.config import Settings
 from trexscore.db.clubs.clubs import list_valid_shared_links
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.game_links import STANDARD_PERMISSIONS
-from trexscore.db.migrations import upgrade
-from trexscore.db.models import Base, Game, db
+from trexscore.db.migrations import MIGRATIONS_FOLDER, upgrade
+from trexscore.db.models import Base, Game, GameState, db
 
 
 @pytest.fixture
@@ -190,6 +191,28 @@ def test_dispute_of_0010_moves_to_corrected_seat(app: Flask) -> None:
     upgrade(app)
     assert table.state() == before
     assert other.state() != other_before, "without a dispute, the stored state is kept (here of another game)"
+
+
+@both_databases
+def test_cancelled_sign_off_of_0028_moves_to_corrected_seat(app: Flask) -> None:
+    table = start_game(app.test_client(), deals=KINGDOM)
+    for seat in "ABCD":
+        [agreement] = table.state()["agreements"]
+        table.record_entry({"agreed": {"kingdom": "A", "seat": seat, "digest": agreement["digest"]}})
+    swap = {"seats": {"A": "B", "B": "A"}, "deals": True}
+    table.record_entry({"corrected": {"reason": "a photograph", "changes": [swap], "with": [*"ABCD"]}})
+    before = table.state()
+    [agreement] = before["agreements"]
+    assert (agreement["king"], agreement["cancelled"]) == ("B", True)
+    state = {name: value for name, value in before.items() if name != "may"}
+    state["agreements"] = [{name: value for name, value in agreement.items() if name != "cancelled"}]
+    with app.app_context():
+        command.downgrade(app.extensions["migrate"].migrate.get_config(str(MIGRATIONS_FOLDER)), "0028")
+        db.session.execute(update(GameState).values(state=json.dumps(state)))
+        db.session.commit()
+    upgrade(app)
+    assert table.state() == before
+    _assert_valid(app)
 
 
 @both_databases

@@ -226,7 +226,7 @@ def kingdom_sign_offs_of(
     king: Seat, current_digests: KingdomDigestVariants, sign_offs: Iterable[SignOff]
 ) -> KingdomSignOffs:
     """The sign-offs of a kingdom in its current state. They hold although a name has changed since."""
-    of_king = [sign_off for sign_off in sign_offs if sign_off.king is king]
+    of_king = [sign_off for sign_off in sign_offs if sign_off.current_king is king]
     valid = [sign_off for sign_off in of_king if sign_off.content_digest == current_digests.content_digest]
     by_scorer = {sign_off.seat: sign_off.by_scorer for sign_off in valid}
     seal, former_sealed_names = _seal_and_former_names(current_digests, valid)

@@ -95,7 +95,7 @@ function signersAndSeal(record, king, rules, rulesAfterNthChange) {
     ),
     nameDigests,
   );
-  const ofKingdom = record.signOffs.filter((signOff) => signOff.king === king);
+  const ofKingdom = record.signOffs.filter((signOff) => signOff.currentKing === king);
   const current = currentSignOffs(record, king, rulesAfterNthChange);
   const digestFor = (/** @type {SignOff} */ signOff) => signedDigest(rulesAfterNthChange, signOff);
   if (haveAllSigned(current.filter((signOff) => digestFor(signOff) === digest)))

@@ -51,6 +51,7 @@ def test_seal_code_stays_with_king_who_changed_seats(site: Flask) -> None:
     assert "This was the seal code of Amal’s kingdom." in page_text(site, game.path(f"/seal?seal={seal}", "read"))
     kingdoms = {king: page_text(site, game.path(f"/kingdoms/{king}", "read")) for king in "ABCD"}
     assert [king for king, text in kingdoms.items() if seal in text] == ["B"]
+    assert f"{CANCELLED}Amal " in page_text(site, game.path("/sheet", "read"))
 
 
 @pytest.mark.parametrize(
