@@ -162,3 +162,16 @@ def test_versions_around_end_of_kingdom(phones: Phones, server: str) -> None:
     expect_all_sent(page)
     assert [deal["king"] for deal in game.deals] == ["A"] * 5 + ["C"]
     assert game.kinds[-1] == "corrected"
+
+
+def test_versions_name_separate_deals(phones: Phones, server: str) -> None:
+    """One deal of two contracts and two deals with the same captures differ only in their titles."""
+    game = start_game(server, "combination")
+    page = offline_phone(phones, game).page
+    combined = {**DIAMONDS, "contracts": ["queens", "diamonds"], "captures": QUEENS["captures"] | DIAMONDS["captures"]}
+    enter_offline(page, game, combined)
+    game.record_entry(DIAMONDS)
+    game.record_entry(QUEENS)
+    open_conflict(page)
+    titles = page.locator(".version__when + .version__title")
+    expect(titles).to_have_text(["Diamonds, Queens", "Queens + Diamonds"])

@@ -89,9 +89,9 @@ export function conflictPresenter(
     return SEATS.map((seat) => ({ points: points[seat], details: detailsOf(captures, bodies, seat) }));
   };
 
-  /** The content of a version. @param {LocalGame} localGame @param {any[]} bodies */
+  /** The content of a version, with the name of each deal. @param {LocalGame} localGame @param {any[]} bodies */
   const versionColumnContent = (localGame, bodies) => ({
-    title: contractSetName(contractsOfBodies(bodies)),
+    title: bodies.map(({ contracts }) => contractSetName(contracts)).join(_(", ")),
     king_name: game(localGame).seats[SEATS.indexOf(bodies[0].king)].short,
     cells: cellsOf(localGame, bodies),
     use_url: /** @type {string | null} */ (null),
