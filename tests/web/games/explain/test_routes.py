@@ -216,7 +216,10 @@ def test_kingdom_sum_explains_doubled_card(site: Flask) -> None:
 
 
 def test_doubling_without_effect_is_explained(site: Flask) -> None:
-    assert "didn’t change this sum" in explanation_text(site, KING_DOUBLED, path="/kingdoms/A")
+    own = {**OWN_KING, "captures": {"king_of_hearts": {"taken_by": "B", "doubled_by": "B"}}}
+    for deal in KING_DOUBLED, own:
+        page = explanation_text(site, deal, path="/kingdoms/A")
+        assert "Doubled cards didn’t change this sum: every extra loss was balanced by a gain." in page
     assert "this sum" not in explanation_text(site, DIAMONDS, path="/kingdoms/A")
 
 
