@@ -177,6 +177,15 @@ def test_seating_preview_of_partners_shows_all_totals(site: Flask, phone: Phone)
     assert totals(page)["Amal and Carine"] == ("−80", "−50")
 
 
+def test_new_partners_can_change_totals(site: Flask, phone: Phone, played: Game) -> None:
+    """A capture by the holder's partner becomes one by an opponent if the two no longer play together."""
+    king = {**KING_OF_HEARTS, "captures": {"king_of_hearts": {"taken_by": "C", "doubled_by": "A"}}}
+    game = start(site, king, **preset("partnership", partner_capture="no_bonus"))
+    assert "New partners can change totals." in phone.get(game.path("/corrections/seats")).root.text
+    assert totals(preview_seat_swap(phone, game, "players"))["Amal"] == ("0", "75")
+    assert "No totals change." in phone.get(played.path("/corrections/seats")).root.text
+
+
 def test_player_proposes_seating_in_dispute(site: Flask, played: Game) -> None:
     tokens, player = player_tokens(site, Phone(site), played), Phone(site)
     path = f"/g/{tokens['B']}"
