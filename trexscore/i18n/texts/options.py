@@ -36,7 +36,7 @@ def _texts_by_option_and_value(part: Literal["answers", "consequences", "rules"]
 QUESTION_BY_OPTION = {option: texts.question for option, texts in _TEXTS_BY_OPTION.items()}
 ANSWERS_BY_OPTION = _texts_by_option_and_value("answers")
 CONSEQUENCES_BY_OPTION = _texts_by_option_and_value("consequences")
-"""Consequences of the first questions' answers, with the points of a king of hearts worth 75."""
+"""Consequences of the first questions' answers; those of doubling for a king of hearts worth 75, as they say."""
 RULES_BY_OPTION = _texts_by_option_and_value("rules")
 """Sentences of the rule book."""
 UNFINISHED_GAME_TEXTS: dict[str, str] = {

@@ -182,6 +182,14 @@ def test_names_of_earlier_games_are_offered(phone: Phone) -> None:
     assert [option.attrs["value"] for option in datalist.find("option")] == list(NAMES)
 
 
+def test_examples_of_doubling_hold_whatever_else_is_changed(phone: Phone) -> None:
+    """The fields below them may make the king of hearts cost more, or losses plus."""
+    page = phone.get("/games/new").root.text
+    assert "A king of hearts at 75 costs 150, and the player who led gains 75, even if they held it." in page
+    assert "A king of hearts at 75 costs 300." in page
+    assert "King of hearts: −" not in page
+
+
 def test_unknown_preset_is_refused(phone: Phone) -> None:
     response = start_by_form(phone, preset="bridge")
     assert response.status == 422

@@ -27,7 +27,6 @@ from trexscore.web.games.start.house_rules import (
     option_field_value,
     parse_option_field,
 )
-from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
 _UNKNOWN_FIRST_KING = ""
@@ -62,7 +61,7 @@ class NewGameForm(PlayerNameFields, Form):
         """Set labels and choices in the reader's language."""
         super().__init__(blank=blank)
         self.rules_open = False
-        example = {"once": -75, "twice": -150, "four_times": -300, "gain": reader_language().signed_number(75)}
+        example = {"once": 75, "twice": 150, "four_times": 300}
         self.consequences_by_option = {
             option: {
                 str(option_field_value(value)): _(text, **example)
