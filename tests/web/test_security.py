@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from flask import Flask
+from flask import Flask, session
 from werkzeug.test import TestResponse
 
 from tests.support.game.forms import READER_FORMS, SCORER_FORMS
@@ -140,3 +140,13 @@ def test_malformed_fields_are_refused(phone: Phone, game: Game, value: str) -> N
 def test_session_cookie_survives_the_night(site: Flask) -> None:
     cookies = site.test_client().get("/games/new").headers.getlist("Set-Cookie")
     assert ["Expires=" in cookie for cookie in cookies if cookie.startswith("session=")] == [True]
+
+
+def test_api_reads_no_session(site: Flask) -> None:
+    with site.test_client() as client:
+        client.get("/games/new")
+        assert session
+        client.get("/api/openapi.json")
+        assert not session
+        client.get("/games/new")
+        assert session

@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from flask import Blueprint, Flask, Response, current_app, request
-from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from flask import Blueprint, Flask, Request, Response, current_app, request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializer
 
@@ -17,15 +17,16 @@ CONTENT_SECURITY_POLICY = "; ".join(  # noqa: FLY002 - a directive a line
         "frame-ancestors 'none'",
     )
 )
-_COMMON_HEADERS = {
-    "Referrer-Policy": "no-referrer",  # a game's address is its key
-    "X-Content-Type-Options": "nosniff",
-}
-_DOCUMENT_HEADERS = {
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-}
+_COMMON_HEADERS = (
+    ("Referrer-Policy", "no-referrer"),  # a game's address is its key
+    ("X-Content-Type-Options", "nosniff"),
+)
+_DOCUMENT_HEADERS = (
+    *_COMMON_HEADERS,
+    ("Content-Security-Policy", CONTENT_SECURITY_POLICY),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
+)
 _ASSET_MIMETYPES = frozenset({"text/javascript", "text/css"})
 """A page loads dozens of these. The headers of documents mean nothing for them and cost time on a slow phone."""
 _PERSONAL_MODULE_PREFIXES = ("trexscore.web.accounts.", "trexscore.web.clubs.")
@@ -54,6 +55,10 @@ class _SessionInterface(SecureCookieSessionInterface):
 
     Only `session.modified` is read here, so that responses that do not use the session get no `Vary: Cookie`.
     """
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """An empty session for the API, which reads no cookie."""
+        return self.session_class() if request.path.startswith("/api/") else super().open_session(app, request)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         if session.modified:
@@ -96,7 +101,7 @@ def _origin_of_url(url: str | None) -> str | None:
 
 def _move_redirect_to_header(response: Response) -> Response:
     """Move a redirect to a header for scripts that follow it themselves (static/js/table/browser-history.js)."""
-    if "Location" in response.headers and request.headers.get("X-Redirect") == "named":
+    if request.headers.get("X-Redirect") == "named" and "Location" in response.headers:
         response.headers["X-Location"] = response.headers.pop("Location")
         response.status_code = 204
         response.set_data(b"")
@@ -105,9 +110,8 @@ def _move_redirect_to_header(response: Response) -> Response:
 
 def _add_security_headers(response: Response) -> Response:
     is_asset = request.endpoint == "static" and response.mimetype in _ASSET_MIMETYPES
-    headers = _COMMON_HEADERS if is_asset else _COMMON_HEADERS | _DOCUMENT_HEADERS
-    for name, value in headers.items():
-        response.headers[name] = value
+    for name, value in _COMMON_HEADERS if is_asset else _DOCUMENT_HEADERS:
+        response.headers.add(name, value)
     if request.is_secure and request.host_url.rstrip("/") == _origin_of_url(current_app.config["PUBLIC_URL"]):
         response.headers["Strict-Transport-Security"] = _HSTS_POLICY
     if request.endpoint != "static" and "Cache-Control" not in response.headers:
