@@ -48,10 +48,13 @@ def test_error_pages_for_common_statuses(limited_site: Flask, language: str) -> 
     phone = Phone(limited_site, language)
     game = start(limited_site)
     expect_error_page(phone.post(game.path("/deals"), {}), 400, language, ERROR_TEXTS.invalid_csrf_token)
-    expect_error_page(phone.get(game.path("/voids/new", "read")), 403, language)
+    forbidden, wrong_method = phone.get(game.path("/voids/new", "read")), phone.get(game.path("/deals"))
+    expect_error_page(forbidden, 403, language)
+    expect_error_page(wrong_method, 405, language)
+    assert forbidden.root.find("a", href=game.path("", "read"))
+    assert wrong_method.root.find("a", href=game.path())
     expect_error_page(phone.get("/g/x"), 404, language)
     expect_error_page(phone.get("/nothing"), 404, language)
-    expect_error_page(phone.get(game.path("/deals")), 405, language)
     token = phone.token
     expect_error_page(phone.post("/open", {"csrf_token": token, "link": "x" * 600_000}), 413, language)
 
@@ -65,7 +68,9 @@ def test_hidden_club_page_offers_sign_in(site: Flask) -> None:
     assert stranger.get(club.path("/members")).root.find("a", href=f"/account/sign-in?next={club.path('/members')}")
     expect_error_page(member.get(club.path()), 404, "en", ERROR_TEXTS.club_by_status[404])
     club.join("Dana", signs_in=True)
-    expect_error_page(club.get("/settings", club.phones["Dana"]), 403, "en", ERROR_TEXTS.club_by_status[403])
+    forbidden = club.get("/settings", club.phones["Dana"])
+    expect_error_page(forbidden, 403, "en", ERROR_TEXTS.club_by_status[403])
+    assert forbidden.root.find("a", href=club.path())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -16,7 +16,7 @@ from trexscore.i18n.texts.error_pages import ERROR_TEXTS, ErrorTexts
 from trexscore.web.accounts.session import current_account
 from trexscore.web.api.responses import CODE_AND_MESSAGE_BY_STATUS, is_api_request, problem_response
 from trexscore.web.disk_space import DiskSpaceReserved
-from trexscore.web.error_pages import error_page
+from trexscore.web.error_pages import BackLink, error_page
 from trexscore.web.health import remember_database_damage
 from trexscore.web.large_uploads import may_send_large_file
 from trexscore.web.limits import TooManyRequests
@@ -38,6 +38,8 @@ LOG_TEXTS_AND_CODE_BY_FAILURE_KIND: dict[DatabaseFailureKind, tuple[str, str, st
     "damaged": ("The database is damaged", "restore a backup; docs/backup.md", "database_damaged"),
 }
 """The failure and what to do, both for the log, and the code for programs."""
+_STATUSES_WITH_BACK_LINK = (403, 405)
+"""The reader may see the game or club, and gets a link back to it."""
 _CLUB_LINK_PATH_PREFIXES = "/live-board/", "/calendar/", "/table/"
 
 
@@ -60,9 +62,9 @@ def error_response(
     status: int,
     headers: dict[str, str] | None = None,
     texts: ErrorTexts | None = None,
-    back_link: tuple[str, str] | None = None,
+    back_link: BackLink | None = None,
 ) -> Response:
-    """The error response with this status, as a page or as JSON. `back_link`: URL and text of a link on the page."""
+    """The error response with this status, as a page or as JSON."""
     if is_api_request():
         return problem_response(status, headers)
     return error_page(status, headers, texts, back_link)
@@ -70,25 +72,30 @@ def error_response(
 
 def _too_many_requests_response(error: TooManyRequests) -> Response:
     headers, texts = {"Retry-After": str(error.retry_after_seconds)}, _TEXTS_BY_LIMIT_NAME.get(error.limit_name)
-    return error_response(429, headers, texts, back_link=_back_link(error.limit_name))
+    return error_response(429, headers, texts, back_link=_link_after_limit(error.limit_name))
 
 
 def _too_many_jobs_response(error: TooManyJobs) -> Response:
     texts, seconds = (ERROR_TEXTS.job_queue_full, "120") if error.is_server_full else (ERROR_TEXTS.too_many_jobs, "30")
-    return error_response(429, {"Retry-After": seconds}, texts, back_link=_back_link("search"))
+    return error_response(429, {"Retry-After": seconds}, texts, back_link=_link_after_limit("search"))
 
 
-def _back_link(limit_name: str) -> tuple[str, str] | None:
+def _link_after_limit(limit_name: str) -> BackLink | None:
     """A link back to the page where the limit was reached; None for guessed links."""
     if limit_name not in ("search", "write"):
         return None
     if request.blueprint == "paper":
         return request.path, N_("Back to the score sheet")
-    arguments = request.view_args or {}
-    if "club_uid" in arguments:
-        return url_for("club.show", club_uid=arguments["club_uid"]), N_("Back to the club")
-    if request.path.startswith("/g/"):
-        return url_for("table.show", token=arguments["token"]), N_("Back to the table")
+    return _link_to_game_or_club()
+
+
+def _link_to_game_or_club() -> BackLink | None:
+    """A link to the game or club whose address was requested."""
+    match request.path.split("/"):
+        case ["", "g", token, _page, *_]:
+            return url_for("table.show", token=token), N_("Back to the table")
+        case ["", "c", club_uid, _page, *_]:
+            return url_for("club.show", club_uid=club_uid), N_("Back to the club")
     return None
 
 
@@ -108,13 +115,15 @@ def _http_error_response(error: HTTPException) -> Response | HTTPException:
     texts = ERROR_TEXTS.file_too_large if error.code == 413 and may_send_large_file() else None  # noqa: PLR2004 - as above
     if request.path.startswith(_CLUB_LINK_PATH_PREFIXES):
         texts = ERROR_TEXTS.club_by_status.get(status)
-    return error_response(status, {"Allow": allow} if allow else None, texts)
+    back_link = _link_to_game_or_club() if status in _STATUSES_WITH_BACK_LINK else None
+    return error_response(status, {"Allow": allow} if allow else None, texts, back_link)
 
 
 def _club_error_response(status: int) -> Response:
     """The same text for every address if signed out, so that it does not reveal which clubs exist."""
     if current_account() is not None:
-        return error_response(status, texts=ERROR_TEXTS.club_by_status[status])
+        back_link = _link_to_game_or_club() if status in _STATUSES_WITH_BACK_LINK else None
+        return error_response(status, texts=ERROR_TEXTS.club_by_status[status], back_link=back_link)
     next_url = request.path if request.method == "GET" else f"/c/{(request.view_args or {}).get('club_uid', '')}"
     return error_response(
         status,
