@@ -86,6 +86,8 @@ export const ENTRY_ACTIONS = Object.keys(DRAFT_BY_ACTION);
  * @returns {EntryDraft | null}
  */
 export function entryFromForm(action, posted, view, entries, revokeChargeNote) {
-  const king = /** @type {Seat | undefined} */ (view.king?.seat ?? (posted.get("king") || undefined));
+  const postedKing = SEATS.find((seat) => seat === posted.get("king"));
+  // The king when the form was opened: with the next one, a deal that ended a kingdom meanwhile would be saved twice.
+  const king = action === "deals" ? (postedKing ?? view.king?.seat) : (view.king?.seat ?? postedKing);
   return DRAFT_BY_ACTION[action]({ posted, view, king, entries, revokeChargeNote });
 }

@@ -30,3 +30,10 @@ for (const [counts, openStep] of [
     assert.equal(entry === null, openStep !== null);
   });
 }
+
+test("entryFromForm: a deal stays that of the king whose form was opened", () => {
+  const posted = postedCounts(["4", "4", "3", "2"]);
+  assert.equal(entryFromForm("deals", posted, VIEW, [], () => "").body.king, "A");
+  posted.append("king", "D");
+  assert.equal(entryFromForm("deals", posted, VIEW, [], () => "").body.king, "D");
+});

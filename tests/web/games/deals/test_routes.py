@@ -283,7 +283,7 @@ def test_unexpected_fields_are_ignored(phone: Phone, game: Game) -> None:
     assert game.file()["deals"][0]["captures"] == {"king_of_hearts": {"taken_by": "B"}}
 
 
-def test_king_out_of_turn_is_ignored(phone: Phone, game: Game) -> None:
+def test_king_out_of_turn_is_refused(phone: Phone, game: Game) -> None:
     form = deal_form(phone, game, "king_of_hearts")
-    phone.send(form, "/deals", KH_taken_by="B", king="C")
-    assert [deal["king"] for deal in game.file()["deals"]] == ["A"]
+    assert phone.send(form, "/deals", KH_taken_by="B", king="C").status == 422
+    assert game.file()["deals"] == []

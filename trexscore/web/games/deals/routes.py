@@ -74,7 +74,8 @@ def create(token: str) -> str | BaseResponse | tuple[str, int]:
     if contract_set is None:
         raise BadRequest
     form = _new_deal_form(game, contract_set)
-    king = king_of_next_deal(game) or SEAT_BY_LETTER.get(request.form.get("king", ""))
+    # The king when the form was opened: with the next one, a deal that ended a kingdom meanwhile would be saved twice.
+    king = SEAT_BY_LETTER.get(form.king.data) or king_of_next_deal(game)
     if king is None:
         raise BadRequest
     form.fill_in_derived()
@@ -90,7 +91,7 @@ def create(token: str) -> str | BaseResponse | tuple[str, int]:
 
 def _new_deal_form(game: GameView, contract_set: ContractSet) -> DealForm:
     form = deal_form(game.rules, contract_set, game.seq)
-    form.king.data = requested_king() or (game.king.seat if game.king else "")
+    form.king.data = request.form.get("king") or (game.king.seat if game.king else "")
     return form
 
 
