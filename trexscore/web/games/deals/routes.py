@@ -75,7 +75,7 @@ def create(token: str) -> str | BaseResponse | tuple[str, int]:
         raise BadRequest
     form = _new_deal_form(game, contract_set)
     # The king when the form was opened: with the next one, a deal that ended a kingdom meanwhile would be saved twice.
-    king = SEAT_BY_LETTER.get(form.king.data) or king_of_next_deal(game)
+    king = SEAT_BY_LETTER.get(form.king.data or "") or king_of_next_deal(game)
     if king is None:
         raise BadRequest
     form.fill_in_derived()
