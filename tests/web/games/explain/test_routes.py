@@ -273,7 +273,9 @@ def test_payments_are_explained_after_the_game(site: Flask) -> None:
 def test_nothing_is_settled_where_worst_player_loses(site: Flask, name: str) -> None:
     rules = preset(name, winner="worst_player_loses")
     game, phone = start(site, *whole_game("partnership", 5)["deals"], **rules), Phone(site)
-    assert "Settling up" not in phone.get(game.path("/explain")).root.find_one("main").text
+    page = phone.get(game.path("/explain")).root.find_one("main").text
+    assert "Settling up" not in page
+    assert ("the last player’s team loses" in page) == (name == "partnership")
     assert "Settle up" not in phone.get(game.path("/result")).root.find_one("main").text
 
 
