@@ -2,7 +2,14 @@
 // in a frame over this page. This page draws them and handles the links and forms of the frame.
 
 import { createResponder, parseGamePath, canHandleForm } from "./responder.js";
-import { delegateNavigation, clickedLink, postAndFollow, isSentByScript, openPage } from "../table/browser-history.js";
+import {
+  actionOf,
+  delegateNavigation,
+  clickedLink,
+  postAndFollow,
+  isSentByScript,
+  openPage,
+} from "../table/browser-history.js";
 import { saveFile } from "../lib/save-file.js";
 import { checkServer } from "./server-requests.js";
 import * as store from "./game-store.js";
@@ -119,13 +126,13 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("submit", async (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
-  const address = new URL(form.action);
+  const address = new URL(actionOf(form, event.submitter));
   if (event.defaultPrevented || !(canHandleForm(address) || isSentByScript(form))) return;
   event.preventDefault();
   const posted = new FormData(form, event.submitter);
   if (!canHandleForm(address) || (!isInFrame && posted.get("csrf_token") && (await isFormForServer(address))))
     return postAndFollow(form, event.submitter);
-  requestNavigation({ href: form.action, fields: [...posted] });
+  requestNavigation({ href: address.href, fields: [...posted] });
 });
 
 /** @param {URL} address of a form made by the server */

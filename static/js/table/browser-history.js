@@ -38,9 +38,18 @@ export function openPage(url, isUpLink = false) {
   else location.assign(url);
 }
 
+/**
+ * The address that a form is sent to, which its button may name.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ */
+export const actionOf = (form, submitter) =>
+  submitter instanceof HTMLButtonElement && submitter.hasAttribute("formaction") ? submitter.formAction : form.action;
+
 /** Lets the browser submit the form. @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
 function submitByBrowser(form, submitter) {
   const { name = "", value = "" } = /** @type {Partial<HTMLButtonElement>} */ (submitter ?? {});
+  form.action = actionOf(form, submitter);
   if (name) form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
   HTMLFormElement.prototype.submit.call(form);
 }
@@ -52,9 +61,8 @@ function submitByBrowser(form, submitter) {
  */
 export async function postAndFollow(form, submitter) {
   const body = new URLSearchParams([...new FormData(form, submitter)].map(([name, value]) => [name, String(value)]));
-  const response = await fetch(form.action, { method: "POST", body, headers: { "X-Redirect": "named" } }).catch(
-    () => null,
-  );
+  const address = actionOf(form, submitter);
+  const response = await fetch(address, { method: "POST", body, headers: { "X-Redirect": "named" } }).catch(() => null);
   const target = response?.headers.get("X-Location");
   // the answer is a page, or there is none
   if (!target) return submitByBrowser(form, submitter);

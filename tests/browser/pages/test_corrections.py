@@ -44,6 +44,19 @@ def test_preset_correction_lists_only_differences(page: Page, server: str) -> No
     expect(page.locator(".difference tbody tr")).to_have_count(2)
 
 
+def test_proposed_correction_changes_nothing_yet(page: Page, server: str) -> None:
+    """The button of the proposal names another address than its form."""
+    game = start_game(server, deals=KINGDOM)
+    page.goto(game.page(f"/corrections/new?changes={quote(json.dumps([{'seq': 6, 'entry': None}]))}"))
+    page.get_by_text("Recounted").tap()
+    page.get_by_text("Ask the others first").tap()
+    page.locator(".segment", has_text="Basil").tap()
+    page.get_by_role("button", name="Propose correction").tap()
+    expect(page).not_to_have_url(re.compile("/corrections/new"))
+    assert game.kinds[-1] == "disputed"
+    assert len(game.deals) == len(KINGDOM)
+
+
 @pytest.mark.parametrize("fragment", ["", "#disputes"])
 def test_answers_to_disputes_show_at_once(page: Page, server: str, fragment: str) -> None:
     game = start_game(server, deals=KINGDOM)

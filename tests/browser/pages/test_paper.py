@@ -84,6 +84,19 @@ def test_pasted_table_fills_paper_sheet(page: Page, server: str) -> None:
     ]
 
 
+def test_sheet_of_game_becomes_another_game(page: Page, server: str) -> None:
+    """Its button names another address than the form that checks the sheet."""
+    game = start_game(server)
+    page.goto(game.page("/paper"))
+    page.locator("[name=A_1]").focus()
+    with page.expect_navigation():
+        page.evaluate(_PASTE, "Amal\tQueens\t-100\t0\t0\t0\nAmal\tDiamonds\t-30\t-40\t-60\t0\n")
+    check_sheet(page)
+    page.get_by_role("button", name="Turn into a game").tap()
+    expect(page.locator('[data-total-of="A"]')).to_have_text("\u2212130")
+    assert game.deals == []
+
+
 def test_points_fill_form_without_touching_draft(page: Page, server: str) -> None:
     game = start_game(server)
     page.goto(game.deal_page("diamonds"))
