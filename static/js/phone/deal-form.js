@@ -147,9 +147,11 @@ export function dealForm(view, contracts, announced, posted, requestedRevokedBy 
     });
   }
   const firstOpen = steps.findIndex((step) => step.first_unanswered !== null);
+  const king = postedText(posted, "king") || view.king?.seat || "";
   return formWithHiddenFields(
-    { key: newIdempotencyKey(), after: view.seq, contracts: contracts.join("+"), king: view.king?.seat ?? "" },
+    { key: newIdempotencyKey(), after: view.seq, contracts: contracts.join("+"), king },
     {
+      king: { data: king },
       is_revoke_penalized: isRevokePenalized,
       is_revoke_requested: isRevokePenalized && requestedRevokedBy !== "",
       renege: choiceField("renege", revokedBy ?? "", ["", ...SEATS]),
