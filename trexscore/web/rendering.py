@@ -2,7 +2,7 @@
 
 import re
 import uuid
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from functools import lru_cache
 from typing import TypeVar
@@ -17,6 +17,7 @@ from werkzeug.local import LocalProxy
 from trexscore.i18n import LANGUAGES, Language
 from trexscore.i18n.game_terms import CARD_NAMES, CONTRACT_NAMES
 from trexscore.i18n.language import MINUS
+from trexscore.i18n.marking import N_
 from trexscore.i18n.name_forms import text_width_centi_ems, widest_word_width_centi_ems
 from trexscore.i18n.texts.clubs.club import ROLE_NAMES, ROLE_NOTES
 from trexscore.rules.cards import Card, Contract
@@ -109,9 +110,19 @@ def isolate_name(name: str) -> str:
     return f"{_FIRST_STRONG_ISOLATE}{name}{_POP_ISOLATE}"
 
 
-def join_names(names: Iterable[str]) -> str:
-    """A list of names. Each is isolated, so that the list follows the direction of the sentence."""
-    return reader_language().join_list([isolate_name(name) for name in names])
+def join_names(names: Iterable[str], language: Language | None = None) -> str:
+    """“A, B and C”. In a list each name is isolated, so that the list follows the direction of the sentence."""
+    listed = [*names]
+    return join_with_and(listed if len(listed) == 1 else [isolate_name(name) for name in listed], language)
+
+
+def join_with_and(items: Sequence[str], language: Language | None = None) -> str:
+    """“A, B and C” in a language, by default the reader's. Empty without items."""
+    language = language or reader_language()
+    *others, last = items or [""]
+    if not others:
+        return last
+    return translate_in(language, N_("%(one)s and %(other)s"), one=language.join_list(others), other=last)
 
 
 def format_number(number: int) -> Markup:

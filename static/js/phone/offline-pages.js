@@ -13,6 +13,7 @@ import { gamePresenter } from "./views/game.js";
 import { historyPresenter } from "./views/history.js";
 import { gameListPresenter } from "./views/game-lists.js";
 import { kingdomPresenter } from "./views/kingdom.js";
+import { isolateName } from "./views/name-forms.js";
 import { dealNotePresenter } from "./views/deal-notes.js";
 import { sheetPresenter } from "./views/sheet.js";
 import { resultPresenter } from "./views/result.js";
@@ -21,7 +22,7 @@ import { conflictPresenter } from "./views/conflicts.js";
 import { explanationPresenter } from "./views/explanations.js";
 
 /** @typedef {import("./views/game.js").LocalGame} LocalGame */
-/** @typedef {{say: (text: string, params?: Record<string, any>) => any, points: (n: number) => import("./template-runtime.js").SafeHtml, urlFor: (name: string, params: Record<string, any>) => string, words: any, language: any, plural: (n: number) => number, plurals: (text: string, n: number, params: Record<string, any>) => any, number: (n: number) => import("./template-runtime.js").SafeHtml, change: (n: number) => import("./template-runtime.js").SafeHtml, behind: any, presets: any, highlights: any}} OfflinePageTools What the views write with. */
+/** @typedef {{say: (text: string, params?: Record<string, any>) => any, joinNames: (names: string[]) => string, points: (n: number) => import("./template-runtime.js").SafeHtml, urlFor: (name: string, params: Record<string, any>) => string, words: any, language: any, plural: (n: number) => number, plurals: (text: string, n: number, params: Record<string, any>) => any, number: (n: number) => import("./template-runtime.js").SafeHtml, change: (n: number) => import("./template-runtime.js").SafeHtml, behind: any, presets: any, highlights: any}} OfflinePageTools What the views write with. */
 
 const MAX_SUGGESTED_NAMES = 12;
 const MAX_RECENT_GAMES = 3;
@@ -70,8 +71,16 @@ export function createOfflinePages(siteData, texts, { digits = texts.language.di
   });
 
   const _ = (/** @type {string} */ text, params = {}) => r.sentence(text, params);
+  /** “A, B and C”. In a list each name is isolated, so that the list follows the direction of the sentence. @param {string[]} names @returns {string} */
+  const joinNames = (names) => {
+    if (names.length < 2) return names.join("");
+    const isolated = names.map(isolateName);
+    const other = isolated.pop();
+    return _("%(one)s and %(other)s", { one: isolated.join(_(", ")), other });
+  };
   const siteTools = {
     say: _,
+    joinNames,
     points: r.points,
     urlFor,
     words,

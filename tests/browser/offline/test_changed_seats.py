@@ -66,7 +66,7 @@ def test_phone_draws_changed_seats_as_server(page: Page, server: str, app: Flask
     assert "This was the seal code of" in pages[f"seal {seal}"]
     assert "This cancelled the sign-off of Amal’s kingdom." in pages["history"]
     current_king_name = "Amal" if deals_move else "Carine"
-    assert f"Kingdoms affected: \u2068{current_king_name}\u2069" in pages["sheet"]
+    assert f"Kingdoms affected: {current_king_name}<" in pages["sheet"]
     assert "Dani disagrees with Basil’s dispute" in pages["history"]
     for (name, html), phone_html in zip(pages.items(), drawn_pages[0], strict=True):
         assert comparable_lines(phone_html, "read") == comparable_lines(html, "read"), name

@@ -127,7 +127,7 @@ def test_row_of_past_day_keeps_games_as_known(night: ClubNight, monkeypatch: pyt
     set_clock(monkeypatch, clock)
     monkeypatch.setattr("trexscore.web.clubs.season_standings.today", lambda _zone: date.max)
     corrected_uid, excluded_uid = (count_game(night, seed, *PLAYER_NAMES) for seed in (1, 2))
-    opponents = ["With Elias, Farah, Ghassan"] * 2
+    opponents = ["With Elias, Farah and Ghassan"] * 2
     assert known_opponents(night, "2030-01-10") == opponents
     clock.moment = datetime(2030, 1, 12, 12, tzinfo=UTC)
     with night.app_context() as club:

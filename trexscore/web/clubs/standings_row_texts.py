@@ -15,7 +15,7 @@ from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.season_standings import PastDay
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import isolate_name, number_in_bdi
+from trexscore.web.rendering import isolate_name, join_with_and, number_in_bdi
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
@@ -96,7 +96,5 @@ def overtaking_sentences(
         if unnamed_count:
             names.append(ngettext("%(num)s other", "%(num)s others", unnamed_count))
         yield _(
-            "%(name)s is now ahead of %(names)s.",
-            name=player_or_pair_name(club, player),
-            names=reader_language().join_list(names),
+            "%(name)s is now ahead of %(names)s.", name=player_or_pair_name(club, player), names=join_with_and(names)
         )

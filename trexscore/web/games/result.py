@@ -53,13 +53,13 @@ def _winners_sentence(plural_forms: Plural, winner_count: int, **params: object)
 
 
 def _joined_short_winner_names(game: GameView) -> str:
-    """The winners' short names. In a list, each is isolated, so that the list follows the sentence's direction."""
+    """The winners' short names."""
     if game.partnership:
         pairs = team_names([seat.short for seat in game.seats])
         names = [pair for pair, team in zip(pairs, TEAM_LETTERS, strict=True) if team in game.state.result.winners]
     else:
         names = [seat.short for seat in game.seats if seat.seat in game.winning_seats]
-    return names[0] if len(names) == 1 else join_names(names)
+    return join_names(names)
 
 
 def played_rules_name_text(game: GameView) -> str:

@@ -134,8 +134,7 @@ def _lead_or_result_of(
     named = [side.short for side in named_sides]
     if len(named) > (1 if game.partnership else _MAX_NAMED_SIDES):
         return LeadOrResult("tied", "", len(named), named_sides[0].total)
-    listed = named[0] if len(named) == 1 else join_names(named)
-    return LeadOrResult(status, listed, len(named) * (2 if game.partnership else 1), named_sides[0].total)
+    return LeadOrResult(status, join_names(named), len(named) * (2 if game.partnership else 1), named_sides[0].total)
 
 
 def _start_time(started_at: str) -> StartTime:

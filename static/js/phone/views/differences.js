@@ -3,7 +3,6 @@
 import { sortContracts } from "../../game/fold.js";
 import { CARD_BY_CAPTURE_KEY, SEATS, captureOf } from "../../lib/points.js";
 import { differingOptions } from "../../lib/house-rules.js";
-import { isolateName } from "./name-forms.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../game/game-builder.js").Version} Version */
@@ -18,7 +17,7 @@ import { isolateName } from "./name-forms.js";
  * @param {ReturnType<typeof import("./rule-references.js").ruleReferencePresenter>} rules
  */
 export function differencePresenter(
-  { say: _, words, language, presets },
+  { say: _, joinNames, words, language, presets },
   { namesOf, titleOf },
   { fillParams, formatAnswer },
 ) {
@@ -117,7 +116,7 @@ export function differencePresenter(
   const gameDifferences = (oldRecord, newRecord) => {
     const [before, after] = [namesOf(oldRecord.players), namesOf(newRecord.players)];
     const [old_text, new_text] = [before, after].map((names) =>
-      SEATS.map((seat) => isolateName(names[seat])).join(_(", ")),
+      joinNames(SEATS.map((seat) => names[seat])),
     );
     const seats = old_text === new_text ? [] : [{ label: _("Around the table"), old_text, new_text }];
     const first = {

@@ -19,7 +19,7 @@ import { captureCaseOfCard } from "./rule-references.js";
  * @param {ReturnType<typeof import("./deal-notes.js").dealNotePresenter>} noted
  */
 export function explanationPresenter(
-  { say: _, words, language, plural },
+  { say: _, joinNames, words, language, plural },
   { game, namesOf, contractSetName, titleOf },
   { fillParams, entryRule, rulesForLines },
   { correctionsOf, removedEntry },
@@ -94,10 +94,9 @@ export function explanationPresenter(
       deal_number: scored.number,
       king_name: scored.king ? view.seats[SEATS.indexOf(scored.king)].name : "",
       seat_points: seats,
-      joined_names_without_points: seats
-        .filter(({ lines: ownLines }) => !ownLines.length)
-        .map(({ name }) => isolateName(name))
-        .join(_(", ")),
+      joined_names_without_points: joinNames(
+        seats.filter(({ lines: ownLines }) => !ownLines.length).map(({ name }) => name),
+      ),
       sum: scored.sum,
       // Only the server calculates it a second way (rules/expected_sum.py). The two always agree, so the phone takes the sum.
       expected_sum: scored.sum,

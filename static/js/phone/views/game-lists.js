@@ -2,7 +2,6 @@
 
 import { DealRecorded } from "../../game/events/index.js";
 import { formatDate } from "./dates.js";
-import { isolateName } from "./name-forms.js";
 
 /** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("./game.js").GameView} GameView */
@@ -15,7 +14,7 @@ const MAX_NAMED_LEADERS = 2; // with more, a shared lead is shown without names
  * @param {ReturnType<typeof import("./game.js").gamePresenter>} shared
  * @param {ReturnType<typeof import("./conflicts.js").conflictPresenter>} conflictViews
  */
-export function gameListPresenter({ say: _, urlFor, language }, { game }, { conflictSummary }) {
+export function gameListPresenter({ say: _, joinNames, urlFor, language }, { game }, { conflictSummary }) {
   /** Unsent entries of a game, and its first conflict. @param {LocalGame} localGame */
   const queueSummary = (localGame) => {
     const { token, stored, queuedEntries: entries, conflicts } = localGame;
@@ -77,10 +76,9 @@ export function gameListPresenter({ say: _, urlFor, language }, { game }, { conf
     const [{ total }] = active;
     if (names.length > (view.partnership ? 1 : MAX_NAMED_LEADERS))
       return { status: "tied", joined_names: "", player_count: names.length, total };
-    const listed = names.length === 1 ? names[0] : names.map(isolateName).join(`${language.list_comma} `);
     return {
       status: !view.complete ? "leads" : showsLosers ? "lost" : "won",
-      joined_names: listed,
+      joined_names: joinNames(names),
       player_count: names.length * (view.partnership ? 2 : 1),
       total,
     };

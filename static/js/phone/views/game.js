@@ -11,7 +11,7 @@ import { CONTRACTS, pointsDirection, sortContracts } from "../../game/fold.js";
 import { differingOptions } from "../../lib/house-rules.js";
 import { CARD_BY_CAPTURE_KEY, SEATS, sum } from "../../lib/points.js";
 import { doublableCards } from "../deal-form.js";
-import { isolateName, narrowColumnNameForms, shortNameForms } from "./name-forms.js";
+import { narrowColumnNameForms, shortNameForms } from "./name-forms.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../game-store.js").StoredGame} StoredGame */
@@ -55,7 +55,7 @@ const rankTotals = (totals, won, sign, scored) => {
 /** @typedef {ReturnType<ReturnType<typeof gamePresenter>["game"]>} GameView The values that every page of a game shows. */
 
 /** @param {import("../offline-pages.js").OfflinePageTools} tools */
-export function gamePresenter({ say: _, plurals, urlFor, words, language, presets }) {
+export function gamePresenter({ say: _, joinNames, plurals, urlFor, words, language, presets }) {
   /** The name of contracts that are played together. @param {string[]} contracts */
   const contractSetName = (contracts) => {
     const sorted = sortContracts(contracts);
@@ -182,16 +182,16 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
         ({ seat }) => state.agreements.length && state.agreements.every((signOff) => signOff.seats.includes(seat)),
       ),
       ever_opened_link_seats: state.own_links ?? [],
-      joined_names_signed_off_by_scorer: seats
-        .filter(({ seat }) => state.agreements.some((/** @type {any} */ signOff) => signOff.by_scorer?.includes(seat)))
-        .map(({ name }) => isolateName(name))
-        .join(_(", ")),
-      joined_cancelled_sign_off_king_names: seats
-        .filter(({ seat }) =>
-          state.agreements.some((/** @type {any} */ signOff) => signOff.cancelled && signOff.king === seat),
-        )
-        .map(({ name }) => isolateName(name))
-        .join(_(", ")),
+      joined_names_signed_off_by_scorer: joinNames(
+        seats
+          .filter(({ seat }) => state.agreements.some(({ by_scorer }) => by_scorer?.includes(seat)))
+          .map(({ name }) => name),
+      ),
+      joined_cancelled_sign_off_king_names: joinNames(
+        seats
+          .filter(({ seat }) => state.agreements.some(({ cancelled, king }) => cancelled && king === seat))
+          .map(({ name }) => name),
+      ),
       open_disputes: state.disputes.filter(({ end }) => !end),
       partnership: rules.partnership,
       deal_number: result.complete ? played : played + 1,
@@ -238,7 +238,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
     const winnerNames = partnership
       ? pairs.filter((_pair, index) => state.result.winners.includes(TEAMS[index]))
       : winners.map(({ short: shortNames }) => shortNames);
-    const names = winnerNames.length === 1 ? winnerNames[0] : winnerNames.map(isolateName).join(_(", "));
+    const names = joinNames(winnerNames);
     if (rules.winner === "worst_player_loses") {
       const losers = seats.filter(({ seat }) => !won.includes(seat));
       if (partnership || losers.length !== 1) return plurals("%(names)s has won", people, { names });

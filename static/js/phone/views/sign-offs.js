@@ -14,7 +14,6 @@ import { foldJournal } from "../../game/record.js";
 import { seatsAnsweredByScorer } from "../../game/scorer-answers.js";
 import { everyKingdomSealEver, isRulingChangedIn, signedKingdomsChangedIn } from "../../game/sign-offs.js";
 import { SEATS } from "../../lib/points.js";
-import { isolateName } from "./name-forms.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("./game.js").LocalGame} LocalGame */
@@ -28,13 +27,10 @@ const NO_PROPOSED_CHANGES = { record_changes: [], total_changes: [], needs_all_p
  * @param {ReturnType<typeof import("./game.js").gamePresenter>} shared
  * @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences
  */
-export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween, rulesAfterNthChange }) {
+export function signOffPresenter({ say: _, joinNames }, { game, titleOf }, { changesBetween, rulesAfterNthChange }) {
   /** The names of the players in these seats. @param {GameView} view @param {Seat[]} seats */
   const joinedNames = (view, seats) =>
-    view.seats
-      .filter(({ seat }) => seats.includes(seat))
-      .map(({ name }) => isolateName(name))
-      .join(_(", "));
+    joinNames(view.seats.filter(({ seat }) => seats.includes(seat)).map(({ name }) => name));
 
   /** Players for whom the scorer link signed off any of these kingdoms. @param {GameView} view @param {any[]} signOffs */
   const namesSignedByScorer = (view, signOffs) =>
@@ -51,9 +47,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   const signOffOf = (view, king) => {
     const signOff = view.state.agreements.find((signOff) => signOff.king === king);
     if (!signOff) return null;
-    const signedAs = (signOff.signed_as ?? [])
-      .map((/** @type {string | null} */ name) => isolateName(name ?? "–"))
-      .join(_(", "));
+    const signedAs = joinNames((signOff.signed_as ?? []).map((/** @type {string | null} */ name) => name ?? "–"));
     return {
       state: signOff,
       joined_names_when_sealed: signedAs,
@@ -212,8 +206,8 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     const seats = record.confirmations.get(currentVersionSeq);
     const isWaiting = record.unconfirmed.includes(seq);
     if (!isWaiting && !seats) return null;
-    const names = view.seats.filter((entry) => seats?.includes(entry.seat)).map(({ name }) => isolateName(name));
-    const confirmedBy = seats ? names.join(_(", ")) || _("the referee") : "";
+    const names = view.seats.filter((entry) => seats?.includes(entry.seat)).map(({ name }) => name);
+    const confirmedBy = seats ? joinNames(names) || _("the referee") : "";
     const { author } = view.entries.find((entry) => entry.seq === currentVersionSeq);
     return {
       entry_seq: currentVersionSeq,

@@ -209,7 +209,7 @@ def test_change_log_names_overtaken_players(night: ClubNight) -> None:
         )
     last_change, first_change = season_page(night, suffix="/changes").root.find("li", class_="change")
     text = plain(last_change.text)
-    assert f"{names[0]} is now ahead of {names[3]}, {names[2]}, {names[1]}." in text
+    assert f"{names[0]} is now ahead of {names[3]}, {names[2]} and {names[1]}." in text
     ranks = {
         plain(row.find_one("a").text): row.find_one("span", class_="change__rank").text
         for row in last_change.find("tr")[1:]

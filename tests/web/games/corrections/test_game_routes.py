@@ -50,7 +50,7 @@ def test_seating_correction_keeps_points_with_names(phone: Phone, played: Game) 
     assert "Each keeps the cards they took" in correction
     history_entry = phone.get(played.path("/history")).root.find("li")[0]
     assert [node.text for node in history_entry.find("del")] == [
-        "\u2068Amal\u2069, \u2068Basil\u2069, \u2068Carine\u2069, \u2068Dani\u2069"
+        "\u2068Amal\u2069, \u2068Basil\u2069, \u2068Carine\u2069 and \u2068Dani\u2069"
     ]
     points_text = (
         phone.get(played.path("/history"))

@@ -128,7 +128,7 @@ def test_tie_break_deal_is_undone(site: Flask) -> None:
 def test_names_of_joint_winners_follow_language(site: Flask) -> None:
     """Isolated one by one: isolated as a whole, a list that begins with a Latin name would run left to right."""
     game = tied_game_of(site, tie_break="shared")
-    assert "\u2068Amal\u2069، \u2068Basil\u2069" in Phone(site, "ar").get(game.path("/result")).text
+    assert "\u2068Amal\u2069 و\u2068Basil\u2069" in Phone(site, "ar").get(game.path("/result")).text
 
 
 def test_shared_win_offers_no_tie_break(site: Flask) -> None:

@@ -20,7 +20,7 @@ from trexscore.web.games.entry_times import entry_time_text
 CHANGED_RULES: Json = {"preset": "standard", "options": {"diamond_points": 15, "trick_points": 10}}
 
 MOVED_NAMES = "|".join(
-    ", ".join(f"\u2068{name}\u2069" for name in names.split())
+    "\u2068{}\u2069, \u2068{}\u2069, \u2068{}\u2069 and \u2068{}\u2069".format(*names.split())
     for names in ("Amal Basem Carine Dani", "Amal Carine Basem Dani")
 )
 

@@ -47,7 +47,7 @@ def test_sign_off_names_players_signed_by_scorer(site: Flask, played: Game) -> N
         sign_off(Phone(site), played.path(), seat)
     for page in ("/sign-off", "/kingdoms/A"):
         text = Phone(site).get(played.path(page, "read")).root.text
-        assert f"{SIGNED_PREFIX}Amal, Carine" in text.replace("\u2068", "").replace("\u2069", "")
+        assert f"{SIGNED_PREFIX}Amal and Carine" in text.replace("\u2068", "").replace("\u2069", "")
 
 
 def test_names_signed_by_scorer_follow_direction_of_sentence(site: Flask, played: Game) -> None:
@@ -55,7 +55,7 @@ def test_names_signed_by_scorer_follow_direction_of_sentence(site: Flask, played
     for seat in "AC":
         sign_off(Phone(site), played.path(), seat)
     for page in ("", "/sheet", "/sign-off", "/kingdoms/A"):
-        assert "\u2068Amal\u2069، \u2068Carine\u2069" in Phone(site, "ar").get(played.path(page, "read")).text
+        assert "\u2068Amal\u2069 و\u2068Carine\u2069" in Phone(site, "ar").get(played.path(page, "read")).text
 
 
 def test_cancelled_sign_off_is_not_named(site: Flask, played: Game) -> None:
@@ -118,7 +118,7 @@ def _confirm(site: Flask, path: str) -> None:
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    [("en", "Signed off on the scorer’s phone: Amal, Carine"), ("ar", "الموافقة من هاتف المسجّل: ")],
+    [("en", "Signed off on the scorer’s phone: Amal and Carine"), ("ar", "الموافقة من هاتف المسجّل: ")],
 )
 def test_result_pages_name_players_signed_by_scorer(site: Flask, language: str, text: str) -> None:
     deals = whole_game("standard", 5)["deals"]

@@ -15,8 +15,7 @@ from trexscore.web.games.correction_effects.record_differences import SharedDiff
 from trexscore.web.games.entry_titles import title_of_score_entry
 from trexscore.web.games.seats import names_of
 from trexscore.web.games.view import GameView
-from trexscore.web.language import reader_language
-from trexscore.web.rendering import isolate_name
+from trexscore.web.rendering import join_names, join_with_and
 from trexscore.web.rendering import translate as _
 
 _MISPLACED_ENTRY_CODES = ("not_this_kings_kingdom", "game_over")
@@ -110,20 +109,21 @@ def _winner_change_sentence(preview: CorrectionPreview) -> str:
     after = _winner_names(preview.corrected_record, preview.corrected_game_with_refusals.game)
     if not before or not after or set(before) == set(after):
         return ""
-    listed = reader_language().join_list
-    return _("The winner changes: %(before)s before, %(after)s now.", before=listed(before), after=listed(after))
+    return _(
+        "The winner changes: %(before)s before, %(after)s now.", before=join_names(before), after=join_names(after)
+    )
 
 
 def _winner_names(record: Record, game: Game) -> list[str]:
     """The winners' names, partners separately."""
     names = names_of(record.player_names)
-    return [isolate_name(names[seat]) for seat in game.outcome.winning_seats]
+    return [names[seat] for seat in game.outcome.winning_seats]
 
 
 def _lost_approval_sentences(game: GameView, preview: CorrectionPreview) -> Iterator[str]:
     kings = [_("%(king)s’s kingdom", king=game.name_of(king)) for king in preview.changed_signed_kingdoms]
     if kings:
-        yield _("All four had signed off: %(kings)s.", kings=reader_language().join_list(kings))
+        yield _("All four had signed off: %(kings)s.", kings=join_with_and(kings))
     if preview.changes_ruling:
         yield _("The referee has decided this.")
 

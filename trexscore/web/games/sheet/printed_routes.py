@@ -30,7 +30,7 @@ from trexscore.web.games.sheet import printed
 from trexscore.web.games.sheet.bilingual import BilingualTextRenderer, bilingual_renderer
 from trexscore.web.games.start.house_rules import answer_in_words
 from trexscore.web.games.view import GameView
-from trexscore.web.rendering import isolate_name, translate_in, translate_plural_in
+from trexscore.web.rendering import join_names, translate_in, translate_plural_in
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("printed", __name__)
@@ -98,7 +98,7 @@ def _render_sheet(sheet: printed.PrintedSheet, **variables: object) -> str:
 
 
 def _winners_sentence(language: Language, winner_names: Sequence[str]) -> str:
-    names = language.join_list([isolate_name(name) for name in winner_names])
+    names = join_names(winner_names, language)
     return translate_plural_in(language, HAS_WON_TEXT.one, HAS_WON_TEXT.many, len(winner_names), names=names)
 
 

@@ -15,8 +15,8 @@ from trexscore.rules.seats import SEATS, Seat, Team, sums_by_team
 from trexscore.rules.winners import Outcome
 from trexscore.web.games.seats import team_names
 from trexscore.web.games.view import GameView
+from trexscore.web.rendering import join_names, translate_plural
 from trexscore.web.rendering import translate as _
-from trexscore.web.rendering import translate_plural
 
 WinnerEffect = Literal["same", "maybe-other-winner", "other-winner"]
 """Whether another player is first than under the table's own rules."""
@@ -160,14 +160,9 @@ def _winners_sentence(plural_forms: Plural, view: GameView, outcomes: Sequence[O
 
 def _possible_winner_names(view: GameView, outcomes: Sequence[Outcome]) -> str:
     """The possible winners: joint winners connected by “and”, alternatives by “or”."""
-    ends = [_join_with_and([_winner_name(view, winner) for winner in outcome.winners]) for outcome in outcomes]
+    ends = [join_names([_winner_name(view, winner) for winner in outcome.winners]) for outcome in outcomes]
     *all_but_last, last = dict.fromkeys(ends)
     return _("%(one)s or %(other)s", one=_(", ").join(all_but_last), other=last) if all_but_last else last
-
-
-def _join_with_and(names: list[str]) -> str:
-    *all_but_last, last = names
-    return _("%(one)s and %(other)s", one=_(", ").join(all_but_last), other=last) if all_but_last else last
 
 
 def _winner_name(view: GameView, winner: Seat | Team) -> str:
