@@ -49,9 +49,14 @@ export const actionOf = (form, submitter) =>
 /** Lets the browser submit the form. @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
 function submitByBrowser(form, submitter) {
   const { name = "", value = "" } = /** @type {Partial<HTMLButtonElement>} */ (submitter ?? {});
-  form.action = actionOf(form, submitter);
-  if (name) form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  const ownAction = form.getAttribute("action") ?? "";
+  const chosen = Object.assign(document.createElement("input"), { type: "hidden", name, value });
+  form.setAttribute("action", actionOf(form, submitter));
+  form.append(chosen);
   HTMLFormElement.prototype.submit.call(form);
+  // Back may show this page as it is now.
+  chosen.remove();
+  form.setAttribute("action", ownAction);
 }
 
 /**

@@ -36,6 +36,19 @@ def test_seating_is_corrected_with_taps(page: Page, server: str) -> None:
     assert game.state["players"] == [NAMES[index] for index in (2, 0, 1, 3)]
 
 
+def test_form_stays_as_it_was_after_sending(page: Page, server: str) -> None:
+    """Back can show the page as it was left; its other button sends to the form's own address."""
+    page.goto(
+        start_game(server, deals=KINGDOM).page("/corrections/new?changes=%5B%7B%22seq%22:6,%22entry%22:null%7D%5D")
+    )
+    form = page.locator("form", has=page.locator("[formaction]"))
+    before = form.evaluate("form => form.outerHTML")
+    page.route(re.compile("/g/.+"), lambda route: route.fulfill(status=204))
+    with page.expect_request(lambda request: request.is_navigation_request()):
+        form.evaluate("form => form.requestSubmit(form.querySelector('[formaction]'))")
+    assert form.evaluate("form => form.outerHTML") == before
+
+
 def test_preset_correction_lists_only_differences(page: Page, server: str) -> None:
     game = start_game(server, deals=whole_game("standard", 5)["deals"][:7])
     page.goto(game.page("/corrections/house-rules"))
