@@ -111,6 +111,7 @@ def test_contracts_section_names_kingdom_sum(preset: str, total: int) -> None:
         ({}, [-150, 75, -75, -50, 25, -25]),
         ({"doubling": "king_of_hearts"}, [-150, 75, -75]),
         ({"doubling": "off"}, []),
+        ({"combining": "all_four", "doubling_when_combined": False}, []),
         ({"doubler_bonus": "none"}, [-150, -75, -50, -25]),
         ({"doubler_bonus": "double"}, [-150, 150, -75, -50, 50, -25]),
         ({"own_capture": "quadruple"}, [-150, 75, -300, -50, 25, -100]),
@@ -139,6 +140,7 @@ def test_other_teams_gain_is_named() -> None:
     [
         ({}, [-200, 100]),
         ({"doubling": "off"}, [-100, 0]),
+        ({"combining": "all_four", "doubling_when_combined": False}, [-100, 0]),
         ({"doubling": "king_of_hearts"}, [-100, 0]),
         ({"own_capture": "quadruple"}, [-400, 100]),
         ({"doubler_bonus": "double"}, [-200, 200]),

@@ -81,6 +81,11 @@ class HouseRules:
         return -1 if self.signs == "reversed" else 1
 
     @property
+    def allows_doubling(self) -> bool:
+        """Whether any card can be doubled. None can if all penalty contracts are combined and combining rules it out."""
+        return self.doubling != "off" and (self.combining != "all_four" or self.doubling_when_combined)
+
+    @property
     def own_capture_pays_leader(self) -> bool:
         """Whether the leader of the trick gains when a player takes their own doubled card."""
         return self.own_capture in ("leader_gains", "leader_gains_unless_self_led")

@@ -83,7 +83,7 @@ def kingdom_sum_sentence(rules: HouseRules) -> Sentence:
 
 def doubling_sentences(rules: HouseRules) -> Sequence[Sentence]:
     """What doubling costs and gains."""
-    if rules.doubling == "off":
+    if not rules.allows_doubling:
         return (NO_DOUBLING_SENTENCE,)
     doublers = {
         "king_of_hearts_and_queens": N_(
@@ -115,7 +115,7 @@ def _doubled_card_sentences(rules: HouseRules, card: Card) -> list[Sentence]:
 
 def holder_led_points_sentence(rules: HouseRules) -> Sentence:
     """The total of a holder who led the trick and took the own doubled card."""
-    if rules.doubling == "off":
+    if not rules.allows_doubling:
         return NO_DOUBLING_SENTENCE
     king = SignedPoints(_total_points(rules, Card.KING_OF_HEARTS, "own_led_by_holder"))
     if rules.doubling == "king_of_hearts":
@@ -154,7 +154,7 @@ def quadruple_loss_sentence(rules: HouseRules) -> Sentence:
 def queens_point_range_sentence(rules: HouseRules) -> Sentence:
     """The most that one seat can lose and gain with the four queens."""
     capture_cases: tuple[CaptureCase, ...] = ("plain",)
-    if rules.doubling == "king_of_hearts_and_queens":
+    if rules.doubling == "king_of_hearts_and_queens" and rules.allows_doubling:
         capture_cases = ("plain", "doubled", "own_led_by_another", "own_led_by_holder")
     if rules.partnership and len(capture_cases) > 1:
         capture_cases = (*capture_cases, "partner")

@@ -53,7 +53,7 @@ RULE_BY_SLUG: Mapping[str, Callable[[HouseRules], Sentence | None]] = {
 }
 """By the slug of the difference: rules that depend on the table, or whose text is used elsewhere too."""
 _SENTENCES_IF_NOT_PLAYED: Mapping[str, Callable[[HouseRules], Sequence[Sentence]]] = {
-    "doubling": lambda rules: (worked.NO_DOUBLING_SENTENCE,) if rules.doubling == "off" else (),
+    "doubling": lambda rules: () if rules.allows_doubling else (worked.NO_DOUBLING_SENTENCE,),
     "partners": lambda rules: () if rules.partnership else (table_rules.NO_PARTNERS_SENTENCE,),
     "combining": lambda rules: (_SINGLE_CONTRACTS_SENTENCE,) if rules.combining == "none" else (),
     "quadruple": lambda rules: () if rules.own_capture == "quadruple" else (_NOT_PLAYED_SENTENCE,),

@@ -171,7 +171,7 @@ def revoke_sentences(rules: HouseRules) -> Sequence[Sentence]:
     if rules.renege == "none":
         return (rule,)
     unchanged_sum = make_sentence(N_("No points are added or lost: the deal adds up to its usual sum."))
-    if rules.own_capture_pays_leader and rules.doubling != "off":
+    if rules.own_capture_pays_leader and rules.allows_doubling:
         return (rule, unchanged_sum, make_sentence(OWN_CARD_AFTER_REVOKE_TEXT))
     return (rule, unchanged_sum)
 

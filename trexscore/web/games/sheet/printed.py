@@ -212,7 +212,7 @@ def points_of_capture_cases(rules: HouseRules) -> list[CaptureCasePoints]:
 
 
 def _possible_capture_cases(rules: HouseRules) -> list[CaptureCase]:
-    if rules.doubling == "off":
+    if not rules.allows_doubling:
         return ["plain"]
     capture_cases: list[CaptureCase] = ["plain", "doubled"]
     if rules.partnership and rules.partner_capture != "as_individuals":
