@@ -82,7 +82,7 @@ class HouseRules:
 
     @property
     def allows_doubling(self) -> bool:
-        """Whether any card can be doubled. None can if all penalty contracts are combined and combining rules it out."""
+        """Whether any card can be doubled: not if every penalty deal combines contracts, and none is doubled then."""
         return self.doubling != "off" and (self.combining != "all_four" or self.doubling_when_combined)
 
     @property
