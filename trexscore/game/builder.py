@@ -69,6 +69,7 @@ class GameBuilder:
         self.announcements_since_deal: list[tuple[int, Body]] = []
         self.current_abandonments: list[tuple[int, Body]] = []
         self.corrections: list[tuple[int, Body]] = []
+        self.reseating_seqs: set[int] = set()
         self.sign_offs: list[SignOff] = []
         self.key: str | None = None
         """The key of the first entry."""
@@ -238,6 +239,7 @@ class GameBuilder:
             self.first_king = change.seat
 
     def _reseat_players(self, correcting_seq: int, reseating: PlayersReseated) -> None:
+        self.reseating_seqs.add(correcting_seq)
         self.players, self.original_seat_by_seat = (
             values_by_new_seat(self.players, reseating.new_seat_by_old_seat),
             values_by_new_seat(self.original_seat_by_seat, reseating.new_seat_by_old_seat),
@@ -273,6 +275,7 @@ class GameBuilder:
             announcements_since_deal=tuple(self.announcements_since_deal),
             current_abandonments=tuple(self.current_abandonments),
             corrections=tuple(self.corrections),
+            reseating_seqs=frozenset(self.reseating_seqs),
             sign_offs=tuple(self.sign_offs),
             disputes=dict(self.disputes),
             policy=self.policy,

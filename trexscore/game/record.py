@@ -75,6 +75,8 @@ class Record(NamedTuple):
     announcements_since_deal: tuple[tuple[int, Body], ...]
     """Announcements since the last deal."""
     corrections: tuple[tuple[int, Body], ...]
+    reseating_seqs: frozenset[int]
+    """The entries that moved players to other seats."""
     """Corrections that hold: `seq` and content."""
     sign_offs: tuple[SignOff, ...]
     """All sign-offs of kingdoms."""

@@ -9,6 +9,7 @@ from tests.support.tables import (
     DIAMONDS,
     TREX,
     Client,
+    Json,
     envelope,
     error_codes,
     start_game,
@@ -50,6 +51,25 @@ def test_invalid_undo_is_refused(client: Client, seq: int, code: str) -> None:
     response = table.post_entry(envelope({"take_back": seq}, 7))
     assert response.status_code == 422
     assert error_codes(response) == [code]
+
+
+@pytest.mark.parametrize(
+    "entry", [DIAMONDS, {"seat": "B", "name": "Amira"}, {"disputed": {"seat": "B", "reason": "no"}}]
+)
+def test_reseating_with_later_entries_is_not_undone(client: Client, entry: Json) -> None:
+    table = start_game(client, deals=[TREX])
+    table.record_entry({"corrected": {"reason": "a photograph", "changes": [{"seats": {"A": "B", "B": "A"}}]}})
+    table.record_entry(entry)
+    assert error_codes(table.post_entry(envelope({"take_back": 7}, 8))) == ["seats_in_use"]
+
+
+def test_reseating_is_undone_after_later_entries(client: Client) -> None:
+    table = start_game(client, deals=[TREX])
+    players = table.state()["players"]
+    table.record_entry({"corrected": {"reason": "a photograph", "changes": [{"seats": {"A": "B", "B": "A"}}]}})
+    table.record_entry(DIAMONDS)
+    table.record_entry({"take_back": 8})
+    assert table.record_entry({"take_back": 7})["state"]["players"] == players
 
 
 def test_undo_names_remaining_faults(client: Client) -> None:
