@@ -75,9 +75,9 @@ class Record(NamedTuple):
     announcements_since_deal: tuple[tuple[int, Body], ...]
     """Announcements since the last deal."""
     corrections: tuple[tuple[int, Body], ...]
+    """Corrections that hold: `seq` and content."""
     reseating_seqs: frozenset[int]
     """The entries that moved players to other seats."""
-    """Corrections that hold: `seq` and content."""
     sign_offs: tuple[SignOff, ...]
     """All sign-offs of kingdoms."""
     disputes: Mapping[int, Dispute]
@@ -213,11 +213,8 @@ class Record(NamedTuple):
     def ruling_seqs(self) -> frozenset[int]:
         """The entries by which the referee corrected something or resolved a dispute."""
         corrections = {seq for seq, correction in self.corrections if REFEREE in correction.get("with", ())}
-        return frozenset(
-            corrections.union(
-                each.resolving_seq for each in self.disputes.values() if each.resolved_by_referee and each.resolving_seq
-            )
-        )
+        resolutions = {each.resolving_seq for each in self.disputes.values() if each.resolved_by_referee}
+        return frozenset(seq for seq in corrections | resolutions if seq)
 
     @property
     def unanimous_correction_seqs(self) -> frozenset[int]:

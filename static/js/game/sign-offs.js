@@ -95,7 +95,7 @@ function signersAndSeal(record, king, rules, rulesAfterNthChange) {
     ),
     nameDigests,
   );
-  const ofKingdom = record.signOffs.filter((signOff) => signOff.currentKing === king);
+  const kingdomSignOffs = record.signOffs.filter((signOff) => signOff.currentKing === king);
   const current = currentSignOffs(record, king, rulesAfterNthChange);
   const digestFor = (/** @type {SignOff} */ signOff) => signedDigest(rulesAfterNthChange, signOff);
   if (haveAllSigned(current.filter((signOff) => digestFor(signOff) === digest)))
@@ -107,9 +107,10 @@ function signersAndSeal(record, king, rules, rulesAfterNthChange) {
   );
   if (earlier)
     return { king, seats: SEATS, digest, seal: sealOf(String(digestFor(earlier))), signed_as: earlier.players };
-  const cancelled = ofKingdom.some(
+  const cancelled = kingdomSignOffs.some(
     (signOff) =>
-      digestFor(signOff) && haveAllSigned(ofKingdom.filter((candidate) => digestFor(candidate) === digestFor(signOff))),
+      digestFor(signOff) &&
+      haveAllSigned(kingdomSignOffs.filter((candidate) => digestFor(candidate) === digestFor(signOff))),
   );
   return {
     king,

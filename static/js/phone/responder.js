@@ -168,8 +168,8 @@ export function createResponder(siteData, texts, readerSettings) {
 
   /** The games of this phone whose links still work. @returns {Promise<LocalGame[]>} */
   async function openableGames() {
-    const stored = (await store.getGames()).filter(({ moved, gone }) => !moved && !gone);
-    const all = await Promise.all(stored.map(({ token }) => loadLocalGame(siteData, token)));
+    const openable = (await store.getGames()).filter(({ moved, gone }) => !moved && !gone);
+    const all = await Promise.all(openable.map(({ token }) => loadLocalGame(siteData, token)));
     return all.filter((game) => game !== null);
   }
 

@@ -97,10 +97,10 @@ export function createTemplateRuntime(language, sentences) {
     if (!Object.keys(params).length) return sentence;
     const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, formatParam(value)]));
     const html = Object.values(values).some((value) => value instanceof SafeHtml);
-    const whole = (html ? escapeHtml(sentence) : sentence).replace(/%(?:\((\w+)\)s|%)/g, (_, name) =>
+    const filled = (html ? escapeHtml(sentence) : sentence).replace(/%(?:\((\w+)\)s|%)/g, (_, name) =>
       name ? (html ? escapeHtml(values[name]) : values[name]) : "%",
     );
-    return html ? markSafe(whole) : whole;
+    return html ? markSafe(filled) : filled;
   };
   const r = {
     e: escapeHtml,

@@ -46,11 +46,11 @@ function showAllRules() {
 
 /** Opens the entry named in the address, even if it is filtered out. */
 function openEntryInAddress() {
-  const point = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (!(point instanceof HTMLDetailsElement)) return;
-  if (point.hidden) showAllRules();
-  point.open = true;
-  point.scrollIntoView();
+  const entry = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!(entry instanceof HTMLDetailsElement)) return;
+  if (entry.hidden) showAllRules();
+  entry.open = true;
+  entry.scrollIntoView();
 }
 
 searchField.addEventListener("input", filterRules);

@@ -32,8 +32,8 @@ class ClubEntryUndone(ClubEvent):
             return False
         separated = {record.members[number].role for number in record.merge_by_seq.get(content, ())}
         event = record.event_type_by_seq.get(content)
-        roles = (event and event.permitted_roles) or LEADER_ROLES
-        return me.role in roles and (me.role == "owner" or separated.isdisjoint(LEADER_ROLES))
+        permitted_roles = (event and event.permitted_roles) or LEADER_ROLES
+        return me.role in permitted_roles and (me.role == "owner" or separated.isdisjoint(LEADER_ROLES))
 
     def refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
         event = record.event_type_by_seq.get(self.undone_seq)

@@ -212,8 +212,12 @@ def ever_had_standing_row(session: Session, club_id: int, player: SeasonPlayer) 
 
 def read_member_numbers_in_standings(session: Session, club_id: int, season_numbers: Collection[int]) -> frozenset[int]:
     """Return the members with a counted game in the standings of these seasons, alone or in a pair."""
-    now = _STANDING.c.club_id == club_id, _STANDING.c.season.in_(season_numbers), _STANDING.c.valid_to == OPEN_END
-    rows = map(decode_standing_row, session.execute(standing_rows_query(*now)))
+    are_current = (
+        _STANDING.c.club_id == club_id,
+        _STANDING.c.season.in_(season_numbers),
+        _STANDING.c.valid_to == OPEN_END,
+    )
+    rows = map(decode_standing_row, session.execute(standing_rows_query(*are_current)))
     return frozenset(number for row in rows if row.tally.games for number in row.player[1:] if number)
 
 

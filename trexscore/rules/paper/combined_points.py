@@ -258,7 +258,7 @@ def _queen_captures_by_points(rules: HouseRules) -> TakenCardsByPoints:
 
 
 def _points_by_a_and_b(taken_cards_by_points: TakenCardsByPoints) -> dict[int, dict[int, list[Points]]]:
-    nested: dict[int, dict[int, list[Points]]] = {}
+    points_by_a_then_b: dict[int, dict[int, list[Points]]] = {}
     for points in taken_cards_by_points:
-        nested.setdefault(points.A, {}).setdefault(points.B, []).append(points)
-    return nested
+        points_by_a_then_b.setdefault(points.A, {}).setdefault(points.B, []).append(points)
+    return points_by_a_then_b

@@ -60,11 +60,11 @@ def decimal_places_for(values: Iterable[Fraction]) -> int:
     numbers = [*values]
     if all(value.denominator == 1 for value in numbers):
         return 0
-    different = set(numbers)
+    distinct = set(numbers)
     for decimals in range(1, _MAX_DECIMAL_PLACES):
-        shown = {_scale_and_round(value, decimals) for value in different}
-        exact = all(10**decimals % value.denominator == 0 for value in different)
-        if len(shown) == len(different) and (exact or decimals > 1):
+        shown = {_scale_and_round(value, decimals) for value in distinct}
+        exact = all(10**decimals % value.denominator == 0 for value in distinct)
+        if len(shown) == len(distinct) and (exact or decimals > 1):
             return decimals
     return _MAX_DECIMAL_PLACES
 

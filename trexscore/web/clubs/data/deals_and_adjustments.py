@@ -55,7 +55,7 @@ class DealOrAdjustmentRow(NamedTuple):
         player = players.substitute or players.credited_member
         return None if player is None else display_name(player)
 
-    def taken_card(self, card: Card) -> TakenCard | None:
+    def find_taken_card(self, card: Card) -> TakenCard | None:
         """Who took a card; None if it did not count."""
         return next((taken for captured, taken in self.captures.cards if captured is card), None)
 
@@ -66,11 +66,11 @@ def _coded_seat(seat: Seat | None) -> CodedText | None:
 
 def _card_columns(card: Card) -> tuple[Column[DealOrAdjustmentRow], ...]:
     def taken_by(row: DealOrAdjustmentRow) -> CodedText | None:
-        taken_card = row.taken_card(card)
+        taken_card = row.find_taken_card(card)
         return None if taken_card is None else _coded_seat(taken_card.taken_by)
 
     def doubled_by(row: DealOrAdjustmentRow) -> CodedText | None:
-        taken_card = row.taken_card(card)
+        taken_card = row.find_taken_card(card)
         return None if taken_card is None else _coded_seat(taken_card.doubled_by)
 
     code = card.name.lower()

@@ -230,9 +230,9 @@ def _fill_step(step: Step, captures: Body, *, keep_if_absent: bool = False) -> N
 def _field_at_path(step: Step, path: str) -> Field | None:
     """The field of a step that fills this path of the entry."""
     if isinstance(step, CardStep):
-        fields = {"taken_by": step.taken_by, "doubled_by": step.doubled_by, "led_by": step.led_by}
+        field_by_part = {"taken_by": step.taken_by, "doubled_by": step.doubled_by, "led_by": step.led_by}
         if path.startswith(card_path_in_captures(step.card)):
-            return fields.get(path.rpartition(".")[2], step.taken_by)
+            return field_by_part.get(path.rpartition(".")[2], step.taken_by)
         return None
     if isinstance(step, CountStep):
         counts = {
