@@ -18,7 +18,7 @@ def swap(first: str, second: str) -> Json:
 
 
 def test_offline_deal_moves_with_its_players(phones: Phones, server: str) -> None:
-    """The swap is undone after a second deal, which moves back."""
+    """The swap is undone after another deal was entered offline, which moves back."""
     page = phones.page(**WITH_WORKER)
     game = start_game(server, deals=[QUEENS])
     take_offline(page, game)
@@ -27,6 +27,7 @@ def test_offline_deal_moves_with_its_players(phones: Phones, server: str) -> Non
     page.context.set_offline(False)
     expect_all_sent(page)
     assert game.deals[-1] == king_taken_by("C")
+    game.record_entry({"take_back": 8})
     take_offline(page, game)
     enter_offline(page, game, TREX)
     game.record_entry({"take_back": 7})

@@ -134,7 +134,7 @@ def test_row_of_past_day_keeps_games_as_known(night: ClubNight, monkeypatch: pyt
         club.count_game(corrected_uid, [3, club.members["Jana"], None, club.members["Ghassan"]], on="2026-11-01")
         club.exclude_game(excluded_uid)
     assert known_opponents(night, "2030-01-11") == opponents
-    assert known_opponents(night, "2030-01-12") == ["With Ghassan, Jana, someone from outside the club"]
+    assert known_opponents(night, "2030-01-12") == ["With Ghassan, Jana and someone from outside the club"]
 
 
 def test_past_day_is_same_in_files_and_api(night: ClubNight) -> None:

@@ -129,7 +129,7 @@ def _today_is_game_night(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.usefixtures("_today_is_game_night")
 def test_coming_members_are_listed_first(night: ClubNight) -> None:
     last_week(night, "Dani", "Hala")
-    assert "1 is coming: \u2068Carine\u2069" in send_reply(night, night.scorer, "yes").text
+    assert "1 is coming: Carine" in send_reply(night, night.scorer, "yes").text
     send_reply(night, night.member, "no")
     names = names_listed(night)
     assert names[:2] == ["Carine", "Hala"]
