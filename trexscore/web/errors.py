@@ -14,12 +14,13 @@ from trexscore.db.journals import JournalGone
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.error_pages import ERROR_TEXTS, ErrorTexts
 from trexscore.web.accounts.session import current_account
-from trexscore.web.api.responses import CODE_AND_MESSAGE_BY_STATUS, is_api_request, problem_response
+from trexscore.web.api.responses import CODE_AND_MESSAGE_BY_STATUS, problem_response
 from trexscore.web.disk_space import DiskSpaceReserved
 from trexscore.web.error_pages import BackLink, error_page
 from trexscore.web.health import remember_database_damage
 from trexscore.web.large_uploads import may_send_large_file
 from trexscore.web.limits import TooManyRequests
+from trexscore.web.urls import is_api_request
 
 _URL_VARIABLE_PATTERN = re.compile(r"<(?:[^<>]*:)?(\w+)>")
 """A variable in a URL rule."""
@@ -110,19 +111,18 @@ def _http_error_response(error: HTTPException) -> Response | HTTPException:
         return error
     allow = dict(error.get_headers()).get("Allow")
     status = error.code if error.code in CODE_AND_MESSAGE_BY_STATUS else 400
+    back_link = _link_to_game_or_club() if status in _STATUSES_WITH_BACK_LINK else None
     if request.path.startswith("/c/") and status in ERROR_TEXTS.club_by_status:
-        return _club_error_response(status)
+        return _club_error_response(status, back_link)
     texts = ERROR_TEXTS.file_too_large if error.code == 413 and may_send_large_file() else None  # noqa: PLR2004 - as above
     if request.path.startswith(_CLUB_LINK_PATH_PREFIXES):
         texts = ERROR_TEXTS.club_by_status.get(status)
-    back_link = _link_to_game_or_club() if status in _STATUSES_WITH_BACK_LINK else None
     return error_response(status, {"Allow": allow} if allow else None, texts, back_link)
 
 
-def _club_error_response(status: int) -> Response:
+def _club_error_response(status: int, back_link: BackLink | None) -> Response:
     """The same text for every address if signed out, so that it does not reveal which clubs exist."""
     if current_account() is not None:
-        back_link = _link_to_game_or_club() if status in _STATUSES_WITH_BACK_LINK else None
         return error_response(status, texts=ERROR_TEXTS.club_by_status[status], back_link=back_link)
     next_url = request.path if request.method == "GET" else f"/c/{(request.view_args or {}).get('club_uid', '')}"
     return error_response(

@@ -7,6 +7,8 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializer
 
+from trexscore.web.urls import is_api_request
+
 CONTENT_SECURITY_POLICY = "; ".join(  # noqa: FLY002 - a directive a line
     (
         "default-src 'self'",
@@ -58,7 +60,7 @@ class _SessionInterface(SecureCookieSessionInterface):
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """An empty session for the API, which reads no cookie."""
-        return self.session_class() if request.path.startswith("/api/") else super().open_session(app, request)
+        return self.session_class() if is_api_request() else super().open_session(app, request)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         if session.modified:

@@ -13,6 +13,11 @@ def safe_redirect_path(url: str) -> str | None:
     return url if is_path and not _has_host(url) else None
 
 
+def is_api_request() -> bool:
+    """Whether the request's address is the API's: it reads no cookie, and its errors are JSON."""
+    return f"{request.path}/".startswith("/api/")
+
+
 def absolute_url(path: str) -> str:
     """The absolute URL of a path, for other phones."""
     public: str | None = current_app.config["PUBLIC_URL"]

@@ -87,7 +87,7 @@ export const ENTRY_ACTIONS = Object.keys(DRAFT_BY_ACTION);
  */
 export function entryFromForm(action, posted, view, entries, revokeChargeNote) {
   const postedKing = SEATS.find((seat) => seat === posted.get("king"));
-  // The king when the form was opened: with the next one, a deal that ended a kingdom meanwhile would be saved twice.
+  // The king of the opened form: another phone may have ended the kingdom, and the next king has this contract left.
   const king = action === "deals" ? (postedKing ?? view.king?.seat) : (view.king?.seat ?? postedKing);
   return DRAFT_BY_ACTION[action]({ posted, view, king, entries, revokeChargeNote });
 }

@@ -1,6 +1,6 @@
 """Undo: an earlier entry is treated as if it never counted."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.game.event import GameEvent
@@ -37,15 +37,17 @@ class EntryUndone(GameEvent):
             yield refuse("unknown_entry", "take_back")
         elif not record.event_type_by_seq[self.undone_seq].undoable:
             yield refuse("nothing_to_take_back", "take_back")
-        elif self.undone_seq in record.reseating_seqs and any(self._later_entries_with_seats(record)):
+        elif self.undone_seq in record.reseating_seqs and self._precedes_entries_with_seats(record):
             yield refuse("seats_in_use", "take_back")
 
-    def _later_entries_with_seats(self, record: "Record") -> Iterator[int]:
-        """Entries after the undone one that can name the new seats, unless undone themselves. A link keeps its seat."""
-        for seq, event_type in record.event_type_by_seq.items():
-            has_seats = event_type not in (EntryUndone, LinkOpenedOrReplaced)
-            if seq > self.undone_seq and seq not in record.undone_seqs and has_seats:
-                yield seq
+    def _precedes_entries_with_seats(self, record: "Record") -> bool:
+        """Whether later entries that count can name the new seats. A link keeps its seat."""
+        return any(
+            seq > self.undone_seq
+            and seq not in record.undone_seqs
+            and event_type not in (EntryUndone, LinkOpenedOrReplaced)
+            for seq, event_type in record.event_type_by_seq.items()
+        )
 
     def affected_seqs(self, _record: "Record") -> Iterable[int]:
         yield self.undone_seq

@@ -35,11 +35,6 @@ CLUB_NOT_FOUND_TEXT = N_("This club does not exist here, or it does not show thi
 UNKNOWN_ADDRESS_TEXT = N_("Nothing is at this address. /api/openapi.json lists the addresses.")
 
 
-def is_api_request() -> bool:
-    """Whether the request's address is the API's, so that errors are JSON."""
-    return f"{request.path}/".startswith("/api/")
-
-
 def json_response(value: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     return encoded_json_response(_encode_json(value), status, headers)
 

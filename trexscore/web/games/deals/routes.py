@@ -74,7 +74,7 @@ def create(token: str) -> str | BaseResponse | tuple[str, int]:
     if contract_set is None:
         raise BadRequest
     form = _new_deal_form(game, contract_set)
-    # The king when the form was opened: with the next one, a deal that ended a kingdom meanwhile would be saved twice.
+    # The king of the opened form: another phone may have ended the kingdom, and the next king has this contract left.
     king = SEAT_BY_LETTER.get(form.king.data or "") or king_of_next_deal(game)
     if king is None:
         raise BadRequest
