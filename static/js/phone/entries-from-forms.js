@@ -86,8 +86,7 @@ export const ENTRY_ACTIONS = Object.keys(DRAFT_BY_ACTION);
  * @returns {EntryDraft | null}
  */
 export function entryFromForm(action, posted, view, entries, revokeChargeNote) {
-  const postedKing = SEATS.find((seat) => seat === posted.get("king"));
   // The king of the opened form: another phone may have ended the kingdom, and the next king has this contract left.
-  const king = action === "deals" ? (postedKing ?? view.king?.seat) : (view.king?.seat ?? postedKing);
+  const king = SEATS.find((seat) => seat === posted.get("king")) ?? view.king?.seat;
   return DRAFT_BY_ACTION[action]({ posted, view, king, entries, revokeChargeNote });
 }

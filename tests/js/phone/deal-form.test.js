@@ -37,3 +37,10 @@ test("entryFromForm: a deal stays that of the king whose form was opened", () =>
   posted.append("king", "D");
   assert.equal(entryFromForm("deals", posted, VIEW, [], () => "").body.king, "D");
 });
+
+test("entryFromForm: a void deal stays that of the king whose form was opened", () => {
+  const posted = new FormData();
+  posted.append("reason", "agreed");
+  posted.append("king", "D");
+  assert.equal(entryFromForm("voids", posted, VIEW, [], () => "").body.king, "D");
+});

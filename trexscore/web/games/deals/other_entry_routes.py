@@ -36,11 +36,13 @@ def create_void(token: str) -> str | Response | tuple[str, int]:
     if game.complete:
         return redirect(url_for("table.show", token=token))
     form = _void_form(game)
-    if game.king is None:
+    # The king of the opened form: another phone may have ended the kingdom since.
+    king = requested_king() or (game.king.seat if game.king else None)
+    if king is None:
         form.problems.append(_("Choose whose kingdom it is."))
-    elif record_form_entry(game, form, form.entry_content(game.king.seat)):
+    elif record_form_entry(game, form, form.entry_content(king)):
         is_closed_without_jacks = form.reason.data == "suit_closed_without_jacks"
-        if is_closed_without_jacks and Contract.TREX in game.remaining_contracts(game.king.seat):
+        if is_closed_without_jacks and Contract.TREX in game.remaining_contracts(king):
             return redirect(board.deal_form_url(game, [Contract.TREX]), 303)
         return redirect(url_for("table.show", token=token), 303)
     return render_template("games/deals/void.html", game=game, form=form), 422
@@ -111,7 +113,7 @@ def redo(token: str) -> Response:
 def _void_form(game: GameView, requested_reason: str = "") -> VoidForm:
     form = VoidForm(game.seq)
     form.set_choices(game.rules, requested_reason)
-    form.king.data = game.king.seat if game.king else ""
+    form.king.data = requested_king() or (game.king.seat if game.king else "")
     return form
 
 
