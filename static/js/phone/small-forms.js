@@ -22,9 +22,11 @@ export function voidForm(view, reasons, requested) {
     ordered,
     ordered.map((reason) => reasons[reason]),
   );
+  const claimedBy = choiceField("claimed_by", "", ["", ...SEATS]);
+  const king = view.king.seat;
   return formWithHiddenFields(
-    { key: newIdempotencyKey(), after: view.seq, king: view.king.seat },
-    { reason, requested_reason: first[0] ?? "", claimed_by: choiceField("claimed_by", "", ["", ...SEATS]) },
+    { key: newIdempotencyKey(), after: view.seq, king },
+    { king: { data: king }, reason, requested_reason: first[0] ?? "", claimed_by: claimedBy },
   );
 }
 

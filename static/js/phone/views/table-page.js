@@ -143,16 +143,19 @@ export function tablePagePresenter(
     };
   };
 
-  /** Links to choose the king, if the rules leave that open. @param {GameView} view */
-  const kingChoiceUrls = (view) =>
-    view.king || view.complete || !view.can_write
-      ? {}
-      : Object.fromEntries(
-          view.state.candidates.map((seat) => [
-            seat,
-            urlFor("table.show", { token: view.token, king: seat, renege: view.requested_revoked_by }),
-          ]),
-        );
+  /** Links to choose the king, if the rules leave that open; the chosen one has none. @param {GameView} view */
+  const kingChoiceUrls = (view) => {
+    const isKingOpen = !view.king || (view.chosen_king !== null && !view.announcement);
+    if (!isKingOpen || view.complete || !view.can_write) return {};
+    return Object.fromEntries(
+      view.state.candidates
+        .filter((seat) => seat !== view.chosen_king)
+        .map((seat) => [
+          seat,
+          urlFor("table.show", { token: view.token, king: seat, renege: view.requested_revoked_by }),
+        ]),
+    );
+  };
 
   /** Points by player, largest first. @param {GameView} view @param {Partial<Record<Seat, number>>} bySeat */
   const pointsChanges = (view, bySeat) =>

@@ -30,6 +30,10 @@ def save_deal(phone: Phone, game: Game, *contracts: str) -> Response:
     return phone.send(form, "/deals", **capture_fields(deal(*contracts)["captures"]))
 
 
+def offered_kings(table: Response) -> list[str]:
+    return [seat for seat in "ABCD" if table.root.find("a", data_king=seat)]
+
+
 def form_contracts(page: Response) -> str | None:
     """The contracts of a deal form; None if the page is the table."""
     if not page.path.endswith("/deals/new"):
@@ -71,7 +75,14 @@ def test_next_king_is_asked_where_players_choose(site: Flask, phone: Phone) -> N
     assert form_contracts(form) == "trex"
     table = phone.send(form, "/deals", **capture_fields(CAPTURES["trex"]))
     assert form_contracts(table) is None
-    assert [seat for seat in "ABCD" if table.root.find("a", data_king=seat)] == ["B", "C", "D"]
+    assert offered_kings(table) == ["B", "C", "D"]
+    assert offered_kings(phone.get(game.path("?king=C"))) == ["B", "D"]
+
+
+def test_announced_king_is_not_changed_at_table(site: Flask, phone: Phone) -> None:
+    game = start(site, *(deal(contract) for contract in CAPTURES), **preset("standard", next_king="agreed"))
+    game.add_entry({"announced": {"king": "C", "contracts": ["queens"], "doubled": {"spades": "A"}}})
+    assert offered_kings(phone.get(game.path("?king=C"))) == []
 
 
 def test_next_form_shows_saved_deal_with_undo(site: Flask, phone: Phone) -> None:

@@ -171,15 +171,17 @@ def _trex_points_range(game: GameView, contract: Contract) -> tuple[int, int] | 
 
 
 def king_choice_urls(game: GameView) -> dict[str, str]:
-    """Map each possible king to an address that chooses them.
+    """Map each possible king to an address that chooses them; the chosen one is left out.
 
-    Empty if the king is known, the game is complete, or the link cannot record.
+    Empty if the rules or an announcement say who is king, the game is complete, or the link cannot record.
     """
-    if game.king is not None or game.complete or not game.can_write:
+    is_king_open = game.king is None or (game.chosen_king is not None and game.announcement is None)
+    if not is_king_open or game.complete or not game.can_write:
         return {}
     return {
         seat: url_for("table.show", token=game.token, king=seat, renege=game.requested_revoked_by)
         for seat in game.state.candidates
+        if seat != game.chosen_king
     }
 
 
