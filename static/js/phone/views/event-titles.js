@@ -116,11 +116,7 @@ export function eventTitlePresenter({ say: _, words, language, plural }, { contr
   /** @type {Map<Readonly<GameEvent>, (content: any, context: TitleContext) => string>} */
   const titleByEvent = new Map([
     [GameStarted, () => _("Game started")],
-    [
-      PlayerNamed,
-      ({ name, seat }) =>
-        _("Name at seat %(letter)s corrected: %(name)s", { name, letter: language.letters[SEATS.indexOf(seat)] }),
-    ],
+    [PlayerNamed, ({ name }) => _("Name corrected: %(name)s", { name })],
     [FirstKingChosen, (seat, { names }) => _("First king: %(name)s", { name: names[seat] })],
     [DealRecorded, (body) => _("%(contracts)s saved", { contracts: titleOf({ kind: countedEntryKind(body), body }) })],
     [DealVoided, (body) => titleOf({ kind: DealVoided.storedKind, body })],

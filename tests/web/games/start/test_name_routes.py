@@ -29,7 +29,7 @@ def test_corrected_name_appears_on_every_page(phone: Phone, played: Game) -> Non
         assert "Basem" in page
         assert "Basil" not in page
     history = phone.get(played.path("/history")).root
-    assert "Name at seat B corrected: Basem" in history.find_one("li", id="entry-8").text
+    assert "Name corrected: Basem" in history.find_one("li", id="entry-8").text
     assert "Basem −40" in history.find_one("li", id="entry-6").find_one(class_="history-entry__points").text
 
 

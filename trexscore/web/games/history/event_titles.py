@@ -25,7 +25,6 @@ from trexscore.rules.seats import SEAT_BY_LETTER, SEATS, BySeat
 from trexscore.web.games.entry_titles import contract_set_name, title_of_score_entry
 from trexscore.web.games.upcoming_deal import named_doublings
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import localized_seat_letter
 from trexscore.web.rendering import translate as _
 
 NamesBySeat = BySeat[str]
@@ -52,9 +51,7 @@ def _fixed_title(event: GameStarted | GameAbandoned | NamesRemoved | EntryDiscar
 
 @title_of_event.register
 def _name_correction_title(event: PlayerNamed, _context: EventContext) -> str:
-    return _(
-        "Name at seat %(letter)s corrected: %(name)s", name=event.name, letter=localized_seat_letter(event.seat.name)
-    )
+    return _("Name corrected: %(name)s", name=event.name)
 
 
 @title_of_event.register
