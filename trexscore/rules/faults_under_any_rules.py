@@ -17,7 +17,7 @@ def refusals_under_any_rules(score_entries: Sequence[ScoreEntry]) -> tuple[Refus
 def _faults_of_entry(score_entry: ScoreEntry) -> list[Refusal]:
     faults = list(score_entry.parsing_faults)
     contract_set = score_entry.contract_set
-    if contract_set is not None and combines_trex(contract_set) and not score_entry.has_duplicate_contract:
+    if contract_set is not None and combines_trex(contract_set) and not score_entry.names_contract_twice:
         faults.append(refuse("trex_stands_alone", "contracts", contracts=contract_set.contracts))
     if score_entry.is_deal or score_entry.is_tie_break:
         faults += refusals_of_wrong_counts(score_entry.captures)

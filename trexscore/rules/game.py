@@ -43,7 +43,7 @@ class ScoreEntry(NamedTuple):
         return self.void_reason is None and self.adjustment is None and not self.is_tie_break
 
     @property
-    def has_duplicate_contract(self) -> bool:
+    def names_contract_twice(self) -> bool:
         """Whether a contract is named twice. Other faults of its contracts are then not reported."""
         return bool(self.parsing_faults) and any(fault.code == "duplicate_contract" for fault in self.parsing_faults)
 
@@ -225,7 +225,7 @@ class _GameFold:
     def _contract_refusals(self, entry: ScoreEntry) -> tuple[Refusal, ...]:
         """Why these contracts cannot be combined, or this king cannot play them now."""
         king, contract_set = entry.king, entry.contract_set
-        if contract_set is None or entry.has_duplicate_contract:
+        if contract_set is None or entry.names_contract_twice:
             combining: tuple[Refusal, ...] = ()
         else:
             combining = self.combining[contract_set.bits]
@@ -281,7 +281,7 @@ def _next_deal_refusal(rules: HouseRules, kingdoms_progress: KingdomsProgress, e
         return None
     if entry.king not in seats:
         return refuse("not_this_kings_kingdom", "king", king=entry.king, candidates=seats)
-    if entry.contract_set is None or entry.has_duplicate_contract:
+    if entry.contract_set is None or entry.names_contract_twice:
         return None
     used = entry.contract_set.without(kingdoms_progress.contracts_left_by_king[entry.king])
     return refuse("contract_used", "contracts", king=entry.king, contracts=used.contracts) if used.contracts else None

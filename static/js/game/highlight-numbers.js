@@ -102,11 +102,11 @@ function captureNumbers({ rules, points_table: table }, sign, deals, unknownCont
   const doubled = [...doublableCapturesByDeal(deals, true), ...doublableCapturesByDeal(deals, false)]
     .flat()
     .filter((card) => card.doubled_by);
-  const takenByOthers = doubled.filter(
+  const doubledCardsTakenByOthers = doubled.filter(
     ({ taken_by: capturer, doubled_by: holder }) =>
       capturer !== holder && !(rules.partnership && capturer === partnerOf(holder)),
   );
-  const paid = bySeat((seat) => takenByOthers.filter((card) => card.doubled_by === seat).length);
+  const paid = bySeat((seat) => doubledCardsTakenByOthers.filter((card) => card.doubled_by === seat).length);
   return {
     ...numbers,
     paid,

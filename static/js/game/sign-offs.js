@@ -182,7 +182,7 @@ export function isRulingChangedIn(record, changedRecord) {
  */
 export function gameSeal(record, signOffs, rules) {
   if (!record.sealUid || !signOffs.every((signOff) => signOff.seal && !signOff.signed_as)) return undefined;
-  const content = contentDigest(
+  const digestWithoutNames = contentDigest(
     record.sealUid,
     rules,
     null,
@@ -191,7 +191,7 @@ export function gameSeal(record, signOffs, rules) {
   );
   return sealOf(
     digestWithNames(
-      content,
+      digestWithoutNames,
       SEATS.map((seat) => record.nameDigests[seat]),
     ),
   );

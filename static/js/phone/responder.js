@@ -94,13 +94,13 @@ export function createResponder(siteData, texts, readerSettings) {
 
   /** @param {LocalGame} game @param {URL} address @returns {Promise<LocalResponse>} */
   async function dealPage(game, address) {
-    const view = pages.game(game);
+    const gameView = pages.game(game);
     const revokedBy = pages.parseRevokedBy(address.searchParams.get("renege"));
     const announced = revokedBy && game.state.announced ? game.state.announced.contracts : [];
     const contracts = parseContracts(
       address.searchParams.has("contracts") ? address.searchParams.getAll("contracts") : announced,
     );
-    const remaining = view.king ? game.state.result.remaining[view.king.seat] : [];
+    const remaining = gameView.king ? game.state.result.remaining[gameView.king.seat] : [];
     const isCombinable = game.state.play.contractSets.some((contractSet) => contractSet.join() === contracts.join());
     if (isCombinable && contracts.every((contract) => remaining.includes(contract)))
       return {
@@ -191,11 +191,11 @@ export function createResponder(siteData, texts, readerSettings) {
 
   /** @param {LocalGame} game @param {FormData} posted @param {string} page @returns {Promise<LocalResponse | null>} null if only the server can record it */
   async function submitEntry(game, posted, page) {
-    const view = pages.game(game);
+    const gameView = pages.game(game);
     const table = { redirect: pages.tableUrl(game.token) };
     const key = String(posted.get("key") || newIdempotencyKey());
-    if (!view.can_write || game.entries.some((entry) => entry.key === key)) return table;
-    const entry = entryFromForm(page, posted, view, game.entries, pages.revokeChargeNote);
+    if (!gameView.can_write || game.entries.some((entry) => entry.key === key)) return table;
+    const entry = entryFromForm(page, posted, gameView, game.entries, pages.revokeChargeNote);
     if (entry && movesPlayers(game.entries.find(({ key }) => key === entry.takes_back) ?? entry)) return null;
     const isDuplicate = entry && DealRecorded.is(entry) && isOverlappingDealQueued(game, entry.body);
     if (!entry || isDuplicate)

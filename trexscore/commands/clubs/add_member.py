@@ -49,10 +49,13 @@ def append_joining_and_naming(
             session, club_journal_head, joining_command, permitted_by_link=permitted_by_link
         )
     )
-    naming = naming_command(joining_command, joined.seq, name)
+    member_named_command = naming_command(joining_command, joined.seq, name)
     require_recorded(
         record_club_entry_in_transaction(
-            session, CLUBS.lock(session, club_journal_head.id), naming, permitted_by_link=permitted_by_link
+            session,
+            CLUBS.lock(session, club_journal_head.id),
+            member_named_command,
+            permitted_by_link=permitted_by_link,
         )
     )
     return joined
@@ -116,20 +119,20 @@ def unlink_member_from_account(club_id: int, member_number: int) -> None:
 
 
 def lock_inviting_club(session: Session, invitation_token: str, account_id: int) -> tuple[JournalHead, LinkAccess]:
-    """The locked end of the inviting club, and the invitation as read under the lock.
+    """The locked journal head of the inviting club, and the invitation as read under the lock.
 
     Raises `InvitationExpired`, `AlreadyMember`.
     """
     link = find_valid_invitation(session, invitation_token)
     if link is None:
         raise InvitationExpired
-    end = CLUBS.lock(session, link.club_head.id)
+    journal_head = CLUBS.lock(session, link.club_head.id)
     link = find_valid_invitation(session, invitation_token)
     if link is None:
         raise InvitationExpired
-    if find_member_number(session, end.id, account_id) is not None:
+    if find_member_number(session, journal_head.id, account_id) is not None:
         raise AlreadyMember
-    return end, link
+    return journal_head, link
 
 
 def find_valid_invitation(session: Session, invitation_token: str) -> LinkAccess | None:

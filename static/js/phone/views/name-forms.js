@@ -75,12 +75,12 @@ const canStandAlone = (word) => !NAME_PARTICLES.has(word.toLowerCase()) && LETTE
 /** The forms of a name, shortest first. @param {string} name @param {number} maxUnshortenedWidth @param {boolean} firstNameOnly */
 function possibleForms(name, maxUnshortenedWidth, firstNameOnly) {
   const all = splitWords(name).filter(textWidthCentiEms);
-  const first = all.findIndex(canStandAlone) + 1 || all.length;
-  if (textWidthCentiEms(name) <= maxUnshortenedWidth || all.length <= first) return [name];
-  const start = all.slice(0, first).join(NO_BREAK_SPACE);
-  const letters = [...all[first]];
+  const firstWordCount = all.findIndex(canStandAlone) + 1 || all.length;
+  if (textWidthCentiEms(name) <= maxUnshortenedWidth || all.length <= firstWordCount) return [name];
+  const start = all.slice(0, firstWordCount).join(NO_BREAK_SPACE);
+  const letters = [...all[firstWordCount]];
   const initial = letters.find((letter) => LETTER_PATTERN.test(letter)) ?? letters[0];
-  if (isArabic(initial)) return [start, start + NO_BREAK_SPACE + all[first], name];
+  if (isArabic(initial)) return [start, start + NO_BREAK_SPACE + all[firstWordCount], name];
   return [...(firstNameOnly ? [start] : []), `${start}${NO_BREAK_SPACE}${initial}.`, name];
 }
 

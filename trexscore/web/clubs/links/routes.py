@@ -83,11 +83,11 @@ def create(club_uid: str) -> Response:
     enforce_limit("write", f"{club_uid} links")
     permission = next((kind for kind in CLUB_LINK_PERMISSIONS if kind == request.form.get("permission")), None)
     requested = request.form.get("member", "")
-    number = parse_ascii_number(requested)
-    can_invite = permission == "join" and number in {member.number for member in _invitable_members(club)}
+    invited_number = parse_ascii_number(requested)
+    can_invite = permission == "join" and invited_number in {member.number for member in _invitable_members(club)}
     if permission is None or (requested and not can_invite):
         raise BadRequest
-    token = create_club_link(club.id, permission, number, None if club.me is None else club.me.number)
+    token = create_club_link(club.id, permission, invited_number, None if club.me is None else club.me.number)
     return redirect(url_for("club_links.index", club_uid=club_uid, _anchor=f"link-{token[:6]}"), 303)
 
 

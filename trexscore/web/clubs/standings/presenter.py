@@ -167,9 +167,9 @@ class _LineFactory:
         row, notes = self.rows[index], []
         if row.missing_game_count:
             notes.append(ngettext("%(num)s more game needed", "%(num)s more games needed", row.missing_game_count))
-        after = self.rows[index + 1] if row.has_rank and index + 1 < len(self.rows) else None
-        if after is not None and after.lost_tie_by is not None:
-            notes.append(self._tie_break_note(after, after.lost_tie_by))
+        row_below = self.rows[index + 1] if row.has_rank and index + 1 < len(self.rows) else None
+        if row_below is not None and row_below.lost_tie_by is not None:
+            notes.append(self._tie_break_note(row_below, row_below.lost_tie_by))
         return notes
 
     def _tie_break_note(self, row_below: Row[SeasonPlayer], decision: TieBreakDecision) -> str:
