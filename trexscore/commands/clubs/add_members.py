@@ -38,8 +38,8 @@ def add_new_members(
 def _add_listed_members(
     session: Session, club_id: int, joining_command: Command, names: Sequence[str], similar_names_to_add: Sequence[str]
 ) -> AddedMemberCounts:
-    end = CLUBS.lock(session, club_id)
-    record = read_club_record(end)
+    journal_head = CLUBS.lock(session, club_id)
+    record = read_club_record(journal_head)
     newcomers = [
         (listed, joining_command.derived_command(f"listed {name_key(listed.name)}", joining_command.body))
         for listed in name_outcomes(
@@ -56,11 +56,11 @@ def _add_listed_members(
         if join.key in joined or join.key in returned:
             continue
         if listed.code == "new":
-            commands += [join, naming_command(join, end.seq + 1 + len(commands), listed.name)]
+            commands += [join, naming_command(join, journal_head.seq + 1 + len(commands), listed.name)]
             joined.add(join.key)
         elif listed.code == "returns" and listed.existing_member is not None:
             commands.append(join._replace(body=MemberReinstated.body_of({"member": listed.existing_member.number})))
             returned.add(join.key)
     if commands:
-        record_club_entries(session, end, commands)
+        record_club_entries(session, journal_head, commands)
     return AddedMemberCounts(len(joined), len(returned))

@@ -77,11 +77,11 @@ def anonymize_member(club_id: int, command: Command) -> RecordingOutcome:
             game_imports.lock_imports(session, club_id)
             for game_id in sorted(games):
                 GAMES.lock(session, game_id)
-            end = CLUBS.lock(session, club_id)
+            journal_head = CLUBS.lock(session, club_id)
             person = None if removal is None else trace_person(session, club_id, removal.member_number)
             if person is not None and not games.issuperset(person.presence_by_game_id):
                 continue
-            outcome = record_club_entry_in_transaction(session, end, command)
+            outcome = record_club_entry_in_transaction(session, journal_head, command)
             if isinstance(outcome, Recorded) and outcome.is_new and person is not None:
                 _remove_names_and_membership(session, club_id, person, command.key)
             return outcome
@@ -90,18 +90,20 @@ def anonymize_member(club_id: int, command: Command) -> RecordingOutcome:
 def trace_person(session: Session, club_id: int, member_number: int) -> TracedPerson:
     """All that a club stores about a member, merged members included."""
     record = fold_club(CLUBS.read_kinds_and_bodies(session, club_id, kinds=FOLDED_KINDS))
-    numbers = record.all_numbers_of(member_number) if member_number in record.members else frozenset[int]()
+    merged_member_numbers = (
+        record.all_numbers_of(member_number) if member_number in record.members else frozenset[int]()
+    )
     namings = [
         (seq, naming.name)
         for seq, _kind, body in CLUBS.read_kinds_and_bodies(session, club_id, kinds=(MemberNamed.stored_kind,))
-        if body is not None and (naming := MemberNamed.load(body)).member_number in numbers
+        if body is not None and (naming := MemberNamed.load(body)).member_number in merged_member_numbers
     ]
     names = frozenset(name_key(name) for _seq, name in namings)
-    games = _presence_by_counted_game_id(session, club_id, numbers) if numbers else {}
+    games = _presence_by_counted_game_id(session, club_id, merged_member_numbers) if merged_member_numbers else {}
     scored_games = {
         game_id: NO_PRESENCE for game_id in _ids_of_games_authored_by(session, club_id, names) if game_id not in games
     }
-    return TracedPerson(numbers, tuple(seq for seq, _name in namings), names, {**scored_games, **games})
+    return TracedPerson(merged_member_numbers, tuple(seq for seq, _name in namings), names, {**scored_games, **games})
 
 
 def _presence_by_counted_game_id(
@@ -111,10 +113,10 @@ def _presence_by_counted_game_id(
     latest: dict[str, CountedGame] = {}
     uids: set[str] = set()
     for _seq, _kind, body in CLUBS.read_kinds_and_bodies(session, club_id, kinds=(GameCounted.stored_kind,)):
-        counted = parse_counted_game((body or {})[GameCounted.stored_kind])
-        latest[counted.game_uid] = counted
-        if not member_numbers.isdisjoint((*counted.credited_member_numbers, *counted.playing_member_numbers)):
-            uids.add(counted.game_uid)
+        counted_game = parse_counted_game((body or {})[GameCounted.stored_kind])
+        latest[counted_game.game_uid] = counted_game
+        if not member_numbers.isdisjoint((*counted_game.credited_member_numbers, *counted_game.playing_member_numbers)):
+            uids.add(counted_game.game_uid)
     rows = session.execute(select(ClubGame.game_id, ClubGame.uid).where(ClubGame.club_id == club_id))
     ids = {row.uid: row.game_id for row in rows}
     return {
@@ -163,7 +165,9 @@ def anonymize_in_game(session: Session, game_id: int, person: TracedPerson, remo
         None,
         traces.removal_body(entries),
     )
-    end = GAMES.append_drafts(session, JournalHead(game_id, entries[-1].seq, entries[-1].digest), [draft], received_at)
+    journal_head = GAMES.append_drafts(
+        session, JournalHead(game_id, entries[-1].seq, entries[-1].digest), [draft], received_at
+    )
     GAMES.blank_bodies_and_authors(session, game_id, traces.naming_seqs, traces.authored_seqs)
     record = fold_game(GAMES.read_fold_entries(session, game_id))
-    game_states.store_state(session, game_id, state_of(record, record.play(), end.seq))
+    game_states.store_state(session, game_id, state_of(record, record.play(), journal_head.seq))

@@ -102,11 +102,13 @@ def _count_game_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one tra
     if row is not None and draft.last_seen_seq not in {None, row.seq}:
         return refuse_entry("changed_meanwhile", GameCounted.stored_kind)
     seated = _add_guests_and_seat_players(session, club_head.id, bodyless_command, game_id, draft)
-    end = CLUBS.lock(session, club_head.id)
+    journal_head = CLUBS.lock(session, club_head.id)
     if row is not None and row.counted_game_in_original_seats is not None:
-        seated = _keep_numbers_from_before_merges(read_club_record(end), row.counted_game_in_original_seats, seated)
+        seated = _keep_numbers_from_before_merges(
+            read_club_record(journal_head), row.counted_game_in_original_seats, seated
+        )
     body = GameCounted.body_of(_counting_entry_content(uid, draft, seated, row))
-    require_recorded(record_club_entry_in_transaction(session, end, counting._replace(body=body)))
+    require_recorded(record_club_entry_in_transaction(session, journal_head, counting._replace(body=body)))
     if added_link is not None and added_link.permission in ("own", "write"):
         store_game_token_if_unclaimed(session, club_head.id, added_link.token)
     return game_rows.read_game_row(session, club_head.id, game_id)
@@ -121,17 +123,17 @@ def mark_abandoned_or_continued(
     """
     with write_transaction() as session:
         GAMES.lock(session, game_id)
-        end = CLUBS.lock(session, club_id)
-        counted = game_rows.read_game_row(session, club_id, game_id).counted_game
-        if counted is None:
+        journal_head = CLUBS.lock(session, club_id)
+        counted_game = game_rows.read_game_row(session, club_id, game_id).counted_game
+        if counted_game is None:
             return refuse_entry("not_counted", GameCounted.stored_kind)
-        if is_continued != counted.counts_if_unfinished:
+        if is_continued != counted_game.counts_if_unfinished:
             return None
-        content = counted._replace(
-            overridden_obstacles=counted.overridden_obstacles ^ {"unfinished"}
+        entry_content = counted_game._replace(
+            overridden_obstacles=counted_game.overridden_obstacles ^ {"unfinished"}
         ).as_entry_content()
         return record_club_entry_in_transaction(
-            session, end, bodyless_command._replace(body=GameCounted.body_of(content))
+            session, journal_head, bodyless_command._replace(body=GameCounted.body_of(entry_content))
         )
 
 
@@ -176,28 +178,30 @@ def _keep_numbers_from_before_merges(
             return new
         return old if club_record.surviving_member(old) is club_record.surviving_member(new) else new
 
-    earlier = counted_game_in_original_seats
+    earlier_counted_game = counted_game_in_original_seats
     return _MembersBySeat(
-        earlier.credited_member_numbers.zip(members_by_seat.credited_member_numbers, stable_number),
-        earlier.playing_member_numbers.zip(members_by_seat.playing_member_numbers, stable_number),
+        earlier_counted_game.credited_member_numbers.zip(members_by_seat.credited_member_numbers, stable_number),
+        earlier_counted_game.playing_member_numbers.zip(members_by_seat.playing_member_numbers, stable_number),
     )
 
 
 def _merged_overridden_obstacles(draft: CountDraft, row_before: game_rows.ClubGameRow | None) -> frozenset[str]:
     """The requested flags, merged with changes made since the form was loaded."""
-    requested = frozenset(draft.overridden_obstacles)
+    requested_obstacles = frozenset(draft.overridden_obstacles)
     if draft.overridden_obstacles_when_loaded is None or row_before is None or row_before.counted_game is None:
-        return requested
-    shown = frozenset(draft.overridden_obstacles_when_loaded)
-    return row_before.counted_game.overridden_obstacles - (shown - requested) | (requested - shown)
+        return requested_obstacles
+    obstacles_when_loaded = frozenset(draft.overridden_obstacles_when_loaded)
+    return row_before.counted_game.overridden_obstacles - (obstacles_when_loaded - requested_obstacles) | (
+        requested_obstacles - obstacles_when_loaded
+    )
 
 
 def _rules_override_season_numbers(draft: CountDraft, row_before: game_rows.ClubGameRow | None) -> Sequence[int] | None:
     """Where the override of the house rules applies; as stored if the request does not override them."""
     if "house_rules" in draft.overridden_obstacles or row_before is None or row_before.counted_game is None:
         return draft.rules_override_season_numbers
-    stored = row_before.counted_game.rules_override_season_numbers
-    return None if stored is None else sorted(stored)
+    stored_season_numbers = row_before.counted_game.rules_override_season_numbers
+    return None if stored_season_numbers is None else sorted(stored_season_numbers)
 
 
 def _counting_entry_content(
@@ -227,25 +231,27 @@ def preview_counting_game(
     """What counting the game would change, and the club with its new guests. Empty if it is not possible."""
     record = read_club_record(club_head)
     uid = read_game_identity(session, game_id).uid
-    named = find_game_by_uid(session, uid)
-    before = game_rows.find_game_row(session, club_head.id, uid)
+    game = find_game_by_uid(session, uid)
+    row_before = game_rows.find_game_row(session, club_head.id, uid)
     journal = fold_game(GAMES.read_fold_entries(session, game_id))
     members = dict(record.members)
 
     def number_of(seat: Seat, player: SeatHolder) -> int | None:
         if player != NEW_GUEST:
             return player
-        number = club_head.seq + 1 + seat
-        members[number] = Member(number, "guest", journal.name_by_original_seat[seat])
-        return number
+        new_member_number = club_head.seq + 1 + seat
+        members[new_member_number] = Member(new_member_number, "guest", journal.name_by_original_seat[seat])
+        return new_member_number
 
     seated = _members_by_seat(draft, number_of)
-    after = record._replace(members=members)
-    content = _counting_entry_content(uid, draft, seated, before)
-    if named is None or entry_refusals(after, GameCounted.stored_kind, GameCounted.body_of(content)):
-        return StandingsPreview(()), after
-    outcome = outcome_of(journal, journal.play().game) if before is None else before.outcome
+    record_with_guests = record._replace(members=members)
+    entry_content = _counting_entry_content(uid, draft, seated, row_before)
+    if game is None or entry_refusals(record_with_guests, GameCounted.stored_kind, GameCounted.body_of(entry_content)):
+        return StandingsPreview(()), record_with_guests
+    outcome = outcome_of(journal, journal.play().game) if row_before is None else row_before.outcome
     row = game_rows.ClubGameRow(
-        game_id, uid, 0, 0, game_sort_key(content, named.started_at), parse_counted_game(content), outcome
+        game_id, uid, 0, 0, game_sort_key(entry_content, game.started_at), parse_counted_game(entry_content), outcome
     )
-    return preview_standings(session, club_head.id, record, after, [RecountedGame(before, row)]), after
+    return preview_standings(
+        session, club_head.id, record, record_with_guests, [RecountedGame(row_before, row)]
+    ), record_with_guests

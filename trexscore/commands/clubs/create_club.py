@@ -45,10 +45,10 @@ def create_club(account_id: int, request_key: str, settings_content: Body, owner
             return verdict
         entries.append((seq, draft.kind, draft.body))
     with write_transaction() as session:
-        existing = find_created_club_uid(session, account_id, drafts[0].key)
-        if existing is not None:
-            return existing
+        existing_club_uid = find_created_club_uid(session, account_id, drafts[0].key)
+        if existing_club_uid is not None:
+            return existing_club_uid
         uid = new_club_uid()
-        end = CLUBS.append_drafts(session, CLUBS.create_journal(session, uid=uid), drafts, current_timestamp())
-        connect_account(session, end.id, OWNER_MEMBER_NUMBER, account_id)
+        journal_head = CLUBS.append_drafts(session, CLUBS.create_journal(session, uid=uid), drafts, current_timestamp())
+        connect_account(session, journal_head.id, OWNER_MEMBER_NUMBER, account_id)
     return uid

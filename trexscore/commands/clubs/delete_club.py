@@ -28,19 +28,19 @@ def delete_club(club_id: int, account_id: int, removal_key: str, *, removes_owne
         with write_transaction() as session:
             game_imports.lock_imports(session, club_id)
             games = lock_club_games(session, club_id)
-            end = CLUBS.lock(session, club_id)
+            journal_head = CLUBS.lock(session, club_id)
             if read_ever_counted_game_ids(session, club_id) != games:
                 continue
-            record = read_club_record(end)
-            number = find_member_number(session, club_id, account_id)
-            if number is None or record.surviving_member(number) is not record.owner:
+            record = read_club_record(journal_head)
+            member_number = find_member_number(session, club_id, account_id)
+            if member_number is None or record.surviving_member(member_number) is not record.owner:
                 raise NotTheOwner
             if list_possible_owners(session, club_id, record):
                 raise HasPossibleHeirs
             if removes_owner_name:
-                person, received_at = trace_person(session, club_id, number), current_timestamp()
+                person, received_at = trace_person(session, club_id, member_number), current_timestamp()
                 for game_id in sorted(person.presence_by_game_id):
                     anonymize_in_game(session, game_id, person, removal_key, received_at)
-            escrow_game_tokens(session, club_id, end.digest, account_id)
+            escrow_game_tokens(session, club_id, journal_head.digest, account_id)
             delete_whole_club(session, club_id)
             return

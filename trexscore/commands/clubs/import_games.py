@@ -51,13 +51,13 @@ def begin_import(club_id: int, import_key: str, default_day: str) -> None:
 
     `default_day`: the day of games whose files name none.
     """
-    values = {"club_id": club_id, "key": import_key, "started_at": current_timestamp(), "played_on": default_day}
+    batch_values = {"club_id": club_id, "key": import_key, "started_at": current_timestamp(), "played_on": default_day}
     is_too_old = GamesImport.club_id == club_id, GamesImport.started_at < timestamp_in(-_IMPORT_LIFETIME)
     with write_transaction() as session:
         CLUBS.lock(session, club_id)
         session.execute(delete(GamesImport).where(*is_too_old))
         if game_imports.find_import(session, club_id, import_key) is None:
-            session.execute(insert(GamesImport).values(values))
+            session.execute(insert(GamesImport).values(batch_values))
 
 
 def add_import_file(batch: StoredImport, file_digest: str, games: Sequence[ImportFileGame]) -> None:
@@ -96,15 +96,17 @@ def _import_game(batch: StoredImport, bodyless_command: Command, waiting_game: W
     parsed = _parse_game(waiting_game)
     try:
         with write_transaction() as session:
-            current = game_imports.find_import(session, batch.club_id, batch.key, lock=True)
+            current_import = game_imports.find_import(session, batch.club_id, batch.key, lock=True)
             if (
-                current is None
-                or current.players_by_name is None
+                current_import is None
+                or current_import.players_by_name is None
                 or not game_imports.is_game_waiting(session, waiting_game.id)
             ):
                 return  # another request continued it, or sent new names that must be resolved first
             game_imports.store_imported_game_outcome(
-                session, waiting_game.id, _import_or_roll_back(session, current, bodyless_command, waiting_game, parsed)
+                session,
+                waiting_game.id,
+                _import_or_roll_back(session, current_import, bodyless_command, waiting_game, parsed),
             )
     except Rollback as rollback:
         with write_transaction() as session:
@@ -122,11 +124,11 @@ class _ParsedGame(NamedTuple):
 def _parse_game(waiting_game: WaitingGame) -> _ParsedGame | None:
     """The parsed game; None if the text is not JSON."""
     try:
-        value = read_json((waiting_game.text or "").encode())
+        game_json = read_json((waiting_game.text or "").encode())
     except NotJson:
         return None
-    digest = game_file_digest(value)
-    return None if digest is None else _ParsedGame(value, digest, read_game_file(value))
+    digest = game_file_digest(game_json)
+    return None if digest is None else _ParsedGame(game_json, digest, read_game_file(game_json))
 
 
 def _import_or_roll_back(
@@ -142,14 +144,14 @@ def _import_or_roll_back(
     CLUBS.lock(session, batch.club_id)  # before looking for duplicates that others are counting
     if game_imports.has_ever_counted_game_from_file(session, batch.club_id, digest):
         return "same"
-    played = file.play()
-    if played.refusals or file.rules is None or not isinstance(value, dict):
-        raise Rollback(EntryRefusal(played.refusals))
+    played_game = file.play()
+    if played_game.refusals or file.rules is None or not isinstance(value, dict):
+        raise Rollback(EntryRefusal(played_game.refusals))
     seats = _seat_players_adding_guests(session, batch, bodyless_command, file)
     if all(number is None for number in seats.values()):
         raise Rollback(refuse_entry("nobody_of_the_club", f"{GameCounted.stored_kind}.seats"))
     if _has_equal_game(
-        session, batch, waiting_game, seats, outcome_without_journal(file.rules, played.game, signed_off=False)
+        session, batch, waiting_game, seats, outcome_without_journal(file.rules, played_game.game, signed_off=False)
     ):
         return "same"
     started_game = start_game_in_transaction(session, value, str(uuid.uuid4()), device=bodyless_command.device)
@@ -186,14 +188,17 @@ def _has_equal_game(
     if not twins:
         return False
     record = read_club_record(CLUBS.lock(session, batch.club_id))
-    numbers = [record.surviving_number(number) for number in member_number_by_seat_letter.values()]
+    surviving_numbers = [record.surviving_number(number) for number in member_number_by_seat_letter.values()]
 
     def matches(twin: CountedGame) -> bool:
-        current = with_surviving_members(record, twin)
+        twin_with_current_members = with_surviving_members(record, twin)
         return all(
             number in pair
             for number, *pair in zip(
-                numbers, current.credited_member_numbers, current.playing_member_numbers, strict=True
+                surviving_numbers,
+                twin_with_current_members.credited_member_numbers,
+                twin_with_current_members.playing_member_numbers,
+                strict=True,
             )
         )
 
@@ -208,15 +213,17 @@ def _seat_players_adding_guests(
     seats: dict[str, int | None] = {}
     for letter, name in zip(SEAT_BY_LETTER, game_file.player_names, strict=True):
         player = seated.get(name_key(name), NOBODY_CHOICE)
-        number = player if isinstance(player, int) else None
-        seats[letter] = _find_or_add_guest(session, batch, bodyless_command, name) if player == GUEST_CHOICE else number
+        member_number = player if isinstance(player, int) else None
+        seats[letter] = (
+            _find_or_add_guest(session, batch, bodyless_command, name) if player == GUEST_CHOICE else member_number
+        )
     return seats
 
 
 def _find_or_add_guest(session: Session, batch: StoredImport, bodyless_command: Command, name: str) -> int:
     """The member number of this guest, who is added once even if the import is repeated."""
     joining = bodyless_command.derived_command(f"guest {name_key(name)}", MemberJoined.body_of({"role": GUEST_CHOICE}))
-    existing = CLUBS.find_entry_by_key(session, batch.club_id, joining.key)
-    if existing is not None:
-        return existing.seq
+    existing_entry = CLUBS.find_entry_by_key(session, batch.club_id, joining.key)
+    if existing_entry is not None:
+        return existing_entry.seq
     return append_joining_and_naming(session, CLUBS.lock(session, batch.club_id), joining, name).seq

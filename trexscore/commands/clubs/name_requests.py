@@ -41,11 +41,11 @@ def claimable_members(session: Session, club_id: int, club_record: ClubRecord) -
 
 def confirmable_name_requests(session: Session, club_id: int, club_record: ClubRecord) -> list[StoredNameRequest]:
     """Open requests that can still be confirmed."""
-    offered = {member.number for member in claimable_members(session, club_id, club_record)}
+    claimable_numbers = {member.number for member in claimable_members(session, club_id, club_record)}
     return [
         request
         for request in list_name_requests(session, club_id)
-        if not request.refused and _requested_member_number(club_record, request) in offered
+        if not request.refused and _requested_member_number(club_record, request) in claimable_numbers
     ]
 
 
@@ -72,15 +72,15 @@ def confirm_name_request(club_id: int, request_id: int) -> Member | None:
     Refuses other requests for the same name and cancels its invitations.
     """
     with club_transaction(club_id) as (session, _end, record):
-        waiting = confirmable_name_requests(session, club_id, record)
-        request = next((request for request in waiting if request.id == request_id), None)
+        confirmable_requests = confirmable_name_requests(session, club_id, record)
+        request = next((request for request in confirmable_requests if request.id == request_id), None)
         if request is None or find_member_number(session, club_id, request.account_id) is not None:
             return None
         member = record.surviving_member(request.member_number)
         cancel_invitations(session, club_id, record.all_numbers_of(member.number))
         connect_account(session, club_id, member.number, request.account_id)
         delete_name_request(session, club_id, request.account_id)
-        rivals = (rival for rival in waiting if _requested_member_number(record, rival) == member.number)
+        rivals = (rival for rival in confirmable_requests if _requested_member_number(record, rival) == member.number)
         refuse_name_requests(session, club_id, [rival.id for rival in rivals])
         return member
 

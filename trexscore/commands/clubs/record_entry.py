@@ -64,13 +64,13 @@ def _judge(context: RecordingContext, *, member_number: int | None) -> _ClubChan
     """The permission, then the rules. Without a member, a link permits the entry."""
     session, end, draft, _received_at = context
     entries = _read_folded_entries(session, end.id)
-    before = fold_club(entries)
+    record_before = fold_club(entries)
     if member_number is not None and not may_record(
-        before, before.surviving_member(member_number), draft.kind, draft.body
+        record_before, record_before.surviving_member(member_number), draft.kind, draft.body
     ):
         return NotAllowed()
-    verdict = _club_after_draft(session, end, before, entries, draft)
-    return verdict if isinstance(verdict, EntryRefusal) else _ClubChange(before, verdict)
+    verdict = _club_after_draft(session, end, record_before, entries, draft)
+    return verdict if isinstance(verdict, EntryRefusal) else _ClubChange(record_before, verdict)
 
 
 def _update_links_and_league(context: RecordingContext, club_change: _ClubChange) -> None:
@@ -197,11 +197,11 @@ def _cancel_links_of_promoted(
         if record_after.surviving_member(number).is_leader
         and record_after.surviving_member(number).role != record_before.surviving_member(number).role
     }
-    numbers = frozenset[int]().union(*map(record_after.all_numbers_of, promoted))
-    if numbers:
-        cancel_invitations(session, club_id, numbers)
+    promoted_member_numbers = frozenset[int]().union(*map(record_after.all_numbers_of, promoted))
+    if promoted_member_numbers:
+        cancel_invitations(session, club_id, promoted_member_numbers)
         claims = read_account_ids_by_member(session, club_id)
-        delete_password_reset_links(session, [claims[number] for number in numbers & claims.keys()])
+        delete_password_reset_links(session, [claims[number] for number in promoted_member_numbers & claims.keys()])
 
 
 def _lock_game_of_entry(session: Session, body: Body) -> None:
