@@ -45,12 +45,16 @@ def apply_club_entry(
             games = _GameReader(session)
             for row in game_rows.list_game_rows_between(session, club_id):
                 _sync_statistics(statistics, row, games)
-        moved = [
+        merged_member_numbers = [
             number
             for number in club_before.members
             if club_before.surviving_member(number).number != after.surviving_member(number).number
         ]
-        first_sort_key = statistics_rows.read_first_sort_key(session, club_id, moved) if moved else None
+        first_sort_key = (
+            statistics_rows.read_first_sort_key(session, club_id, merged_member_numbers)
+            if merged_member_numbers
+            else None
+        )
         if first_sort_key is not None:
             statistics.mark_ratings_due_from(first_sort_key)
     statistics.write_statistics_and_ratings()
@@ -142,7 +146,9 @@ class _GameReader:
 
 def _sync_statistics(statistics_update: StatisticsUpdate, game_row: ClubGameRow, game_reader: _GameReader) -> None:
     """Use the stored facts; fold the journal only if there are none."""
-    stored = statistics_rows.read_game_facts(statistics_update.session, statistics_update.club_id, game_row.game_id)
+    stored_facts = statistics_rows.read_game_facts(
+        statistics_update.session, statistics_update.club_id, game_row.game_id
+    )
     statistics_update.sync_game(
-        game_row, lambda: game_reader.game_facts(game_row.game_id) if stored is None else stored
+        game_row, lambda: game_reader.game_facts(game_row.game_id) if stored_facts is None else stored_facts
     )

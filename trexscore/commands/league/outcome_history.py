@@ -51,28 +51,28 @@ def _outcomes_after_entries(
     fold_entries: Sequence[FoldEntry], final_outcome: GameOutcome, *, counts_if_unfinished: bool
 ) -> Iterator[tuple[int, GameOutcome]]:
     """Yields (entry index, outcome after it) in order, without the entries before the one that finished the game."""
-    end = len(fold_entries) - 1
-    first = (
+    last_index = len(fold_entries) - 1
+    first_index = (
         0
         if counts_if_unfinished or any(map(_may_reopen_game, fold_entries))
         else _index_of_completing_entry(fold_entries, final_outcome)
     )
-    if first > 0:
-        yield first - 1, UNFINISHED_OUTCOME
+    if first_index > 0:
+        yield first_index - 1, UNFINISHED_OUTCOME
     replay = Replay(fold_entries)
-    for index in range(first, end):
+    for index in range(first_index, last_index):
         outcome = _outcome_of_record(replay.record_after(index + 1))
         yield index, outcome if counts_if_unfinished or outcome.complete else UNFINISHED_OUTCOME
-    yield end, final_outcome
+    yield last_index, final_outcome
 
 
 def _index_of_completing_entry(fold_entries: Sequence[FoldEntry], final_outcome: GameOutcome) -> int:
     """The index of the entry that finished a game that nothing reopened; of the last entry if it is not finished."""
-    end = len(fold_entries) - 1
+    last_index = len(fold_entries) - 1
     if not final_outcome.complete:
-        return end
+        return last_index
     return bisect_left(
-        range(end),
+        range(last_index),
         True,  # noqa: FBT003
         key=lambda index: _outcome_of_record(fold_game(fold_entries[: index + 1])).complete,
     )

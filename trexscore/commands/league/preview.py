@@ -67,12 +67,12 @@ class RecountedGame(NamedTuple):
 
 def preview_club_wide_entry(session: Session, club_head: ClubHead, body: Body) -> StandingsPreview:
     """The effect of an entry that concerns no single game. Empty if it is not possible."""
-    before = read_club_record(club_head)
-    after = club_after_entry(session, club_head, body)
-    if isinstance(after, EntryRefusal):
+    record_before = read_club_record(club_head)
+    record_after = club_after_entry(session, club_head, body)
+    if isinstance(record_after, EntryRefusal):
         return StandingsPreview(())
-    games = (RecountedGame(row, row) for row in games_to_recount(session, club_head.id, before, after))
-    return preview_standings(session, club_head.id, before, after, games)
+    games = (RecountedGame(row, row) for row in games_to_recount(session, club_head.id, record_before, record_after))
+    return preview_standings(session, club_head.id, record_before, record_after, games)
 
 
 def preview_standings(
@@ -86,16 +86,19 @@ def preview_standings(
     in_season: dict[int, _SeasonChange] = defaultdict(_SeasonChange)
     removed_game_count = added_game_count = 0
     for game in recounted_games:
-        old = (
+        tallies_before = (
             {}
             if game.game_row_before is None
             else tallies_of_game(club_before, game.game_row_before.counted_game, game.game_row_before.outcome)
         )
-        new = tallies_of_game(club_after, game.game_row_after.counted_game, game.game_row_after.outcome)
-        removed_game_count += bool(old) and not new
-        added_game_count += bool(new) and not old
-        for season_number in {share.season for share in (*old, *new)}:
-            of_season = _tallies_in_season(old, season_number), _tallies_in_season(new, season_number)
+        tallies_after = tallies_of_game(club_after, game.game_row_after.counted_game, game.game_row_after.outcome)
+        removed_game_count += bool(tallies_before) and not tallies_after
+        added_game_count += bool(tallies_after) and not tallies_before
+        for season_number in {share.season for share in (*tallies_before, *tallies_after)}:
+            of_season = (
+                _tallies_in_season(tallies_before, season_number),
+                _tallies_in_season(tallies_after, season_number),
+            )
             in_season[season_number].add_recount(game, *of_season)
     season_effects = (
         _season_effect(session, club_id, club_before, club_after, season, in_season[season.number])
@@ -115,8 +118,11 @@ def _has_visible_change(season_effect: SeasonEffect) -> bool:
 
 
 def _ranking_rules_changed(record_before: ClubRecord, season: Season) -> bool:
-    old = record_before.seasons.get(season.number)
-    return old is not None and (old.season_rules, old.ranks_guests) != (season.season_rules, season.ranks_guests)
+    season_before = record_before.seasons.get(season.number)
+    return season_before is not None and (season_before.season_rules, season_before.ranks_guests) != (
+        season.season_rules,
+        season.ranks_guests,
+    )
 
 
 class _SeasonChange:
@@ -140,13 +146,13 @@ class _SeasonChange:
         new_tally_by_player: Mapping[SeasonPlayer, Tally],
     ) -> None:
         """Replace the game's old tallies in the season by the new ones."""
-        before = recounted_game.game_row_before
+        row_before = recounted_game.game_row_before
         if old_tally_by_player == new_tally_by_player and (
-            before is None or before.sort_key == recounted_game.game_row_after.sort_key
+            row_before is None or row_before.sort_key == recounted_game.game_row_after.sort_key
         ):
             return
-        if before is not None:
-            self._add_or_remove_game(before.sort_key, old_tally_by_player, -1)
+        if row_before is not None:
+            self._add_or_remove_game(row_before.sort_key, old_tally_by_player, -1)
         self._add_or_remove_game(recounted_game.game_row_after.sort_key, new_tally_by_player, 1)
         self.gone += bool(old_tally_by_player) and not new_tally_by_player
         self.new += bool(new_tally_by_player) and not old_tally_by_player
@@ -200,10 +206,10 @@ def _points_of_needed_games(
         return
     games = season_rows.count_each_current_result(session, club_id, player)
     games.update(season_change.games[player])
-    ordered = [points for (_sort, points), times in sorted(games.items()) for _time in range(times)]
+    ordered_points = [points for (_sort, points), times in sorted(games.items()) for _time in range(times)]
     if basis.considered_game_count is not None:
-        yield from ordered[: basis.considered_game_count]
+        yield from ordered_points[: basis.considered_game_count]
     else:
-        yield from sorted(ordered, reverse=season.season_rules.better_points_direction == "more")[
+        yield from sorted(ordered_points, reverse=season.season_rules.better_points_direction == "more")[
             : basis.best_game_count
         ]

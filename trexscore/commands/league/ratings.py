@@ -77,10 +77,10 @@ def _recalculate_next_batch(session: Session, club_id: int, club_record: ClubRec
     backlog_start = rating_rows.read_backlog_start(session, club_id)
     if backlog_start is None:
         return False
-    end = statistics_rows.read_sort_key_after(session, club_id, backlog_start, GAME_BATCH_SIZE)
-    _recalculate_range(session, club_id, club_record, backlog_start, end, ())
-    rating_rows.store_backlog_start(session, club_id, end)
-    return end is not None
+    range_end = statistics_rows.read_sort_key_after(session, club_id, backlog_start, GAME_BATCH_SIZE)
+    _recalculate_range(session, club_id, club_record, backlog_start, range_end, ())
+    rating_rows.store_backlog_start(session, club_id, range_end)
+    return range_end is not None
 
 
 def _recalculate_range(  # noqa: PLR0913, PLR0917 - a stretch of a club's games
@@ -91,21 +91,21 @@ def _recalculate_range(  # noqa: PLR0913, PLR0917 - a stretch of a club's games
     before_sort_key: str | None,
     players_who_lost_ratings: Collection[PlayerKey],
 ) -> None:
-    until = {} if before_sort_key is None else {"before_sort_key": before_sort_key}
-    stored = rating_rows.read_ratings_between(session, club_id, first_sort_key, **until)
+    range_limit = {} if before_sort_key is None else {"before_sort_key": before_sort_key}
+    stored_ratings = rating_rows.read_ratings_between(session, club_id, first_sort_key, **range_limit)
     games = [
         (game, finish_by_rated_player(club_record, game.seats))
-        for game in statistics_rows.read_seated_games_between(session, club_id, first_sort_key, **until)
+        for game in statistics_rows.read_seated_games_between(session, club_id, first_sort_key, **range_limit)
     ]
     players = {
         *players_who_lost_ratings,
-        *chain.from_iterable(stored.values()),
+        *chain.from_iterable(stored_ratings.values()),
         *chain.from_iterable(places for _, places in games),
     }
     current_ratings = rating_rows.read_current_ratings(session, club_id, players)
     known_ratings = {player: row for player, row in current_ratings.items() if player not in players_who_lost_ratings}
     ratings = _rating_before_by_player(session, club_id, first_sort_key, known_ratings, players)
-    changes = _rate_games_in_order(games, stored, ratings)
+    changes = _rate_games_in_order(games, stored_ratings, ratings)
     rating_rows.write_rating_changes(session, club_id, *changes)
     if before_sort_key is None:  # no later game
         rating_rows.store_current_ratings(
@@ -132,18 +132,18 @@ def _rate_games_in_order(
     changes = _RatingChanges([], {}, {})
     vanished_games = {*stored_ratings_by_game_id}
     for game, finish_by_player in games_and_finishes:
-        old = stored_ratings_by_game_id.get(game.game_id, {})
+        stored_game_ratings = stored_ratings_by_game_id.get(game.game_id, {})
         vanished_games.discard(game.game_id)
-        before = {player: rating_by_player[player] for player in finish_by_player}
-        new_rows = _ratings_after_game(game, finish_by_player, before, old)
-        changes.deleted_keys.extend((game.game_id, player) for player in old.keys() - new_rows.keys())
+        ratings_before = {player: rating_by_player[player] for player in finish_by_player}
+        new_rows = _ratings_after_game(game, finish_by_player, ratings_before, stored_game_ratings)
+        changes.deleted_keys.extend((game.game_id, player) for player in stored_game_ratings.keys() - new_rows.keys())
         for player, row in new_rows.items():
-            if player not in old:
+            if player not in stored_game_ratings:
                 changes.inserted_row_by_key[game.game_id, player] = row
-            elif old[player] != row:
+            elif stored_game_ratings[player] != row:
                 changes.updated_row_by_key[game.game_id, player] = row
-            rating_by_player[player] = _RatingSoFar(row, old.get(player) == row)
-        for player in old.keys() - new_rows.keys():
+            rating_by_player[player] = _RatingSoFar(row, stored_game_ratings.get(player) == row)
+        for player in stored_game_ratings.keys() - new_rows.keys():
             rating_by_player[player] = rating_by_player[player]._replace(is_unchanged=False)
     changes.deleted_keys.extend(
         (game_id, player) for game_id in vanished_games for player in stored_ratings_by_game_id[game_id]

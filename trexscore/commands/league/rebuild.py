@@ -61,9 +61,11 @@ def rebuild_club(session: Session, club_id: int) -> None:
     Locks the club but not its games: a writer in a game also waits for the club, and updates it afterwards. Raises
     `LookupError` if a counted game is missing.
     """
-    end = CLUBS.lock(session, club_id)
+    journal_head = CLUBS.lock(session, club_id)
     with scratch_database() as scratch:
-        club = ScratchClub(scratch, build_derived_rows(session, scratch, end, CLUBS.read_entries(session, club_id)))
+        club = ScratchClub(
+            scratch, build_derived_rows(session, scratch, journal_head, CLUBS.read_entries(session, club_id))
+        )
         delete_derived_rows(session, club_id)
         club.store_rows_except_games(statement_runner(session))
         club.store_games(session)
@@ -112,7 +114,7 @@ def build_derived_rows(
     copy_games_with_first_entries(session, scratch_session, [game.id for game in games.values()])
     statistics = StatisticsUpdate(scratch_session, club_journal_head.id, record)
     events = _list_club_replay_events(entries)
-    ends: list[GameJournalHead] = []
+    game_heads: list[GameJournalHead] = []
     month = ""
     for uid in sorted(counting, key=lambda uid: game_sort_key(counting[uid].counting_content, games[uid].started_at)):
         if month != counting[uid].counting_content["on"][:MONTH_LENGTH]:
@@ -120,7 +122,7 @@ def build_derived_rows(
             month = counting[uid].counting_content["on"][:MONTH_LENGTH]
         try:
             journal = GAMES.read_entries(session, games[uid].id)
-            ends.append(GameJournalHead(games[uid].id, uid, journal[-1].digest))
+            game_heads.append(GameJournalHead(games[uid].id, uid, journal[-1].digest))
             events += _sync_statistics_and_list_events(journal, statistics, counting[uid], games[uid])
         except FOLD_ERRORS:
             if report_unreplayable is None:
@@ -129,7 +131,7 @@ def build_derived_rows(
     statistics.write_statistics()
     _replay_standings(scratch_session, club_journal_head, sorted(events))
     recalculate_all_ratings(scratch_session, club_journal_head.id, record)
-    return ends
+    return game_heads
 
 
 class ClubRebuildAttempt(NamedTuple):
@@ -189,24 +191,24 @@ def _latest_counting_entry_by_uid(entries: Sequence[JournalEntry]) -> dict[str, 
         if not EVENT_TYPE_BY_KIND[entry.kind].is_about_game or entry.body is None:
             continue
         body = entry.body[entry.kind]
-        earlier = counting.get(body["uid"])
+        earlier_entry = counting.get(body["uid"])
         if entry.kind == GameCounted.stored_kind:
             counts_unfinished = "unfinished" in body.get("although", ()) or (
-                earlier is not None and earlier.ever_counted_unfinished
+                earlier_entry is not None and earlier_entry.ever_counted_unfinished
             )
             counting[body["uid"]] = _LatestCountingEntry(
                 entry.seq, entry.seq, body, is_excluded=False, ever_counted_unfinished=counts_unfinished
             )
-        elif earlier is not None:
-            counting[body["uid"]] = earlier._replace(latest_entry_seq=entry.seq, is_excluded=True)
+        elif earlier_entry is not None:
+            counting[body["uid"]] = earlier_entry._replace(latest_entry_seq=entry.seq, is_excluded=True)
     return counting
 
 
 def _find_games_or_raise(session: Session, game_uids: Sequence[str]) -> dict[str, GameIdAndStart]:
     games = find_games_by_uid(session, game_uids)
-    missing = next((uid for uid in game_uids if uid not in games), None)
-    if missing is not None:
-        raise LookupError(missing)
+    missing_uid = next((uid for uid in game_uids if uid not in games), None)
+    if missing_uid is not None:
+        raise LookupError(missing_uid)
     return games
 
 
@@ -229,7 +231,9 @@ def _sync_statistics_and_list_events(
         entries, counts_if_unfinished=latest_counting_entry.ever_counted_unfinished
     )
     uid, outcome = latest_counting_entry.counting_content["uid"], moments[-1].outcome
-    counted = None if latest_counting_entry.is_excluded else parse_counted_game(latest_counting_entry.counting_content)
+    counted_game = (
+        None if latest_counting_entry.is_excluded else parse_counted_game(latest_counting_entry.counting_content)
+    )
     sort_key = game_sort_key(latest_counting_entry.counting_content, game_id_and_start.started_at)
     row = ClubGameRow(
         game_id_and_start.id,
@@ -237,7 +241,7 @@ def _sync_statistics_and_list_events(
         latest_counting_entry.latest_entry_seq,
         latest_counting_entry.counting_entry_seq,
         sort_key,
-        counted,
+        counted_game,
         outcome,
     )
     statistics_update.sync_game(row, lambda: facts_of_played_game(game))

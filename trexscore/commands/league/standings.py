@@ -73,9 +73,9 @@ class _ChangeTimeBySeason(dict[int, str]):
 
 def apply_club_wide_event(update_context: LeagueUpdateContext, record_before: ClubRecord) -> None:
     """Apply an entry that concerns no single game; `record_before` is the club before it."""
-    after = update_context.club_record
-    recounted = games_to_recount(update_context.session, update_context.club_id, record_before, after)
-    due = ((row, tallies_of_game(after, row.counted_game, row.outcome)) for row in recounted)
+    record_after = update_context.club_record
+    recounted = games_to_recount(update_context.session, update_context.club_id, record_before, record_after)
+    due = ((row, tallies_of_game(record_after, row.counted_game, row.outcome)) for row in recounted)
     _apply_season_results(
         update_context,
         due,
@@ -87,11 +87,15 @@ def apply_club_wide_event(update_context: LeagueUpdateContext, record_before: Cl
 def apply_outcome(update_context: LeagueUpdateContext, game_row: ClubGameRow, outcome: GameOutcome) -> None:
     """Store a game's new outcome, and what it gives in the seasons that count the game."""
     game_row = game_row._replace(outcome=outcome)
-    parts = tallies_of_game(update_context.club_record, game_row.counted_game, outcome)
+    tallies = tallies_of_game(update_context.club_record, game_row.counted_game, outcome)
     game_rows.update_game_row(
-        update_context.session, update_context.club_id, game_row.game_id, counts_in_season=bool(parts), outcome=outcome
+        update_context.session,
+        update_context.club_id,
+        game_row.game_id,
+        counts_in_season=bool(tallies),
+        outcome=outcome,
     )
-    _apply_season_results(update_context, [(game_row, parts)])
+    _apply_season_results(update_context, [(game_row, tallies)])
 
 
 def apply_counting_or_exclusion(
@@ -105,19 +109,21 @@ def apply_counting_or_exclusion(
     game = games.find_game_by_uid(session, uid)
     if game is None:
         raise LookupError(uid)
-    before = game_rows.find_game_row(session, club_id, uid)
-    if entry_kind == GameExcluded.stored_kind and before is not None:
-        row = before._replace(seq=update_context.club_journal_head.seq, counted_game_in_original_seats=None)
+    row_before = game_rows.find_game_row(session, club_id, uid)
+    if entry_kind == GameExcluded.stored_kind and row_before is not None:
+        row = row_before._replace(seq=update_context.club_journal_head.seq, counted_game_in_original_seats=None)
     else:
-        outcome = read_outcome(game.id) if before is None else before.outcome
+        outcome = read_outcome(game.id) if row_before is None else row_before.outcome
         seq, place = update_context.club_journal_head.seq, game_sort_key(entry_content, game.started_at)
         row = ClubGameRow(game.id, uid, seq, seq, place, parse_counted_game(entry_content), outcome)
-    if before is None:
+    if row_before is None:
         games.mark_games_in_club(session, [game.id])
-    parts = tallies_of_game(update_context.club_record, row.counted_game, row.outcome)
-    game_rows.store_game_row(session, club_id, row, counts_in_season=bool(parts))
-    moved = before.sort_key if before is not None and before.sort_key != row.sort_key else None
-    _apply_season_results(update_context, [(row, parts)], old_sort_key=moved)
+    tallies = tallies_of_game(update_context.club_record, row.counted_game, row.outcome)
+    game_rows.store_game_row(session, club_id, row, counts_in_season=bool(tallies))
+    old_sort_key_if_moved = (
+        row_before.sort_key if row_before is not None and row_before.sort_key != row.sort_key else None
+    )
+    _apply_season_results(update_context, [(row, tallies)], old_sort_key=old_sort_key_if_moved)
 
 
 def game_sort_key(counting_content: Body, started_at: str) -> str:
@@ -141,26 +147,29 @@ def games_to_recount(
     if sign_off_rule_changed(record_before, record_after):
         yield from game_rows.list_game_rows_between(session, club_id)
         return
-    changed = [
+    changed_seasons = [
         season
         for number in {*record_before.seasons, *record_after.seasons}
         if _counting_criteria(record_before.seasons.get(number)) != _counting_criteria(record_after.seasons.get(number))
         for season in (record_before.seasons.get(number), record_after.seasons.get(number))
         if season is not None
     ]
-    if changed:
-        first, last = min(season.first_day for season in changed), max(season.last_day for season in changed)
+    if changed_seasons:
+        first, last = (
+            min(season.first_day for season in changed_seasons),
+            max(season.last_day for season in changed_seasons),
+        )
         yield from game_rows.list_game_rows_between(session, club_id, first.isoformat(), last.isoformat())
-    moved = {*record_before.merge_by_seq.values()} ^ {*record_after.merge_by_seq.values()}
-    if moved:
-        numbers = {number for merge in moved for number in merge}
-        numbers |= {
+    changed_merges = {*record_before.merge_by_seq.values()} ^ {*record_after.merge_by_seq.values()}
+    if changed_merges:
+        merged_member_numbers = {number for merge in changed_merges for number in merge}
+        merged_member_numbers |= {
             alias
             for record in (record_before, record_after)
-            for number in numbers
+            for number in merged_member_numbers
             for alias in record.all_numbers_of(number)
         }
-        yield from game_rows.list_game_rows_naming(session, club_id, numbers)
+        yield from game_rows.list_game_rows_naming(session, club_id, merged_member_numbers)
 
 
 def _counting_criteria(season: Season | None) -> tuple[object, ...] | None:
@@ -170,17 +179,19 @@ def _counting_criteria(season: Season | None) -> tuple[object, ...] | None:
 
 def _players_to_rerank(update_context: LeagueUpdateContext, record_before: ClubRecord) -> Iterator[SeasonPlayer]:
     """Players to re-rank: the season counts differently, or they became or stopped being guests."""
-    after = update_context.club_record
-    common = record_before.members.keys() & after.members.keys()
-    moved = {
-        number for number in common if _is_guest(record_before.members[number]) != _is_guest(after.members[number])
+    record_after = update_context.club_record
+    members_before_and_after = record_before.members.keys() & record_after.members.keys()
+    changed_guests = {
+        number
+        for number in members_before_and_after
+        if _is_guest(record_before.members[number]) != _is_guest(record_after.members[number])
     }
-    for number in sorted(record_before.seasons.keys() & after.seasons.keys()):
-        old, new = record_before.seasons[number], after.seasons[number]
+    for number in sorted(record_before.seasons.keys() & record_after.seasons.keys()):
+        old, new = record_before.seasons[number], record_after.seasons[number]
         all_affected = (old.season_rules, old.ranks_guests) != (new.season_rules, new.ranks_guests)
         affected = {
-            *_members_with_changed_adjustments(record_before, after, number),
-            *(() if new.ranks_guests else moved),
+            *_members_with_changed_adjustments(record_before, record_after, number),
+            *(() if new.ranks_guests else changed_guests),
         }
         if all_affected or affected:
             shares = season_rows.list_players_in_standings(update_context.session, update_context.club_id, number)
@@ -217,17 +228,19 @@ def _apply_season_results(
     session, club_id, since = update_context.session, update_context.club_id, _ChangeTimeBySeason(update_context)
     changes = _SumChanges(players_to_rerank)
     for row, tallies in rows_and_tallies:
-        old = season_rows.read_current_results_of_game(session, club_id, row.game_id)
-        if updates_whether_counted and bool(old) != bool(tallies):
+        old_results = season_rows.read_current_results_of_game(session, club_id, row.game_id)
+        if updates_whether_counted and bool(old_results) != bool(tallies):
             game_rows.update_game_row(session, club_id, row.game_id, counts_in_season=bool(tallies))
-        removed = {player: tally for player, tally in old.items() if old_sort_key or tallies.get(player) != tally}
-        added = {player: tally for player, tally in tallies.items() if old_sort_key or old.get(player) != tally}
+        removed = {
+            player: tally for player, tally in old_results.items() if old_sort_key or tallies.get(player) != tally
+        }
+        added = {player: tally for player, tally in tallies.items() if old_sort_key or old_results.get(player) != tally}
         season_rows.end_current_results_of_game(session, club_id, row.game_id, removed, since)
         season_rows.insert_game_results(session, club_id, row, added, since)
         old_day, day = (old_sort_key or row.sort_key)[:DAY_LENGTH], row.sort_key[:DAY_LENGTH]
         changes.subtract_tallies(removed, old_day)
         changes.add_tallies(added, day)
-        changes.add_meetings(old, -1, old_day)
+        changes.add_meetings(old_results, -1, old_day)
         changes.add_meetings(tallies, 1, day)
     changes.write(update_context, since)
 

@@ -87,9 +87,9 @@ class StatisticsUpdate:
         """Write all but the ratings."""
         session, club_id = self.session, self.club_id
         if self.months:
-            stored = statistics_rows.read_profiles(session, club_id, self.months.keys())
+            stored_profiles = statistics_rows.read_profiles(session, club_id, self.months.keys())
             profiles = {
-                key: self._updated_month_profile(*key, stored.get(key, EMPTY_PROFILE), change)
+                key: self._updated_month_profile(*key, stored_profiles.get(key, EMPTY_PROFILE), change)
                 for key, change in self.months.items()
             }
             statistics_rows.store_profiles(session, club_id, profiles)
@@ -136,13 +136,13 @@ class StatisticsUpdate:
     def _changed_records_by_period(self, month: str) -> dict[str, RecordsOfDayOrMonth]:
         """Changed records of the month's days, and of the month."""
         days = statistics_rows.read_records_by_day(self.session, self.club_id, f"{month}-01", f"{month}-31")
-        changed = {
+        changed_records_by_day = {
             day: self._records_of_day(day, added, days.get(day, _NO_RECORDS_OF_PERIOD))
             for day, added in self.days.items()
             if day[:MONTH_LENGTH] == month
         }
-        day_records = [record for _, record in sorted((days | changed).items()) if record.last_sort_key]
-        return changed | {
+        day_records = [record for _, record in sorted((days | changed_records_by_day).items()) if record.last_sort_key]
+        return changed_records_by_day | {
             month: RecordsOfDayOrMonth(day_records[-1].last_sort_key, combine_records(day_records))
             if day_records
             else _NO_RECORDS_OF_PERIOD

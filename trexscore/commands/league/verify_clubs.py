@@ -96,16 +96,21 @@ def _derived_row_faults(
     with scratch_database() as scratch:
         build_derived_rows(session, scratch, club_journal_head, entries, uncounted.add)
         seqs = select(ClubGame.game_id, ClubGame.seq).where(is_ours)
-        counted = {game_id: seq for database in (session, scratch) for game_id, seq in database.execute(seqs)}
+        applied_seq_by_game_id = {
+            game_id: seq for database in (session, scratch) for game_id, seq in database.execute(seqs)
+        }
         differing = {*_differing_rows(session, scratch, club_journal_head.id)}
-    suspects = counted.keys() & {row.game_id for row in differing}
-    uncounted |= {counted[game] for game in suspects if not _is_replayable(session, game)}
+    suspects = applied_seq_by_game_id.keys() & {row.game_id for row in differing}
+    uncounted |= {applied_seq_by_game_id[game] for game in suspects if not _is_replayable(session, game)}
     yield from (JournalFault(seq, "uncounted") for seq in sorted(uncounted))
-    faults = ((_FAULT_CODE_BY_TABLE[row.table_name], counted.get(row.game_id, row.season_number)) for row in differing)
+    faults = (
+        (_FAULT_CODE_BY_TABLE[row.table_name], applied_seq_by_game_id.get(row.game_id, row.season_number))
+        for row in differing
+    )
     yield from sorted({JournalFault(0 if fault == "ratings" else entry, fault) for fault, entry in faults})
     columns = Game.id, Game.uid, Game.in_club, Game.last_seq
     games = session.execute(select(*columns).join(ClubGame, ClubGame.game_id == Game.id).where(is_ours)).all()
-    yield from (JournalFault(counted[game.id], "counted") for game in games if not game.in_club)
+    yield from (JournalFault(applied_seq_by_game_id[game.id], "counted") for game in games if not game.in_club)
     yield from standing_period_faults(session, club_journal_head.id, {game.uid: game.last_seq for game in games})
 
 
@@ -141,8 +146,10 @@ def _differing_rows(session: Session, scratch_session: Session, club_id: int) ->
         names = [column.name for column in columns]
         stored, rebuilt = _comparable_rows(names, stored - rebuilt), _comparable_rows(names, rebuilt - stored)
         for row in (stored - rebuilt) + (rebuilt - stored):
-            values = dict(zip(names, row, strict=True))
-            yield _DifferingRow(table.name, _int_or_zero(values.get("game_id")), _int_or_zero(values.get("season")))
+            value_by_column = dict(zip(names, row, strict=True))
+            yield _DifferingRow(
+                table.name, _int_or_zero(value_by_column.get("game_id")), _int_or_zero(value_by_column.get("season"))
+            )
 
 
 def _comparable_rows(
@@ -151,9 +158,9 @@ def _comparable_rows(
     """The same rows with JSON texts in one form, without those that are empty (no games, never met)."""
     counts: Counter[tuple[object, ...]] = Counter()
     for row, times in row_counts.items():
-        values = dict(zip(column_names, row, strict=True))
-        never_met = tuple(values.get(name) for name in MEETING_COUNT_COLUMNS) == _NO_MEETING_COUNTS
-        if values.get("tally") != _EMPTY_TALLY_JSON and not never_met:
+        value_by_column = dict(zip(column_names, row, strict=True))
+        never_met = tuple(value_by_column.get(name) for name in MEETING_COUNT_COLUMNS) == _NO_MEETING_COUNTS
+        if value_by_column.get("tally") != _EMPTY_TALLY_JSON and not never_met:
             counts[tuple(map(_with_sorted_json_keys, row))] += times
     return counts
 

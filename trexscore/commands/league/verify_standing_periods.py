@@ -84,8 +84,8 @@ def _read_rows(session: Session, model: type[Base], club_id: int) -> Sequence[Ro
 
 
 def _row_version(row: RowMapping) -> _RowVersion:
-    numbers = decode_json(row["tally"]) if "tally" in row else (row[name] for name in MEETING_COUNT_COLUMNS)
-    return _RowVersion(_row_key(row), tuple(numbers), row["valid_from"], row["valid_to"])
+    row_numbers = decode_json(row["tally"]) if "tally" in row else (row[name] for name in MEETING_COUNT_COLUMNS)
+    return _RowVersion(_row_key(row), tuple(row_numbers), row["valid_from"], row["valid_to"])
 
 
 def _row_key(row: RowMapping) -> _RowKey:
