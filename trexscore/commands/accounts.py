@@ -75,14 +75,14 @@ def create_account(account_to_create: AccountToCreate, signup_token: str | None 
 
     def create() -> int | Refusal:
         with write_transaction() as session:
-            taken = _taken_refusal(session, account_to_create.username, account_to_create.email)
-            if taken is not None:
-                return taken
+            taken_refusal = _taken_refusal(session, account_to_create.username, account_to_create.email)
+            if taken_refusal is not None:
+                return taken_refusal
             if signup_token is not None:
                 link = consume_link(session, signup_token)
                 if link is None or link.account_id is not None:
                     raise InvalidAccountLink
-            values = {
+            column_values = {
                 "name": account_to_create.name,
                 "username": account_to_create.username,
                 "email": account_to_create.email,
@@ -91,7 +91,7 @@ def create_account(account_to_create: AccountToCreate, signup_token: str | None 
                 "active": True,
                 "created_at": current_timestamp(),
             }
-            return session.execute(insert(Account).values(values).returning(Account.id)).scalar_one()
+            return session.execute(insert(Account).values(column_values).returning(Account.id)).scalar_one()
 
     return retry_once_on_conflict(create)
 
@@ -129,11 +129,11 @@ def update_names_and_email(account_id: int, name: str, normalized_username: str,
 
     def change() -> Refusal | None:
         with write_transaction() as session:
-            taken = _taken_refusal(session, normalized_username, email, except_account_id=account_id)
-            if taken is None:
-                values = {"name": name, "username": normalized_username, "email": email}
-                session.execute(update(Account).where(Account.id == account_id).values(values))
-            return taken
+            taken_refusal = _taken_refusal(session, normalized_username, email, except_account_id=account_id)
+            if taken_refusal is None:
+                column_values = {"name": name, "username": normalized_username, "email": email}
+                session.execute(update(Account).where(Account.id == account_id).values(column_values))
+            return taken_refusal
 
     return retry_once_on_conflict(change)
 
@@ -165,8 +165,8 @@ def delete_account(account_id: int) -> None:
 
 
 def _set_password_and_end_sessions(session: Session, account_id: int, password_hash: str) -> None:
-    values = {"password": password_hash, "session_id": uuid.uuid4().hex}
-    session.execute(update(Account).where(Account.id == account_id).values(values))
+    column_values = {"password": password_hash, "session_id": uuid.uuid4().hex}
+    session.execute(update(Account).where(Account.id == account_id).values(column_values))
     delete_password_reset_links(session, [account_id])
 
 

@@ -43,8 +43,8 @@ def last_timestamp_of_day(day: date, zone: tzinfo | None = None) -> str:
 
     If summer time ends at midnight, the last hour occurs twice; the day ends with the second.
     """
-    last = datetime.combine(day, time(23, 59, 59, 999000, fold=1), zone)
-    return timestamp(last.astimezone(UTC))
+    last_moment = datetime.combine(day, time(23, 59, 59, 999000, fold=1), zone)
+    return timestamp(last_moment.astimezone(UTC))
 
 
 def current_night_date(zone: tzinfo | None = None) -> date:

@@ -18,12 +18,12 @@ _FIND_DIGEST = select(_TOKENS.c.digest).where(_TOKENS.c.digest == bindparam("dig
 
 def invalidate_cookie_token(token: str, lifetime: timedelta) -> bool:
     """Use up a token with this lifetime. Returns False if it was used before."""
-    values = {"digest": token_digest(token), "expires_at": timestamp_in(lifetime)}
+    column_values = {"digest": token_digest(token), "expires_at": timestamp_in(lifetime)}
     is_expired = InvalidatedCookieToken.expires_at <= current_timestamp()
     try:
         with write_transaction() as session:
             session.execute(delete(InvalidatedCookieToken).where(is_expired))
-            session.execute(insert(InvalidatedCookieToken).values(values))
+            session.execute(insert(InvalidatedCookieToken).values(column_values))
     except IntegrityError:
         return False
     return True

@@ -109,10 +109,15 @@ def _is_about_or_by(entry: JournalEntry, person: TracedPerson) -> bool:
         return entry.seq in person.member_numbers
     if not isinstance(body, dict):
         return False
-    numbers = [body.get("member"), body.get("into"), *body.get("members", ()), *body.get("sitting_out", ())]
-    numbers += [number for table in body.get("tables", ()) for number in table]
-    numbers += [*body.get("seats", {}).values(), *body.get("substitutes", {}).values()]
-    return not person.member_numbers.isdisjoint(numbers)
+    named_member_numbers = [
+        body.get("member"),
+        body.get("into"),
+        *body.get("members", ()),
+        *body.get("sitting_out", ()),
+    ]
+    named_member_numbers += [number for table in body.get("tables", ()) for number in table]
+    named_member_numbers += [*body.get("seats", {}).values(), *body.get("substitutes", {}).values()]
+    return not person.member_numbers.isdisjoint(named_member_numbers)
 
 
 def _read_standings(

@@ -140,8 +140,8 @@ def start_or_reuse_job(
     """
     kind, encoded, owner = job_kind_named(kind_name), _encode(arguments).decode(), _digest_of_parts(owner_key)
     digest = _digest_of_parts(kind_name, scope, encoded, "" if input_file is None else _file_digest(input_file))
-    since = timestamp_in(-_RESULT_REUSE_PERIOD) if kind.reuses_recent_result else None
-    equal_job = jobs.find_equal_job(db.session(), owner, digest, done_since=since)
+    oldest_reusable_end = timestamp_in(-_RESULT_REUSE_PERIOD) if kind.reuses_recent_result else None
+    equal_job = jobs.find_equal_job(db.session(), owner, digest, done_since=oldest_reusable_end)
     if equal_job is not None:
         return equal_job.key
     _refuse_too_many_jobs(owner)
@@ -184,11 +184,11 @@ def _run_job_in_request(job_id: int) -> None:
     if claimed is None:
         return
     try:
-        end = execute_job(job_kind_named(claimed.kind), claimed, ignore_progress)
+        job_end = execute_job(job_kind_named(claimed.kind), claimed, ignore_progress)
     except Exception:
         finish_job(claimed, UNKNOWN_FAILURE_END)
         raise
-    finish_job(claimed, end)
+    finish_job(claimed, job_end)
 
 
 def finish_job(claimed_job: StoredJob, job_end: JobEnd) -> None:

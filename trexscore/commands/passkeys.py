@@ -59,6 +59,6 @@ def remove_passkey(account_id: int, passkey_id: int) -> None:
 
 def _unique_name(name: str, used_names: Collection[str]) -> str:
     """The name, numbered if the account already has a passkey of that name."""
-    numbers = range(2, MAX_PASSKEYS + 2)
-    names = (name, *(f"{name[:_NAME_LENGTH_BEFORE_NUMBER]} {number}" for number in numbers))
+    name_suffixes = range(2, MAX_PASSKEYS + 2)
+    names = (name, *(f"{name[:_NAME_LENGTH_BEFORE_NUMBER]} {number}" for number in name_suffixes))
     return next(candidate for candidate in names if candidate not in used_names)

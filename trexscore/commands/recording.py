@@ -106,13 +106,13 @@ def record_once(
 ) -> RecordingOutcome:
     """Check the key, then `last_seen_seq`, then judge the entry. Append it, and `apply_verdict`."""
     session, head, draft, received_at = context
-    earlier = journal_store.find_entry_by_key(session, head.id, draft.key)
-    if earlier is not None:
-        is_same = (earlier.kind, earlier.body_digest) == (
+    entry_with_same_key = journal_store.find_entry_by_key(session, head.id, draft.key)
+    if entry_with_same_key is not None:
+        is_same = (entry_with_same_key.kind, entry_with_same_key.body_digest) == (
             draft.kind,
-            body_digest_or_none(draft._replace(link_json=earlier.link)),
+            body_digest_or_none(draft._replace(link_json=entry_with_same_key.link)),
         )
-        return Recorded(earlier.seq, is_new=False) if is_same else KEY_REUSED_REFUSAL
+        return Recorded(entry_with_same_key.seq, is_new=False) if is_same else KEY_REUSED_REFUSAL
     if command.last_seen_seq not in {None, head.seq}:
         return Conflict(head.seq)
     verdict = judge(context)

@@ -60,20 +60,23 @@ def journal_end_faults(
 def _stored_state_faults(game_id: int, entries: list[JournalEntry]) -> Iterator[JournalFault]:
     """The stored state must equal the fold of the journal; a journal that cannot be played is `unfit`."""
     columns = GameState.seq, GameState.state, GameState.has_open_dispute
-    stored = db.session.execute(select(*columns).where(GameState.game_id == game_id)).one_or_none()
-    last = entries[-1].seq if entries else 0
+    stored_state = db.session.execute(select(*columns).where(GameState.game_id == game_id)).one_or_none()
+    last_seq = entries[-1].seq if entries else 0
     try:
         record = fold_game(entry.fold_entry for entry in entries)
-        played = record.play()
-        state = state_of(record, played, last)
-        expected = (last, msgspec.json.decode(msgspec.json.encode(state)), has_open_dispute(state))
+        played_game = record.play()
+        state = state_of(record, played_game, last_seq)
+        expected = (last_seq, msgspec.json.decode(msgspec.json.encode(state)), has_open_dispute(state))
     except FOLD_ERRORS:
-        yield JournalFault(last, "unfit")
+        yield JournalFault(last_seq, "unfit")
         return
-    if played.refusals:
-        yield JournalFault(last, "unfit")
-    if stored is None or (stored.seq, _json_value_or_none(stored.state), stored.has_open_dispute) != expected:
-        yield JournalFault(last, "derived")
+    if played_game.refusals:
+        yield JournalFault(last_seq, "unfit")
+    if (
+        stored_state is None
+        or (stored_state.seq, _json_value_or_none(stored_state.state), stored_state.has_open_dispute) != expected
+    ):
+        yield JournalFault(last_seq, "derived")
 
 
 def _json_value_or_none(text: str) -> object:

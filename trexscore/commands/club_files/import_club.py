@@ -109,7 +109,7 @@ def _write_missing_games(
 def _write_game_journals(game_journals: Iterable[list[JournalEntry]]) -> None:
     """Restore new games and append the missing entries of shorter ones."""
     with write_transaction_then_pause() as session:
-        longer: list[tuple[int, list[JournalEntry], int]] = []
+        longer_journals: list[tuple[int, list[JournalEntry], int]] = []
         for entries in game_journals:
             journal_comparison, number, seq = compare_stored_journal(
                 session, GAMES, entries[0].key, [entry.digest for entry in entries], lock=True
@@ -120,8 +120,8 @@ def _write_game_journals(game_journals: Iterable[list[JournalEntry]]) -> None:
                 GAMES.insert_chained_entries(session, number, entries[seq:])
                 _remove_names_removed_elsewhere(session, GAMES, number, entries, seq)
                 _store_state_and_referee_link(session, number, entries)
-                longer.append((number, entries, seq))
-        for number, entries, seq in longer:  # games before clubs: the order of locks
+                longer_journals.append((number, entries, seq))
+        for number, entries, seq in longer_journals:  # games before clubs: the order of locks
             for club_id in game_rows.list_ever_counting_club_ids(session, number):
                 apply_appended_entries(session, club_id, number, entries, seq)
 
@@ -138,10 +138,10 @@ def _remove_names_removed_elsewhere(
 
 def _store_new_game(session: Session, entries: list[JournalEntry]) -> None:
     """Games get no links before the club exists that stores them."""
-    number = store_imported_game(
+    new_game_id = store_imported_game(
         session, entries, started_key=str(uuid.uuid4()), started_digest=_digest_of_start_file(entries)
     )
-    _store_state_and_referee_link(session, number, entries)
+    _store_state_and_referee_link(session, new_game_id, entries)
 
 
 def _store_state_and_referee_link(session: Session, game_id: int, entries: list[JournalEntry]) -> None:
@@ -152,15 +152,15 @@ def _store_state_and_referee_link(session: Session, game_id: int, entries: list[
 
 def _digest_of_start_file(entries: list[JournalEntry]) -> str:
     """The digest of the file that started the game, so that the same file finds this game."""
-    first = entries[0]
-    begun = [
+    first_entry = entries[0]
+    start_entries = [
         entry.fold_entry
         for entry in entries
-        if entry.received_at == first.received_at
+        if entry.received_at == first_entry.received_at
         and entry.author is None
         and (issubclass(EVENT_TYPE_BY_KIND[entry.kind], GameFileEvent | GameStarted | PlayerNamed))
     ]
-    return game_file_digest(fold_game(begun).game_file_json()) or first.digest
+    return game_file_digest(fold_game(start_entries).game_file_json()) or first_entry.digest
 
 
 def _write_club(valid_file: ValidatedClubFile, source: ClubFileSource, owner_account_id: int | None) -> None:
@@ -197,21 +197,24 @@ def _restore_game_links(
 def _replace_shorter_club(valid_file: ValidatedClubFile, owner_account_id: int | None) -> None:
     """Replace the shorter club with that of the file; the devices of entries written here are kept."""
     uid, digests = valid_file.file_head.uid, [entry.digest for entry in valid_file.club_entries]
-    before = compare_stored_journal(db.session(), CLUBS, uid, digests)
-    if before.comparison != "behind":
+    stored_journal = compare_stored_journal(db.session(), CLUBS, uid, digests)
+    if stored_journal.comparison != "behind":
         raise JournalGone(uid)
-    entries = [*CLUBS.read_entries(db.session(), before.journal_id), *valid_file.club_entries[before.last_seq :]]
+    entries = [
+        *CLUBS.read_entries(db.session(), stored_journal.journal_id),
+        *valid_file.club_entries[stored_journal.last_seq :],
+    ]
     db.session.rollback()
     with unpublished_club(entries) as club, write_transaction() as session:
         lock_games(session, sorted(valid_file.comparison_by_game_uid))
-        if compare_stored_journal(session, CLUBS, uid, digests, lock=True) != before:
+        if compare_stored_journal(session, CLUBS, uid, digests, lock=True) != stored_journal:
             raise JournalGone(uid)
-        replace_club(session, before.journal_id, club.club_id)
+        replace_club(session, stored_journal.journal_id, club.club_id)
         club.publish(session, uid)
-        _remove_names_removed_elsewhere(session, CLUBS, club.club_id, valid_file.club_entries, before.last_seq)
+        _remove_names_removed_elsewhere(session, CLUBS, club.club_id, valid_file.club_entries, stored_journal.last_seq)
         _restore_game_links(session, club.club_id, valid_file, owner_account_id)
         _connect_owner_if_unclaimed(session, club.club_id, valid_file, owner_account_id)
-    delete_hidden_club(before.journal_id)
+    delete_hidden_club(stored_journal.journal_id)
 
 
 def _claim_ownerless_club(valid_file: ValidatedClubFile, owner_account_id: int | None) -> None:

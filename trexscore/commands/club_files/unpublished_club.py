@@ -43,8 +43,8 @@ class UnpublishedClub(NamedTuple):
 
     def _apply_later_entries(self, session: Session, game_head: GameJournalHead) -> None:
         entries = GAMES.read_entries(session, game_head.game_id)
-        after = next(entry.seq for entry in entries if entry.digest == game_head.last_digest)
-        apply_appended_entries(session, self.club_id, game_head.game_id, entries, after)
+        last_applied_seq = next(entry.seq for entry in entries if entry.digest == game_head.last_digest)
+        apply_appended_entries(session, self.club_id, game_head.game_id, entries, last_applied_seq)
 
 
 @contextmanager
@@ -56,9 +56,9 @@ def unpublished_club(entries: Sequence[JournalEntry]) -> Iterator[UnpublishedClu
         for batch in in_batches(entries, ROWS_PER_TRANSACTION):
             with write_transaction_then_pause() as session:
                 CLUBS.insert_chained_entries(session, club_id, batch)
-        end = JournalHead(club_id, entries[-1].seq, entries[-1].digest)
+        journal_head = JournalHead(club_id, entries[-1].seq, entries[-1].digest)
         with scratch_database() as scratch:
-            rebuilt = ScratchClub(scratch, build_derived_rows(db.session(), scratch, end, entries))
+            rebuilt = ScratchClub(scratch, build_derived_rows(db.session(), scratch, journal_head, entries))
             rebuilt.store_rows_except_games(run_in_batches)
             yield UnpublishedClub(club_id, rebuilt)
     except BaseException:

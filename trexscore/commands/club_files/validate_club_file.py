@@ -100,23 +100,23 @@ def _validate_lines(
         faults.append(refuse("club_differs"))
     elif club.comparison == "behind" and not source.may_extend_journals:
         faults.append(refuse("club_is_behind"))
-    missing = dict.fromkeys(counted)
+    missing_game_uids = dict.fromkeys(counted)
     games: dict[str, JournalComparison] = {}
     judge = _GameValidator(session, StepBudget(), club.comparison in ("same", "ahead"), source.may_extend_journals)
     for number, line in numbered_lines:
         game_entries = _parse_line(read_game_line, number, line)
         uid = game_entries[0].key
-        if uid not in missing or len(games) >= game_count:
+        if uid not in missing_game_uids or len(games) >= game_count:
             _refuse_file(refuse("club_file_line", line=number))
-        del missing[uid]
+        del missing_game_uids[uid]
         games[uid], hindrance = judge.validate_and_compare_game(game_entries)
         faults += () if hindrance is None else (hindrance,)
         if len(faults) >= _MAX_REPORTED_FAULTS:
             raise InvalidClubFile(faults)
     if len(games) < game_count:
         _refuse_file(refuse("club_file_cut_off"))
-    if missing:
-        faults.append(refuse("counted_game_missing", game=next(iter(missing))))
+    if missing_game_uids:
+        faults.append(refuse("counted_game_missing", game=next(iter(missing_game_uids))))
     if faults:
         raise InvalidClubFile(faults)
     return ValidatedClubFile(head, entries, record, club, games)
@@ -151,10 +151,12 @@ class _GameValidator(NamedTuple):
         return journal_comparison, self._import_refusal(journal_comparison, uid)
 
     def _import_refusal(self, comparison: JournalComparison, game_uid: str) -> Refusal | None:
-        refused = {"other": "game_differs"}
+        refusal_code_by_error = {"other": "game_differs"}
         if not self.may_extend_journals:
-            refused |= {"behind": "game_is_behind"} | ({} if self.is_club_up_to_date else {"ahead": "game_is_ahead"})
-        return refuse(refused[comparison], game=game_uid) if comparison in refused else None
+            refusal_code_by_error |= {"behind": "game_is_behind"} | (
+                {} if self.is_club_up_to_date else {"ahead": "game_is_ahead"}
+            )
+        return refuse(refusal_code_by_error[comparison], game=game_uid) if comparison in refusal_code_by_error else None
 
 
 def _read_head_and_game_count(numbered_lines: Iterator[tuple[int, bytes]]) -> tuple[ClubFileHead, int]:

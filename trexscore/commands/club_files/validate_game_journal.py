@@ -67,22 +67,22 @@ class BudgetExceeded(Exception):
 def validate_game_journal(entries: Sequence[JournalEntry], budget: StepBudget) -> None:
     """Validate a journal whose chain was verified before. Raises `InvalidGameJournal` and `BudgetExceeded`."""
     folded: FoldEntries = [entry.fold_entry for entry in entries]
-    last = entries[-1].seq
+    last_seq = entries[-1].seq
     if not _has_valid_start(folded):
-        raise InvalidGameJournal(min(last, _INITIAL_ENTRY_COUNT))
+        raise InvalidGameJournal(min(last_seq, _INITIAL_ENTRY_COUNT))
     budget.earn(len(entries))
     validator = _JournalValidator(folded, entries, budget)
     for index in range(_INITIAL_ENTRY_COUNT, len(folded)):
         if not validator.was_possible_at(index):
             raise InvalidGameJournal(index + 1)
     try:
-        record = validator.replay.record_after(last)
-        played = record.play()
-        state_of(record, played, last)
+        record = validator.replay.record_after(last_seq)
+        played_game = record.play()
+        state_of(record, played_game, last_seq)
     except (*FOLD_ERRORS, RecursionError) as fault:
-        raise InvalidGameJournal(last) from fault
-    if played.refusals:
-        raise InvalidGameJournal(last)
+        raise InvalidGameJournal(last_seq) from fault
+    if played_game.refusals:
+        raise InvalidGameJournal(last_seq)
 
 
 def _has_valid_start(fold_entries: FoldEntries) -> bool:

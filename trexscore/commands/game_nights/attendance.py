@@ -59,14 +59,14 @@ def record_attendance_of_many(
         if night is None:
             return refuse_entry("unknown_evening", event_type.stored_kind)
         if event_type is MembersCheckedIn:
-            changed = {member.number for member in record.active_members}.intersection(member_numbers).difference(
-                night.present_member_numbers
-            )
+            changed_member_numbers = {member.number for member in record.active_members}.intersection(
+                member_numbers
+            ).difference(night.present_member_numbers)
         else:
             tables = current_tables(session, club_head, record, night)
             playing = {member for table in tables if table.is_playing for member in table.member_number_by_seat}
-            changed = set(night.present_member_numbers).intersection(member_numbers).difference(playing)
-        if not changed:
+            changed_member_numbers = set(night.present_member_numbers).intersection(member_numbers).difference(playing)
+        if not changed_member_numbers:
             return None
-        body = event_type.body_of({"evening": night_number, "members": sorted(changed)})
+        body = event_type.body_of({"evening": night_number, "members": sorted(changed_member_numbers)})
         return record_club_entry_in_transaction(session, end, bodyless_command._replace(body=body))

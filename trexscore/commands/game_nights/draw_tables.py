@@ -111,8 +111,8 @@ def change_tables(
 
 def current_arrangement(game_night: GameNight) -> TableArrangement:
     """The current draw. A table with a missing player is dropped."""
-    drawn = game_night.draws[-1].tables if game_night.draws else ()
-    tables = [table for table in drawn if not game_night.absent_among(table)]
+    drawn_tables = game_night.draws[-1].tables if game_night.draws else ()
+    tables = [table for table in drawn_tables if not game_night.absent_among(table)]
     seated = {member for table in tables for member in table}
     return TableArrangement(tables, [member for member in game_night.present_member_numbers if member not in seated])
 
@@ -126,24 +126,26 @@ def _apply_change(
         case ("swap", first, second):
             if first == second or not {first, second} <= {*waiting, *chain.from_iterable(tables)}:
                 return refuse_entry("no_such_table", TablesDrawn.stored_kind)
-            moved, swapped = {first, second}, {first: second, second: first}
-            changed = TableArrangement(
+            moved_members, swapped = {first, second}, {first: second, second: first}
+            changed_arrangement = TableArrangement(
                 [table.map(lambda member: swapped.get(member, member)) for table in tables],
                 [swapped.get(member, member) for member in waiting],
             )
         case ("break_up", index):
             if not 0 <= index < len(tables):
                 return refuse_entry("no_such_table", TablesDrawn.stored_kind)
-            moved = {*tables[index]}
-            changed = TableArrangement([*tables[:index], *tables[index + 1 :]], [*waiting, *tables[index]])
+            moved_members = {*tables[index]}
+            changed_arrangement = TableArrangement([*tables[:index], *tables[index + 1 :]], [*waiting, *tables[index]])
         case ("join",):
             if len(waiting) < _PLAYERS_PER_TABLE:
                 return refuse_entry("too_few_present", TablesDrawn.stored_kind)
-            moved = set()
-            changed = TableArrangement([*tables, BySeat(*waiting[:_PLAYERS_PER_TABLE])], waiting[_PLAYERS_PER_TABLE:])
-    if not playing_member_numbers.isdisjoint(moved):
+            moved_members = set()
+            changed_arrangement = TableArrangement(
+                [*tables, BySeat(*waiting[:_PLAYERS_PER_TABLE])], waiting[_PLAYERS_PER_TABLE:]
+            )
+    if not playing_member_numbers.isdisjoint(moved_members):
         return refuse_entry("still_playing", TablesDrawn.stored_kind)
-    return changed
+    return changed_arrangement
 
 
 def _record_draw(
@@ -154,9 +156,9 @@ def _record_draw(
     make_draw: Callable[[DrawContext], Mapping[str, object] | EntryRefusal],
 ) -> RecordingOutcome:
     with club_transaction(club_head.id) as (session, end, record):
-        earlier = CLUBS.find_entry_by_key(session, club_head.id, bodyless_command.key)
-        if earlier is not None and earlier.kind == TablesDrawn.stored_kind:
-            return Recorded(earlier.seq, is_new=False)
+        recorded_entry = CLUBS.find_entry_by_key(session, club_head.id, bodyless_command.key)
+        if recorded_entry is not None and recorded_entry.kind == TablesDrawn.stored_kind:
+            return Recorded(recorded_entry.seq, is_new=False)
         game_night = record.game_nights.get(night_number)
         if game_night is None:
             return refuse_entry("unknown_evening", TablesDrawn.stored_kind)
@@ -164,10 +166,10 @@ def _record_draw(
         night = DrawContext(session, club_head, record, game_night, tables)
         if any(table.departed_member_numbers for table in night.playing_tables):
             return refuse_entry("gone_from_playing", TablesDrawn.stored_kind)
-        drawn = make_draw(night)
-        if isinstance(drawn, EntryRefusal):
-            return drawn
-        body = TablesDrawn.body_of({"evening": night_number, "behind": last_seen_draw_seq, **drawn})
+        new_draw = make_draw(night)
+        if isinstance(new_draw, EntryRefusal):
+            return new_draw
+        body = TablesDrawn.body_of({"evening": night_number, "behind": last_seen_draw_seq, **new_draw})
         return record_club_entry_in_transaction(session, end, bodyless_command._replace(body=body))
 
 
@@ -179,10 +181,10 @@ def _insert_playing_tables(
     game_night: GameNight, playing_tables: Iterable[BySeat[int]], drawn_tables: Sequence[BySeat[int]]
 ) -> list[BySeat[int]]:
     """Insert the tables that play at their former positions."""
-    earlier = game_night.draws[-1].tables if game_night.draws else ()
+    earlier_tables = game_night.draws[-1].tables if game_night.draws else ()
     tables = list(drawn_tables)
-    for table in sorted(playing_tables, key=earlier.index):
-        tables.insert(earlier.index(table), table)
+    for table in sorted(playing_tables, key=earlier_tables.index):
+        tables.insert(earlier_tables.index(table), table)
     return tables
 
 
@@ -217,5 +219,5 @@ def season_of_night(
 
 def mu_thousandths_by_member(session: Session, club_id: int, member_numbers: Iterable[int]) -> dict[int, int]:
     """Each member's individual rating, or the start rating."""
-    known = rating_rows.read_current_ratings_by_member(session, club_id)
-    return {member: known.get(member, ratings.INITIAL_RATING).mu_thousandths for member in member_numbers}
+    rating_by_member = rating_rows.read_current_ratings_by_member(session, club_id)
+    return {member: rating_by_member.get(member, ratings.INITIAL_RATING).mu_thousandths for member in member_numbers}

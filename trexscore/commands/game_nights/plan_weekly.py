@@ -32,9 +32,11 @@ def plan_weekly_nights(
     ]
 
     def plan(session: Session) -> Recorded:
-        first = require_recorded(record_club_entry_in_transaction(session, CLUBS.lock(session, club_id), first_night))
-        if later_nights and first.is_new:
+        first_recorded = require_recorded(
+            record_club_entry_in_transaction(session, CLUBS.lock(session, club_id), first_night)
+        )
+        if later_nights and first_recorded.is_new:
             record_club_entries(session, CLUBS.lock(session, club_id), later_nights)
-        return first
+        return first_recorded
 
     return all_or_nothing(plan)

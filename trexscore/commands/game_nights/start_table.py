@@ -70,9 +70,9 @@ def _find_or_start_game(
     if table is None:
         return refuse_entry("no_such_table", GameCounted.stored_kind)
     key = table.drawn_table.key_of_counting_entry(club_head.uid, game_request.game_number)
-    existing = CLUBS.read_bodies_by_key(session, club_head.id, [key], GameCounted.stored_kind)
-    if existing:
-        return StartedTableGame(existing[key][GameCounted.stored_kind]["uid"], is_new=False)
+    counting_bodies = CLUBS.read_bodies_by_key(session, club_head.id, [key], GameCounted.stored_kind)
+    if counting_bodies:
+        return StartedTableGame(counting_bodies[key][GameCounted.stored_kind]["uid"], is_new=False)
     code = _start_refusal_code(game_night, table, game_request.game_number, current_night_date(record.settings.zone))
     if code is not None:
         return refuse_entry(code, GameCounted.stored_kind)
@@ -131,14 +131,14 @@ def _start_refusal_code(
 
 
 def _counting_entry_body(game_uid: str, table: CurrentTable, game_night: GameNight) -> Body:
-    content = {
+    counting_content = {
         "uid": game_uid,
         "seats": table.member_number_by_seat.by_letter(),
         "on": game_night.day.isoformat(),
         "evening": game_night.number,
         "table": table.number,
     }
-    return GameCounted.body_of(content)
+    return GameCounted.body_of(counting_content)
 
 
 def _referee_policy_json(club_record: ClubRecord) -> Body | None:

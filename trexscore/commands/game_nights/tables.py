@@ -40,24 +40,24 @@ def current_tables(
     session: Session, club_head: ClubHead, club_record: ClubRecord, game_night: GameNight
 ) -> tuple[CurrentTable, ...]:
     """The tables of the current draw, in order. A table with a game keeps its number in later draws."""
-    drawn = game_night.current_tables
-    last = _last_game_number_and_uid_by_table(session, club_head, drawn)
-    games = game_rows.find_game_rows_by_uid(session, club_head.id, [uid for _nth, uid in last.values()])
-    rows = [games.get(last[table][1]) if table in last else None for table in drawn]
+    drawn_tables = game_night.current_tables
+    last_game_by_table = _last_game_number_and_uid_by_table(session, club_head, drawn_tables)
+    games = game_rows.find_game_rows_by_uid(session, club_head.id, [uid for _nth, uid in last_game_by_table.values()])
+    rows = [games.get(last_game_by_table[table][1]) if table in last_game_by_table else None for table in drawn_tables]
     fixed = [
         row.counted_game.table_number if row is not None and row.counted_game is not None else None for row in rows
     ]
-    free = iter(number for number in range(1, 2 * len(drawn) + 1) if number not in fixed)
+    free = iter(number for number in range(1, 2 * len(drawn_tables) + 1) if number not in fixed)
     return tuple(
         CurrentTable(
             table,
             _member_number_by_seat_in_game(club_record, table.member_number_by_seat, row),
             number or next(free),
-            last[table][0] if table in last else 0,
+            last_game_by_table[table][0] if table in last_game_by_table else 0,
             row,
             game_night.absent_among(table.member_number_by_seat),
         )
-        for table, number, row in zip(drawn, fixed, rows, strict=True)
+        for table, number, row in zip(drawn_tables, fixed, rows, strict=True)
     )
 
 
@@ -65,11 +65,11 @@ def _member_number_by_seat_in_game(
     club_record: ClubRecord, drawn_member_number_by_seat: BySeat[int], game_row: ClubGameRow | None
 ) -> BySeat[int]:
     """A table's four at the seats in its counted game; anyone not named there gets a free seat."""
-    counted = None if game_row is None else game_row.counted_game
-    if counted is None:
+    counted_game = None if game_row is None else game_row.counted_game
+    if counted_game is None:
         return drawn_member_number_by_seat
     counted_with_survivors, unseated, placed_players = (
-        with_surviving_members(club_record, counted),
+        with_surviving_members(club_record, counted_game),
         list(drawn_member_number_by_seat),
         dict[Seat, int](),
     )
@@ -85,11 +85,13 @@ def _last_game_number_and_uid_by_table(
     session: Session, club_head: ClubHead, drawn_tables: tuple[DrawnTable, ...]
 ) -> dict[DrawnTable, tuple[int, str]]:
     """For each table with a game: how many games, and the uid of the last."""
-    last: dict[DrawnTable, tuple[int, str]] = {}
+    last_game_by_table: dict[DrawnTable, tuple[int, str]] = {}
     open_tables, game_number = list(drawn_tables), 1
     while open_tables:
         keys = {table.key_of_counting_entry(club_head.uid, game_number): table for table in open_tables}
-        counted = CLUBS.read_bodies_by_key(session, club_head.id, list(keys), GameCounted.stored_kind)
-        last |= {keys[key]: (game_number, body[GameCounted.stored_kind]["uid"]) for key, body in counted.items()}
-        open_tables, game_number = [keys[key] for key in counted], game_number + 1
-    return last
+        counting_bodies = CLUBS.read_bodies_by_key(session, club_head.id, list(keys), GameCounted.stored_kind)
+        last_game_by_table |= {
+            keys[key]: (game_number, body[GameCounted.stored_kind]["uid"]) for key, body in counting_bodies.items()
+        }
+        open_tables, game_number = [keys[key] for key in counting_bodies], game_number + 1
+    return last_game_by_table

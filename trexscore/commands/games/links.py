@@ -41,11 +41,11 @@ def create_missing_seat_links(game_id: int, used_link: Body | None = None) -> No
     With `used_link`, each is recorded as renewed: in an imported game, seat links may have been opened elsewhere.
     """
     with write_transaction() as session:
-        existing = read_seat_tokens(session, game_id)
-        missing = [seat.name for seat in SEATS if seat.name not in existing]
-        for seat in missing:
+        token_by_seat_letter = read_seat_tokens(session, game_id)
+        missing_seat_letters = [seat.name for seat in SEATS if seat.name not in token_by_seat_letter]
+        for seat in missing_seat_letters:
             replace_link(session, game_id, "seat", seat)
-    for seat in missing if used_link is not None else ():
+    for seat in missing_seat_letters if used_link is not None else ():
         _record_link_if_changed(game_id, seat, "renewed", used_link or {})
 
 

@@ -63,9 +63,9 @@ def start_game(
     """
     digest = game_file_digest(game_file_json)
     if started_key is not None:
-        existing = _find_started_game_or_refuse(db.session(), started_key, digest)
-        if existing is not None:
-            return existing
+        existing_game = _find_started_game_or_refuse(db.session(), started_key, digest)
+        if existing_game is not None:
+            return existing_game
     game = read_game_file(game_file_json)
     refusals = _start_refusals(game)
     if refusals or digest is None or not isinstance(game_file_json, dict):
@@ -138,14 +138,14 @@ def _store_new_game(  # noqa: PLR0913, PLR0917 - what a game begins with
     link: Body = {"right": "own", "device": device_label} if device_label else {"right": "own"}
     drafts = [draft._replace(link_json=link) for draft in drafts]
     new_journal = GAMES.create_journal(session, started_key=started_key, started_digest=file_digest, uid=drafts[0].key)
-    end = GAMES.append_drafts(session, new_journal, drafts, current_timestamp())
+    journal_head = GAMES.append_drafts(session, new_journal, drafts, current_timestamp())
     record = fold_game(
         FoldEntry(seq, draft.kind, draft.body, draft.link_json, draft.key) for seq, draft in enumerate(drafts, 1)
     )
-    game_states.store_state(session, end.id, state_of(record, record.play(), end.seq))
-    links = create_standard_links(session, end.id)
-    create_or_delete_referee_link(session, end.id, has_referee=record.policy.referee)
-    return StartedGame(end.id, links, is_new=True)
+    game_states.store_state(session, journal_head.id, state_of(record, record.play(), journal_head.seq))
+    links = create_standard_links(session, journal_head.id)
+    create_or_delete_referee_link(session, journal_head.id, has_referee=record.policy.referee)
+    return StartedGame(journal_head.id, links, is_new=True)
 
 
 def _first_entry_drafts(game_file: GameFile, game_file_json: Body, key: uuid.UUID) -> Iterator[EntryDraft]:
@@ -190,9 +190,9 @@ def _find_or_start_rematch(game_id: int, names_for_removed: Sequence[str], devic
     with write_transaction() as session:
         started_key = session.execute(select(Game.started_key).where(Game.id == game_id)).scalar_one()
         key = str(uuid.uuid5(uuid.UUID(started_key), "rematch"))
-        existing = session.scalar(select(Game.id).where(Game.started_key == key))
-        if existing is not None:
-            return Rematch(existing, is_new=False)
+        existing_game_id = session.scalar(select(Game.id).where(Game.started_key == key))
+        if existing_game_id is not None:
+            return Rematch(existing_game_id, is_new=False)
         record = fold_game(GAMES.read_fold_entries(session, game_id))
         players = [
             name or stored_name for name, stored_name in zip(record.player_names, names_for_removed, strict=True)
