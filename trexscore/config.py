@@ -168,10 +168,10 @@ def environment_variable_of(setting_field: Field[_T]) -> str:
 
 def _refuse_unknown_variables(variables: Mapping[str, str]) -> None:
     """Refuse misspelt variables, which would otherwise be ignored silently."""
-    known = [environment_variable_of(setting) for setting in fields(Settings)]
-    for name in sorted(variables.keys() - set(known)):
-        near = difflib.get_close_matches(name, known, n=1)
-        hint = f" Did you mean {near[0]}?" if near else ""
+    known_variables = [environment_variable_of(setting) for setting in fields(Settings)]
+    for name in sorted(variables.keys() - set(known_variables)):
+        similar_variables = difflib.get_close_matches(name, known_variables, n=1)
+        hint = f" Did you mean {similar_variables[0]}?" if similar_variables else ""
         raise SettingsError(f"{name} is not a setting of Trex Score.{hint}")
 
 
@@ -213,8 +213,13 @@ def _validated_mail_url(mail_url: str | None, variables: Mapping[str, str]) -> s
 
 def _is_mail_server_url(url: str) -> bool:
     try:
-        parts = urlsplit(url)
-        return parts.scheme in {"smtp", "smtps"} and bool(parts.hostname) and parts.port != 0 and not parts.path[1:]
+        url_parts = urlsplit(url)
+        return (
+            url_parts.scheme in {"smtp", "smtps"}
+            and bool(url_parts.hostname)
+            and url_parts.port != 0
+            and not url_parts.path[1:]
+        )
     except ValueError:
         return False
 
@@ -257,8 +262,8 @@ def _absolute_sqlite_path(url_path: str) -> str:
 def _normalized_public_url(url: str | None) -> str | None:
     if not url:
         return None
-    parts = urlsplit(url)
-    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
+    url_parts = urlsplit(url)
+    if url_parts.scheme not in {"http", "https"} or not url_parts.hostname or url_parts.query or url_parts.fragment:
         raise SettingsError(f"TREXSCORE_PUBLIC_URL is {url!r}; use an address such as https://trex.example.")
     return url.rstrip("/")
 
@@ -272,12 +277,12 @@ def _read_or_create_secret_key(configured_key: str | None, data_folder: Path) ->
     try:
         if not path.exists():
             _store_secret_if_missing(path, secrets.token_urlsafe(32))
-        stored = path.read_text(encoding="ascii").strip()
+        stored_key = path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(f"The secret key in {path} cannot be read or created: {error}.") from error
-    if len(stored) < _MIN_SECRET_KEY_LENGTH:
+    if len(stored_key) < _MIN_SECRET_KEY_LENGTH:
         raise SettingsError(f"The secret key in {path} is damaged. Delete the file; a new one is created.")
-    return stored
+    return stored_key
 
 
 def _store_secret_if_missing(path: Path, secret: str) -> None:

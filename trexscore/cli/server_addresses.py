@@ -26,9 +26,9 @@ def resolve_free_listen_address(host: str, port: int) -> str:
     except (socket.gaierror, UnicodeError) as fault:
         raise CannotWork(f"{host} is not an address of this computer.") from fault
     family, kind, _, _, address = addresses[0]
-    end = time.monotonic() + _MAX_PORT_WAIT_SECONDS
+    deadline = time.monotonic() + _MAX_PORT_WAIT_SECONDS
     while (bind_error := _find_bind_error(family, kind, address)) is not None:
-        if bind_error.errno != errno.EADDRINUSE or time.monotonic() > end:
+        if bind_error.errno != errno.EADDRINUSE or time.monotonic() > deadline:
             raise CannotWork(_bind_error_text(bind_error, host, port)) from bind_error
         time.sleep(0.05)
     return str(address[0])
@@ -93,5 +93,5 @@ def _own_network_address() -> str | None:
             probe.connect(_PROBE_ADDRESS)
         except OSError:
             return None
-        own: str = probe.getsockname()[0]
-    return None if ipaddress.ip_address(own).is_loopback else own
+        own_address: str = probe.getsockname()[0]
+    return None if ipaddress.ip_address(own_address).is_loopback else own_address

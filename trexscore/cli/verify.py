@@ -149,10 +149,12 @@ def _import_verify_database() -> ModuleType:
 def _read_unchecked_entries(file_name: str, content: bytes) -> list[object]:
     """The entries of a saved journal, unchecked."""
     try:
-        value = read_json(content)
+        file_json = read_json(content)
     except NotJson as fault:
         raise CannotWork(f"{file_name} is not a journal: it is not JSON.") from fault
-    entries = value.get("entries") if isinstance(value, dict) and value.get("format") == JOURNAL_FORMAT else None
+    entries = (
+        file_json.get("entries") if isinstance(file_json, dict) and file_json.get("format") == JOURNAL_FORMAT else None
+    )
     if not isinstance(entries, list):
         raise CannotWork(f"{file_name} is not a journal: its format is not {JOURNAL_FORMAT}.")
     return entries
@@ -173,15 +175,15 @@ def _check_saved_journal(file_name: str, unchecked_entries: list[object]) -> Jou
     try:
         faults += game_journal_faults(entries)
         record = fold_game(entry.fold_entry for entry in entries)
-        played = record.play()
-        if played.refusals:
+        played_game = record.play()
+        if played_game.refusals:
             faults.append((entries[-1].seq, "unfit"))
         erased = tuple((entry.seq, entry.kind) for entry in entries if entry.body is None)
-        sign_offs = record.kingdom_sign_offs(played.game)
+        sign_offs = record.kingdom_sign_offs(played_game.game)
         seals: list[tuple[str, str]] = []
         if all(event_type_of_kind(kind).body_removable for _seq, kind in erased):
             seals += ((signed.king.name, signed.seal) for signed in sign_offs if signed.seal)
-            game_seal = record.game_seal(played.game)
+            game_seal = record.game_seal(played_game.game)
             seals += [("game", game_seal)] if game_seal else []
         vouched = tuple((seq, entry.removal_seq) for seq, entry in sorted(recorded_authorless_digests(entries).items()))
         proof = Proof(len(entries), entries[-1].digest, tuple(seals), erased, vouched)

@@ -52,8 +52,8 @@ def first_broken_journal_names(database_path: Path) -> list[str]:
         if not is_schema_current():
             return []
         for journals, name in ((GAMES, "game"), (CLUBS, "club")):
-            numbers = ids_of_broken_journals(journals, db.session())
-            broken += [f"{name} {number}" for number in islice(numbers, _MAX_NAMED_BROKEN_JOURNALS - len(broken))]
+            journal_ids = ids_of_broken_journals(journals, db.session())
+            broken += [f"{name} {number}" for number in islice(journal_ids, _MAX_NAMED_BROKEN_JOURNALS - len(broken))]
     return broken
 
 

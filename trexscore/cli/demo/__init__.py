@@ -131,8 +131,8 @@ def record_sample_game(plan: SampleGamePlan, random: Random) -> dict[Permission,
 
 
 def _planned_entry_bodies(plan: SampleGamePlan, random: Random) -> Iterator[Body]:
-    played = list(planned_deals(plan.preset_name, random))
-    for deal_number, planned_deal in enumerate(played[: plan.deal_count], 1):
+    played_deals = list(planned_deals(plan.preset_name, random))
+    for deal_number, planned_deal in enumerate(played_deals[: plan.deal_count], 1):
         if deal_number == plan.void_before_deal_number:
             _, seat = card_play.random_hands_with_bare_king(random)
             yield {
@@ -147,7 +147,7 @@ def _planned_entry_bodies(plan: SampleGamePlan, random: Random) -> Iterator[Body
             reason = "agreed: a closed trick was looked at"
             yield {PointsAdjusted.stored_kind: {"B": -30, "D": 30}, "reason": reason}
     if plan.is_next_deal_announced:
-        yield random_announcement_body(played[plan.deal_count], random)
+        yield random_announcement_body(played_deals[plan.deal_count], random)
 
 
 def _print_game_links(plans_and_tokens: list[tuple[SampleGamePlan, dict[Permission, str]]]) -> None:
@@ -160,8 +160,8 @@ def _print_game_links(plans_and_tokens: list[tuple[SampleGamePlan, dict[Permissi
 
 def _print_club_links(demo_club: DemoClub) -> None:
     club_path = url_for("club.show", club_uid=demo_club.uid)
-    own = url_for("new_account.show_link", token=demo_club.account_link_token, next=club_path, _external=True)
+    account_link = url_for("new_account.show_link", token=demo_club.account_link_token, next=club_path, _external=True)
     print(f"  club page       {url_for('club.show', club_uid=demo_club.uid, _external=True)}")
     print(f"  live board      {url_for('live_board.show_by_link', token=demo_club.live_board_token, _external=True)}")
-    print(f"  owner’s account {own}")
+    print(f"  owner’s account {account_link}")
     print(f"                  This link works once. It sets the password of the account “{demo_club.owner_username}”.")

@@ -88,28 +88,31 @@ def captures_json_after_playing(
         for card in trick.cards
         if card in SCORING_CARD_BY_PLAYING_CARD
     }
-    parts: dict[Contract, object] = {
+    captures_json_by_contract: dict[Contract, object] = {
         Contract.KING_OF_HEARTS: cards[Card.KING_OF_HEARTS],
         Contract.QUEENS: {suit.value: cards[queen] for suit, queen in QUEEN_BY_SUIT.items()},
         Contract.DIAMONDS: {seat.name: sum(_count_diamonds(t) for t in tricks if t.taker is seat) for seat in SEATS},
         Contract.COLLECTIONS: {seat.name: sum(t.taker is seat for t in tricks) for seat in SEATS},
     }
-    return {"tricks" if contract is Contract.COLLECTIONS else contract.value: parts[contract] for contract in contracts}
+    return {
+        "tricks" if contract is Contract.COLLECTIONS else contract.value: captures_json_by_contract[contract]
+        for contract in contracts
+    }
 
 
 def play_tricks(hands: Hands, king: Seat) -> Iterator[Trick]:
     """Thirteen tricks; the king leads the first. All players duck, and discard their most expensive cards."""
-    held = hands.map(list)
+    cards_held = hands.map(list)
     leader = king
     for _ in range(CARDS_PER_SUIT):
         trick: list[PlayingCard] = []
         order = [leader, leader.right, leader.partner, leader.partner.right]
         for seat in order:
-            card = _choose_card(held[seat], trick)
-            held[seat].remove(card)
+            card = _choose_card(cards_held[seat], trick)
+            cards_held[seat].remove(card)
             trick.append(card)
-        best = max(card.rank for card in trick if card.suit is trick[0].suit)
-        taker = order[trick.index(PlayingCard(trick[0].suit, best))]
+        highest_rank = max(card.rank for card in trick if card.suit is trick[0].suit)
+        taker = order[trick.index(PlayingCard(trick[0].suit, highest_rank))]
         yield Trick(leader, taker, tuple(trick))
         leader = taker
 
@@ -119,21 +122,21 @@ def play_trex(hands: Hands, king: Seat) -> tuple[Seat, ...]:
 
     Each player lays the possible card farthest from the jack.
     """
-    held = hands.map(list)
+    cards_held = hands.map(list)
     laid: set[PlayingCard] = set()
-    out: list[Seat] = []
+    seats_out: list[Seat] = []
     seat = king
-    while len(out) < len(SEATS):
+    while len(seats_out) < len(SEATS):
         fitting = sorted(
-            (card for card in held[seat] if _can_be_laid(card, laid)), key=lambda card: -abs(card.rank - JACK)
+            (card for card in cards_held[seat] if _can_be_laid(card, laid)), key=lambda card: -abs(card.rank - JACK)
         )
         if fitting:
-            held[seat].remove(fitting[0])
+            cards_held[seat].remove(fitting[0])
             laid.add(fitting[0])
-            if not held[seat]:
-                out.append(seat)
+            if not cards_held[seat]:
+                seats_out.append(seat)
         seat = seat.right
-    return tuple(out)
+    return tuple(seats_out)
 
 
 def _choose_card(hand: list[PlayingCard], played_cards: list[PlayingCard]) -> PlayingCard:

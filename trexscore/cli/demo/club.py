@@ -80,8 +80,8 @@ def record_demo_club(past_night_count: int, random: Random) -> DemoClub:
     username, account = _create_owner_account()
     settings = {"name": CLUB_NAME, "shows": "all", "agreed": False}
     uid = require_success(create_club(account, str(uuid4()), settings, OWNER_NAME), str)
-    stored = require_success(find_club_head(uid), ClubHead)
-    club = ClubRecorder(stored, {OWNER_NAME: OWNER_MEMBER_NUMBER}, random)
+    stored_club = require_success(find_club_head(uid), ClubHead)
+    club = ClubRecorder(stored_club, {OWNER_NAME: OWNER_MEMBER_NUMBER}, random)
     for role, names in _NAMES_BY_ROLE.items():
         for name in names:
             _add_member(club, name, role)
@@ -90,7 +90,7 @@ def record_demo_club(past_night_count: int, random: Random) -> DemoClub:
         uid,
         username,
         create_account_link_token(OWNER_NAME, account),
-        create_club_link(stored.id, "screen", author_member_number=OWNER_MEMBER_NUMBER),
+        create_club_link(stored_club.id, "screen", author_member_number=OWNER_MEMBER_NUMBER),
     )
 
 
@@ -106,26 +106,26 @@ def _create_owner_account() -> tuple[str, int]:
 
 
 def _add_member(recorder: ClubRecorder, name: str, role: Role) -> None:
-    number = recorder.record_entry(MemberJoined, {"role": role})
-    recorder.record_entry(MemberNamed, {"member": number, "name": name})
-    recorder.member_number_by_name[name] = number
+    member_number = recorder.record_entry(MemberJoined, {"role": role})
+    recorder.record_entry(MemberNamed, {"member": member_number, "name": name})
+    recorder.member_number_by_name[name] = member_number
 
 
 def _record_seasons_and_nights(recorder: ClubRecorder, past_night_count: int) -> None:
     tonight = current_night_date()
     begins = tonight - _NIGHT_INTERVAL * past_night_count
-    places = {"kind": "places", "awards": [4, 2, 1, 0]}
-    players = _define_season(recorder, "Players · فردي", begins, PLAYERS_PRESET, places)
+    placement_basis = {"kind": "places", "awards": [4, 2, 1, 0]}
+    players = _define_season(recorder, "Players · فردي", begins, PLAYERS_PRESET, placement_basis)
     _define_season(recorder, "Pairs · شراكة", begins - _WEEK, PAIRS_PRESET, {"kind": "sum"})
     games: list[str] = []
     for number in range(past_night_count):
-        on = begins + _NIGHT_INTERVAL * number
+        night_date = begins + _NIGHT_INTERVAL * number
         if number % _NIGHTS_PER_PAIRS_NIGHT == 1:
-            record_pairs_night(recorder, on, _PAIR_NAMES, 2, _SUBSTITUTE_BY_MEMBER_NAME if number == 1 else {})
+            record_pairs_night(recorder, night_date, _PAIR_NAMES, 2, _SUBSTITUTE_BY_MEMBER_NAME if number == 1 else {})
         else:
             method = _DRAW_METHODS[number % len(_DRAW_METHODS)]
             games += record_players_night(
-                recorder, GameNightPlan(players, on, _random_attendee_names(recorder), method)
+                recorder, GameNightPlan(players, night_date, _random_attendee_names(recorder), method)
             )
         if number == 0:
             _merge_guest(recorder)
@@ -143,14 +143,14 @@ def _record_seasons_and_nights(recorder: ClubRecorder, past_night_count: int) ->
 def _define_season(
     recorder: ClubRecorder, name: str, first_day: date, preset_name: str, counting_basis_json: Body
 ) -> int:
-    content = {
+    season_content = {
         "name": name,
         "from": first_day.isoformat(),
         "until": (current_night_date() + 4 * _WEEK).isoformat(),
         "house_rules": {"preset": preset_name},
         "counting": {"basis": counting_basis_json, "least_games": 3, "tie_breaks": ["head_to_head", "wins", "points"]},
     }
-    return recorder.record_entry(SeasonDefined, content)
+    return recorder.record_entry(SeasonDefined, season_content)
 
 
 def _random_attendee_names(recorder: ClubRecorder, max_count: int = 14) -> list[str]:

@@ -132,10 +132,10 @@ def _play_table_game(
 
 
 def _random_game_entry_bodies(random: Random, deal_count: int) -> Iterator[Body]:
-    played = list(planned_deals(PLAYERS_PRESET, random, random.choice(SEATS)))
-    yield from (random_deal_body(PLAYERS_PRESET, planned_deal, random) for planned_deal in played[:deal_count])
-    if deal_count < len(played):
-        yield random_announcement_body(played[deal_count], random)
+    played_deals = list(planned_deals(PLAYERS_PRESET, random, random.choice(SEATS)))
+    yield from (random_deal_body(PLAYERS_PRESET, planned_deal, random) for planned_deal in played_deals[:deal_count])
+    if deal_count < len(played_deals):
+        yield random_announcement_body(played_deals[deal_count], random)
 
 
 def record_more_game_entries(game_uid: str, author_name: str, bodies: Sequence[Body], starts_after: datetime) -> None:

@@ -83,7 +83,9 @@ def record_entries(
     clock = starts_after
     for body in bodies:
         clock += ENTRY_INTERVAL
-        content = EntryUndone.flat_body_of(last_seq) if body is UNDO_PLACEHOLDER else body
+        entry_content = EntryUndone.flat_body_of(last_seq) if body is UNDO_PLACEHOLDER else body
         made_at = clock.isoformat(timespec="seconds")
-        command = Command(str(uuid4()), content, author_name, made_at, link={"right": "write"}, last_seen_seq=last_seq)
+        command = Command(
+            str(uuid4()), entry_content, author_name, made_at, link={"right": "write"}, last_seen_seq=last_seq
+        )
         last_seq = require_success(record_game_entry(game_id, command), Recorded).seq

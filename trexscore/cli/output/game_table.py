@@ -45,13 +45,13 @@ def print_game(language: Language, game_file: GameFile, game: Game, *, explain: 
             )
     print()
     for seat in SEATS:
-        left = game.kingdoms_progress.contracts_left_by_king[seat]
-        if left.contracts:
+        contracts_left = game.kingdoms_progress.contracts_left_by_king[seat]
+        if contracts_left.contracts:
             print(
                 _(
                     "%(king)s still has: %(contracts)s",
                     king=game_file.player_names[seat],
-                    contracts=joined_contract_names(language, left),
+                    contracts=joined_contract_names(language, contracts_left),
                 )
             )
     print(_totals_text(language, game_file, game))
@@ -111,9 +111,11 @@ def _print_deal_explanation(language: Language, game_file: GameFile, deal_score:
     revoke = revoke_text(language, rules, entry, lambda seat: game_file.player_names[seat])
     if revoke:
         print(f"             {revoke}")
-    taken = dict(entry.captures.cards)
+    taken_cards = dict(entry.captures.cards)
     for line in deal_score.lines:
-        capture_case = capture_case_of(taken[line.card], partnership=rules.partnership) if line.card in taken else None
+        capture_case = (
+            capture_case_of(taken_cards[line.card], partnership=rules.partnership) if line.card in taken_cards else None
+        )
         sentence = score_line_text(language, line, lambda seat: game_file.player_names[seat], capture_case)
         sources = _rule_sources_text(language, rules, line, capture_case)
         print(f"      {language.signed_number(line.points):>5}  {sentence} {sources}")
@@ -196,9 +198,11 @@ def _print_row(cells: Sequence[str], column_widths: Sequence[int], remark: str =
         " " * (width - _display_width(cell))
         for cell, width in zip(_cells_as_printed(cells), column_widths, strict=True)
     ]
-    left = [cell + space for cell, space in zip(cells[:text_columns], padding[:text_columns], strict=True)]
+    left_aligned_cells = [
+        cell + space for cell, space in zip(cells[:text_columns], padding[:text_columns], strict=True)
+    ]
     right = [space + cell for cell, space in zip(cells[text_columns:], padding[text_columns:], strict=True)]
-    print(_COLUMN_GAP.join([*left, *right, remark]).rstrip())
+    print(_COLUMN_GAP.join([*left_aligned_cells, *right, remark]).rstrip())
 
 
 def print_columns(cells_and_remarks: Sequence[tuple[Sequence[str], str]]) -> None:
@@ -218,5 +222,5 @@ def _cells_as_printed(cells: Sequence[str]) -> list[str]:
 
 def _display_width(text: str) -> int:
     """The number of terminal columns; combining marks take none."""
-    wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
-    return wide + sum(unicodedata.category(character) not in {"Mn", "Me", "Cf"} for character in text)
+    wide_character_count = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
+    return wide_character_count + sum(unicodedata.category(character) not in {"Mn", "Me", "Cf"} for character in text)

@@ -147,9 +147,9 @@ def _escape_character(character: str) -> str:
 def _replace_unencodable(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    missing = error.object[error.start : error.end]
+    unencodable_text = error.object[error.start : error.end]
     return "".join(
-        _REPLACEMENT_BY_CHARACTER.get(character) or _escape_character(character) for character in missing
+        _REPLACEMENT_BY_CHARACTER.get(character) or _escape_character(character) for character in unencodable_text
     ), error.end
 
 
