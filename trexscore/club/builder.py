@@ -45,8 +45,8 @@ class IncrementalClub:
         return self.record
 
     def _fold_from_start(self) -> "ClubBuilder":
-        undone = {body[kind] for _, kind, body in self._entries if kind == ClubEntryUndone.stored_kind and body}
-        club = ClubBuilder(frozenset(undone))
+        undone_seqs = {body[kind] for _, kind, body in self._entries if kind == ClubEntryUndone.stored_kind and body}
+        club = ClubBuilder(frozenset(undone_seqs))
         for entry in self._entries:
             club.apply_entry(*entry)
         return club
@@ -85,19 +85,22 @@ class ClubBuilder:
 
     def surviving_number_so_far(self, member_number: int) -> int:
         """The number that stood for a member at this point of the journal."""
-        into = self.merged_into_so_far.get(member_number)
-        return member_number if into is None else self.surviving_number_so_far(into)
+        merged_into_number = self.merged_into_so_far.get(member_number)
+        return member_number if merged_into_number is None else self.surviving_number_so_far(merged_into_number)
 
     def tables_with_origins(
         self, game_night: GameNight, draw_seq: int, tables: Sequence[BySeat[int]]
     ) -> list[tuple[BySeat[int], TableOrigin]]:
         """The tables of a draw with their origins. A table that an earlier draw seated alike keeps its origin."""
-        current = {
+        current_table_by_players = {
             seats.map(self.surviving_number_so_far): (seats, began)
             for draw in game_night.draws[-1:]
             for seats, began in zip(draw.tables, draw.table_origins, strict=True)
         }
-        return [current.get(table, (table, TableOrigin(draw_seq, place))) for place, table in enumerate(tables)]
+        return [
+            current_table_by_players.get(table, (table, TableOrigin(draw_seq, place)))
+            for place, table in enumerate(tables)
+        ]
 
     def build_record(self) -> ClubRecord:
         """The club after the entries applied so far."""
@@ -105,8 +108,8 @@ class ClubBuilder:
             if number not in self.nights_with_survivors or self.nights_with_survivors[number][0] is not night:
                 self.nights_with_survivors[number] = night, self._with_surviving_members(night)
         game_nights = {number: self.nights_with_survivors[number][1] for number in self.game_nights}
-        parts = (self.settings, self.members, self.seasons, game_nights)
-        return ClubRecord(*parts, self.event_types, self.undone_seqs, self.merge_by_seq, tuple(self.adjustments))
+        record_parts = (self.settings, self.members, self.seasons, game_nights)
+        return ClubRecord(*record_parts, self.event_types, self.undone_seqs, self.merge_by_seq, tuple(self.adjustments))
 
     def _with_surviving_members(self, game_night: GameNight) -> GameNight:
         """A game night with merged members replaced by the surviving ones."""
@@ -123,5 +126,5 @@ class ClubBuilder:
         )
 
     def _surviving_number(self, member_number: int) -> int:
-        into = self.members[member_number].merged_into_number
-        return member_number if into is None else self._surviving_number(into)
+        merged_into_number = self.members[member_number].merged_into_number
+        return member_number if merged_into_number is None else self._surviving_number(merged_into_number)

@@ -63,8 +63,8 @@ def sign_off_status(record: ClubRecord, counted_game: CountedGame | None, outcom
 
 
 def _counts_only_if_signed_off(record: ClubRecord, counted_game: CountedGame) -> bool:
-    required = record.settings.requires_sign_off(counted_game.day)
-    return required and "not_agreed" not in counted_game.overridden_obstacles
+    sign_off_required = record.settings.requires_sign_off(counted_game.day)
+    return sign_off_required and "not_agreed" not in counted_game.overridden_obstacles
 
 
 def _obstacle_in_season(season: Season, counted_game: CountedGame, outcome: GameOutcome) -> Obstacle | None:

@@ -88,8 +88,12 @@ class ClubEvent(Event):
 
 def roles_of_named_members(record: "ClubRecord", content: Mapping[str, object]) -> set[Role]:
     """The roles of the members that an event's content names."""
-    numbers = (content.get(field) for field in ("member", "into"))
-    return {record.members[number].role for number in numbers if isinstance(number, int) and number in record.members}
+    named_member_numbers = (content.get(field) for field in ("member", "into"))
+    return {
+        record.members[number].role
+        for number in named_member_numbers
+        if isinstance(number, int) and number in record.members
+    }
 
 
 def _unchecked_subject_numbers(content: object) -> tuple[object, ...]:

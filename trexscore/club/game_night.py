@@ -67,18 +67,18 @@ class GameNight(NamedTuple):
     @property
     def current_tables(self) -> tuple[DrawnTable, ...]:
         """The tables of the current draw."""
-        current = self.draws[-1:]
+        latest_draws = self.draws[-1:]
         return tuple(
             DrawnTable(seats, origin)
-            for draw in current
+            for draw in latest_draws
             for seats, origin in zip(draw.tables, draw.table_origins, strict=True)
         )
 
     @property
     def present_or_drawn_numbers(self) -> frozenset[int]:
         """Those present, and those drawn who have left since."""
-        drawn = (chain(*draw.tables, draw.sitting_out) for draw in self.draws)
-        return frozenset(chain(self.present_member_numbers, *drawn))
+        drawn_member_numbers = (chain(*draw.tables, draw.sitting_out) for draw in self.draws)
+        return frozenset(chain(self.present_member_numbers, *drawn_member_numbers))
 
     def is_over(self, current_night_date: date) -> bool:
         """Whether it was before `current_night_date`. Its games can still be recorded."""

@@ -33,26 +33,26 @@ class GameOutcome(NamedTuple):
 
     def as_json(self) -> dict[str, object]:
         """The stored form; `sits` is left out where no player has changed seats."""
-        stored: dict[str, object] = {
+        stored_json: dict[str, object] = {
             "complete": self.complete,
             "agreed": self.signed_off,
             "rules": self.rules_key,
             "result": self.result and dict(zip(_STORED_RESULT_FIELDS, self.result, strict=True)),
         }
         if self.original_seat_by_seat != ALL_IN_ORIGINAL_SEATS:
-            stored["sits"] = "".join(seat.name for seat in self.original_seat_by_seat)
-        return stored
+            stored_json["sits"] = "".join(seat.name for seat in self.original_seat_by_seat)
+        return stored_json
 
     @classmethod
     def from_json(cls, stored: Body) -> "GameOutcome":
         """Read what `as_json` gives."""
-        values = stored["result"]
-        result = values and Result(
-            BySeat(*values["points"]),
-            BySeat(*(FinishRange(*place) for place in values["places"])),
-            BySeat(*values["trex_firsts"]),
-            values["partnership"],
-            values["complete"],
+        result_values = stored["result"]
+        result = result_values and Result(
+            BySeat(*result_values["points"]),
+            BySeat(*(FinishRange(*place) for place in result_values["places"])),
+            BySeat(*result_values["trex_firsts"]),
+            result_values["partnership"],
+            result_values["complete"],
         )
         sits = BySeat(*map(SEAT_BY_LETTER.__getitem__, stored["sits"])) if "sits" in stored else ALL_IN_ORIGINAL_SEATS
         return cls(stored["complete"], stored["agreed"], stored["rules"], result, sits)

@@ -125,18 +125,21 @@ def facts_for_profiles(game_seats: GameSeats, game_facts: GameFacts) -> Iterator
 def game_for_records(game_uid: str, iso_date: str, game_seats: GameSeats, game_facts: GameFacts) -> GameForRecords:
     """The game in the form that records are computed from."""
     members = BySeat(*(seat.member or None for seat in game_seats))
-    places = BySeat(*(seat.finish for seat in game_seats))
-    return GameForRecords(game_uid, iso_date, members, places, game_facts.facts_by_seat)
+    finish_by_seat = BySeat(*(seat.finish for seat in game_seats))
+    return GameForRecords(game_uid, iso_date, members, finish_by_seat, game_facts.facts_by_seat)
 
 
 def finish_by_rated_player(record: ClubRecord, game_seats: GameSeats) -> dict[PlayerKey, int]:
     """The players or pairs that a game rates, with their finishes; none if one of the four is not in the club."""
     if not game_seats or not all(seat.member for seat in game_seats):
         return {}
-    numbers = [record.surviving_member(seat.member).number for seat in game_seats]
+    member_numbers = [record.surviving_member(seat.member).number for seat in game_seats]
     if game_seats[0].pairs:
-        return {sorted_pair(numbers[team], numbers[SEATS[team].partner]): game_seats[team].finish for team in TEAMS}
-    return {(number, NO_MEMBER): seat.finish for number, seat in zip(numbers, game_seats, strict=True)}
+        return {
+            sorted_pair(member_numbers[team], member_numbers[SEATS[team].partner]): game_seats[team].finish
+            for team in TEAMS
+        }
+    return {(number, NO_MEMBER): seat.finish for number, seat in zip(member_numbers, game_seats, strict=True)}
 
 
 def ratings_after(

@@ -27,9 +27,9 @@ def judge_entry(
     faults = entry_refusals(record, kind, body)
     if faults:
         return EntryRefusal(tuple(faults))
-    after = fold_club([*entries, (seq, kind, body)])
-    violated = tuple(invariant_refusals(after, EVENT_TYPE_BY_KIND[kind]))
-    return EntryRefusal(violated) if violated else after
+    club_after = fold_club([*entries, (seq, kind, body)])
+    violated = tuple(invariant_refusals(club_after, EVENT_TYPE_BY_KIND[kind]))
+    return EntryRefusal(violated) if violated else club_after
 
 
 def entry_refusals(record: ClubRecord, kind: str, body: Body) -> list[Refusal]:

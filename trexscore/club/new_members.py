@@ -38,17 +38,17 @@ def name_outcomes(
     similarity_keys: set[str] = set()
     outcomes: list[NameOutcome] = []
     for name in names:
-        stored = read_name(name)
-        if stored is None:
+        normalized_name = read_name(name)
+        if normalized_name is None:
             outcomes.append(NameOutcome(name, "no_name"))
-        elif name_key(stored) in listed:
-            outcomes.append(NameOutcome(stored, "twice"))
+        elif name_key(normalized_name) in listed:
+            outcomes.append(NameOutcome(normalized_name, "twice"))
         else:
-            listed.add(name_key(stored))
-            outcome = _outcome_of(record, me, stored, members[name_key(stored)])
-            if outcome.code == "new" and name_key(stored) not in confirmed:
+            listed.add(name_key(normalized_name))
+            outcome = _outcome_of(record, me, normalized_name, members[name_key(normalized_name)])
+            if outcome.code == "new" and name_key(normalized_name) not in confirmed:
                 outcome = _marked_if_similar(record, outcome, similarity_keys)
-            similarity_keys.add(similarity_key(stored))
+            similarity_keys.add(similarity_key(normalized_name))
             outcomes.append(outcome)
     return outcomes
 
@@ -73,7 +73,11 @@ def _outcome_of(record: ClubRecord, me: Member, name: str, namesakes: list[Membe
     former = [member for member in namesakes if not record.surviving_member(member.number).anonymized]
     if not former:
         return NameOutcome(name, "new")
-    content = {"member": former[0].number}
-    if len(former) == 1 and former[0].merged_into_number is None and MemberReinstated.permits(record, me, content):
+    reinstated_content = {"member": former[0].number}
+    if (
+        len(former) == 1
+        and former[0].merged_into_number is None
+        and MemberReinstated.permits(record, me, reinstated_content)
+    ):
         return NameOutcome(name, "returns", former[0])
     return NameOutcome(name, "gone", record.surviving_member(former[0].number))

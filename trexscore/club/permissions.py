@@ -15,6 +15,6 @@ def may_record(record: ClubRecord, me: Member, kind: str, body: Body) -> bool:
 
 def may_manage_account(record: ClubRecord, me: Member, member: Member) -> bool:
     """Whether a member may unlink another's account, or create a link to reset its password. Never for the owner's."""
-    content: Body = {"member": member.number}
+    member_content: Body = {"member": member.number}
     may_lead = me.is_leader and me.number != member.number and member.role != "owner"
-    return may_lead and MembershipEnded.permits(record, me, content)
+    return may_lead and MembershipEnded.permits(record, me, member_content)

@@ -114,17 +114,17 @@ class ClubRecord(NamedTuple):
 
         Among namesakes, an active member comes before a former one, and a member with the name before a merged one.
         """
-        named = [member for member in self.members.values() if member.name is not None]
-        ordered = sorted(
-            named,
+        named_members = [member for member in self.members.values() if member.name is not None]
+        members_by_priority = sorted(
+            named_members,
             key=lambda member: (self.surviving_member(member.number).is_active, member.merged_into_number is None),
         )
-        return {name_key(member.name or ""): self.surviving_member(member.number) for member in ordered}
+        return {name_key(member.name or ""): self.surviving_member(member.number) for member in members_by_priority}
 
     def similar_members_without_namesake(self, name: str) -> tuple[Member, ...]:
         """Current and former members with a similar name; none if someone has exactly this name."""
-        stored = read_name(name) or ""
-        key, exact_key = similarity_key(stored), name_key(stored)
+        normalized_name = read_name(name) or ""
+        key, exact_key = similarity_key(normalized_name), name_key(normalized_name)
         similar = [member for member in self.members.values() if member.name and similarity_key(member.name) == key]
         if not key or any(name_key(member.name or "") == exact_key for member in similar):
             return ()
@@ -150,8 +150,8 @@ class ClubRecord(NamedTuple):
 
         Former members are left out. Members who were drawn but left early count as attending.
         """
-        earlier = [night for night in self.game_nights_in_order if night.sort_key < game_night.sort_key]
-        for night in reversed(earlier):
+        earlier_nights = [night for night in self.game_nights_in_order if night.sort_key < game_night.sort_key]
+        for night in reversed(earlier_nights):
             attended = {self.surviving_number(member) for member in night.present_or_drawn_numbers}
             active = frozenset(member.number for member in self.active_members if member.number in attended)
             if active:

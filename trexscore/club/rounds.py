@@ -25,8 +25,8 @@ def seating_counts_before_draw(
             tables_by_night.setdefault(game.night_number, []).append(BySeat(*four))
     rounds: list[Draw] = []
     for night in nights:
-        played = tables_by_night.pop(night.number, [])
-        rounds += _played_rounds(night, played, last_draw_was_played=night.number != current_night.number)
+        played_tables = tables_by_night.pop(night.number, [])
+        rounds += _played_rounds(night, played_tables, last_draw_was_played=night.number != current_night.number)
     rounds += [Draw((table,), ()) for tables in tables_by_night.values() for table in tables]
     return count_seatings(rounds)
 
@@ -52,26 +52,28 @@ def round_numbers_of_night(
         new_tables = [(four, origin) for four, origin in tables_and_origins if origin.first_draw_seq == draw.seq]
         players_at_new_tables = frozenset[int]().union(*(four for four, _origin in new_tables))
         seatings += [(four, origin, players_at_new_tables) for four, origin in new_tables]
-    waiting = {four: [seating for seating in seatings if seating[0] == four] for four, _origin, _players in seatings}
+    waiting_seatings = {
+        four: [seating for seating in seatings if seating[0] == four] for four, _origin, _players in seatings
+    }
     last_rounds: dict[int, int] = {}
     draw_rounds: dict[int, int] = {}
     game_rounds: dict[str, int] = {}
 
     def next_round(players: Iterable[int]) -> int:
-        own = 1 + max((last_rounds.get(member, 0) for member in players), default=0)
-        return max(own, max(last_rounds.values(), default=1))
+        own_next_round = 1 + max((last_rounds.get(member, 0) for member in players), default=0)
+        return max(own_next_round, max(last_rounds.values(), default=1))
 
     for game in counted_games:
         four = frozenset(
             record.surviving_member(member).number for member in game.playing_member_numbers if member is not None
         )
-        if waiting.get(four):
-            _four, origin, players = waiting[four].pop(0)
-            number = draw_rounds.setdefault(origin.first_draw_seq, next_round(players))
+        if waiting_seatings.get(four):
+            _four, origin, players = waiting_seatings[four].pop(0)
+            round_number = draw_rounds.setdefault(origin.first_draw_seq, next_round(players))
         else:
-            number = next_round(four)
-        game_rounds[game.game_uid] = number
-        last_rounds |= dict.fromkeys(four, number)
+            round_number = next_round(four)
+        game_rounds[game.game_uid] = round_number
+        last_rounds |= dict.fromkeys(four, round_number)
     tables = {
         origin: draw_rounds.get(origin.first_draw_seq) or next_round(players) for _four, origin, players in seatings
     }
@@ -84,18 +86,18 @@ def _played_rounds(
     games: dict[frozenset[int], list[BySeat[int]]] = {}
     for table in played_tables:
         games.setdefault(frozenset(table), []).append(table)
-    before: tuple[BySeat[int], ...] = ()
+    tables_before: tuple[BySeat[int], ...] = ()
     for draw in game_night.draws:
         is_last = draw.seq == game_night.last_draw_seq
         if (last_draw_was_played and is_last) or any(frozenset(table) in games for table in draw.tables):
-            tables = tuple(table for table in draw.tables if table not in before)
-            before = draw.tables
+            tables = tuple(table for table in draw.tables if table not in tables_before)
+            tables_before = draw.tables
             yield Draw(
                 tuple(_table_as_played(table, games.get(frozenset(table), ())) for table in tables), draw.sitting_out
             )
-    drawn = {frozenset(table) for draw in game_night.draws for table in draw.tables}
+    drawn_tables = {frozenset(table) for draw in game_night.draws for table in draw.tables}
     for four, seated in games.items():
-        if four not in drawn:
+        if four not in drawn_tables:
             yield from (Draw((table,), ()) for table in seated)
 
 

@@ -82,8 +82,10 @@ class GameCounted(ClubEvent):
     def permits_content(cls, _record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
         """Only the owner and admins override an obstacle other than an abandoned game."""
         overrides = content.get("although")
-        requested = {code for code in overrides if isinstance(code, str)} if isinstance(overrides, list) else set[str]()
-        return me.role in LEADER_ROLES or requested <= {"unfinished"}
+        requested_overrides = (
+            {code for code in overrides if isinstance(code, str)} if isinstance(overrides, list) else set[str]()
+        )
+        return me.role in LEADER_ROLES or requested_overrides <= {"unfinished"}
 
     @property
     def counted_game(self) -> CountedGame:

@@ -71,10 +71,10 @@ class GameNightPlanned(ClubEvent):
         )
 
     def apply(self, builder: "ClubBuilder", seq: int) -> None:
-        number = seq if self.changed_night_number is None else self.changed_night_number
-        if self.changed_night_number is None or number in builder.game_nights:
-            night = builder.game_nights.get(number, GameNight(number, seq, self.day))
-            builder.game_nights[number] = night._replace(
+        night_number = seq if self.changed_night_number is None else self.changed_night_number
+        if self.changed_night_number is None or night_number in builder.game_nights:
+            night = builder.game_nights.get(night_number, GameNight(night_number, seq, self.day))
+            builder.game_nights[night_number] = night._replace(
                 last_plan_seq=seq, day=self.day, starts_at=self.starts_at, place=self.place, note=self.note
             )
 
@@ -179,7 +179,10 @@ class TablesDrawn(ClubEvent):
 
     def apply(self, builder: "ClubBuilder", seq: int) -> None:
         if night := builder.game_nights.get(self.night_number):
-            drawn = builder.tables_with_origins(night, seq, self.tables)
-            tables, began = tuple(seats for seats, _ in drawn), tuple(began for _, began in drawn)
+            tables_with_origins = builder.tables_with_origins(night, seq, self.tables)
+            tables, began = (
+                tuple(seats for seats, _ in tables_with_origins),
+                tuple(began for _, began in tables_with_origins),
+            )
             draw = Draw(seq, self.method, self.seed, tables, self.sitting_out, began)
             builder.game_nights[night.number] = night._replace(draws=(*night.draws, draw))

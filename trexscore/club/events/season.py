@@ -102,10 +102,10 @@ class SeasonDefined(ClubEvent):
         )
 
     def apply(self, builder: "ClubBuilder", seq: int) -> None:
-        number = seq if self.changed_season_number is None else self.changed_season_number
-        season = self.build_season(number, seq)
-        if season is not None and (self.changed_season_number is None or number in builder.seasons):
-            builder.seasons[number] = season
+        season_number = seq if self.changed_season_number is None else self.changed_season_number
+        season = self.build_season(season_number, seq)
+        if season is not None and (self.changed_season_number is None or season_number in builder.seasons):
+            builder.seasons[season_number] = season
 
 
 class SeasonPointsAdjusted(ClubEvent):
@@ -137,7 +137,7 @@ class SeasonPointsAdjusted(ClubEvent):
             yield from unknown_member_refusals(record, number, "adjusted.members")
 
     def apply(self, builder: "ClubBuilder", seq: int) -> None:
-        on = self.day.isoformat()
+        iso_day = self.day.isoformat()
         builder.adjustments.append(
-            Adjustment(seq, self.season_number, self.member_numbers, self.points, self.reason, on)
+            Adjustment(seq, self.season_number, self.member_numbers, self.points, self.reason, iso_day)
         )

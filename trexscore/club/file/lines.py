@@ -148,8 +148,8 @@ def _has_possible_times(parsed_entry: _Entry) -> bool:
 
 def _format_of(raw_line: bytes) -> str:
     try:
-        value = msgspec.json.decode(raw_line)
+        line_json = msgspec.json.decode(raw_line)
     except _DECODING_ERRORS:
         return ""
-    name = value.get("format") if isinstance(value, dict) else None
+    name = line_json.get("format") if isinstance(line_json, dict) else None
     return name[:60] if isinstance(name, str) else ""

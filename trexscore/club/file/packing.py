@@ -55,13 +55,13 @@ def unpack_lines(file: IO[bytes], max_unpacked_bytes: int) -> Iterator[bytes]:
 
 
 def _read_unpacked_pieces(file: IO[bytes]) -> Iterator[bytes]:
-    first = file.read(_PIECE_BYTES)
-    if first.startswith(_GZIP_SIGNATURE):
-        yield from _unpack_pieces(file, first)
+    first_bytes = file.read(_PIECE_BYTES)
+    if first_bytes.startswith(_GZIP_SIGNATURE):
+        yield from _unpack_pieces(file, first_bytes)
         return
-    while first:
-        yield first
-        first = file.read(_PIECE_BYTES)
+    while first_bytes:
+        yield first_bytes
+        first_bytes = file.read(_PIECE_BYTES)
 
 
 def _unpack_pieces(rest_of_file: IO[bytes], first_piece: bytes) -> Iterator[bytes]:

@@ -48,22 +48,22 @@ def validate_club_journal(entries: Sequence[JournalEntry]) -> tuple[ClubRecord, 
             if games.get(event.game_uid) is None:
                 raise InvalidJournal(entry.seq, refuse("not_counted", "withdrawn.uid"))
             games[event.game_uid] = None
-    last = entries[-1].seq
+    last_seq = entries[-1].seq
     if not club.record.members:
-        raise InvalidJournal(last, refuse("owner_needed"))
+        raise InvalidJournal(last_seq, refuse("owner_needed"))
     if any(with_surviving_members(club.record, game).has_member_twice for game in games.values() if game is not None):
-        raise InvalidJournal(last, refuse("sits_twice"))
+        raise InvalidJournal(last_seq, refuse("sits_twice"))
     return club.record, list(games)
 
 
 def _validate_and_add_entry(club: IncrementalClub, entry: JournalEntry) -> None:
     """Add one more entry. Raises `InvalidJournal`."""
-    before = club.record
+    record_before = club.record
     if entry.body is None:
         if entry.kind != MemberNamed.stored_kind:
             raise InvalidJournal(entry.seq)
     else:
-        faults = entry_refusals(before, entry.kind, entry.body) or list(_creation_order_refusals(entry))
+        faults = entry_refusals(record_before, entry.kind, entry.body) or list(_creation_order_refusals(entry))
         if faults:
             raise InvalidJournal(entry.seq, *faults)
     record = club.add_entry(entry.seq, entry.kind, entry.body)
