@@ -151,8 +151,16 @@ def count_active_jobs(session: Session, owner_digest: str | None = None) -> int:
 
 def reset_and_queue_job(session: Session, job_id: int) -> None:
     """Reset a job and let it wait for a server."""
-    values = {"state": "waiting", "step": "", "done": 0, "total": 0, "server": None, "ended_at": None, "result": None}
-    session.execute(update(Job).where(Job.id == job_id).values(values))
+    column_values = {
+        "state": "waiting",
+        "step": "",
+        "done": 0,
+        "total": 0,
+        "server": None,
+        "ended_at": None,
+        "result": None,
+    }
+    session.execute(update(Job).where(Job.id == job_id).values(column_values))
 
 
 def is_any_job_waiting() -> bool:
@@ -171,8 +179,13 @@ def claim_job(
     else:
         query = query.where(Job.id == job_id)
     oldest_id = session.scalar(query.order_by(Job.id).limit(1).with_for_update(skip_locked=True))
-    values = {"state": "running", "attempts": Job.attempts + 1, "server": server_id, "heartbeat_at": current_timestamp}
-    claim = update(Job).where(Job.id == oldest_id).values(values).returning(*_JOB_COLUMNS)
+    column_values = {
+        "state": "running",
+        "attempts": Job.attempts + 1,
+        "server": server_id,
+        "heartbeat_at": current_timestamp,
+    }
+    claim = update(Job).where(Job.id == oldest_id).values(column_values).returning(*_JOB_COLUMNS)
     return None if oldest_id is None else StoredJob(*session.execute(claim).one())
 
 
@@ -180,10 +193,10 @@ def write_heartbeat(
     session: Session, claimed_job: StoredJob, current_timestamp: str, progress: tuple[str, int, int] | None
 ) -> None:
     """Write a heartbeat, and the progress as step, done and total."""
-    values: dict[str, str | int] = {"heartbeat_at": current_timestamp}
+    column_values: dict[str, str | int] = {"heartbeat_at": current_timestamp}
     if progress is not None:
-        values |= dict(zip(("step", "done", "total"), progress, strict=True))
-    session.execute(update(Job).where(_same_run_condition(claimed_job)).values(values))
+        column_values |= dict(zip(("step", "done", "total"), progress, strict=True))
+    session.execute(update(Job).where(_same_run_condition(claimed_job)).values(column_values))
 
 
 def finish_job(
@@ -199,8 +212,8 @@ def finish_job(
 
 def requeue_job(session: Session, claimed_job: StoredJob, attempt_count: int) -> None:
     """Return a job to the queue with this number of attempts."""
-    values = {"state": "waiting", "attempts": attempt_count, "server": None}
-    session.execute(update(Job).where(_same_run_condition(claimed_job)).values(values))
+    column_values = {"state": "waiting", "attempts": attempt_count, "server": None}
+    session.execute(update(Job).where(_same_run_condition(claimed_job)).values(column_values))
 
 
 def requeue_or_lose_jobs(

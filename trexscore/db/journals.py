@@ -57,10 +57,10 @@ class Journals:
         # The statements are built once, because recording an entry runs them.
         head, entry, in_journal = self.heads.c, self.entries.c, self.owner_column == bindparam("journal_id")
         link = (entry.by if "by" in entry else null()).label("link")
-        end = select(head.id, head.last_seq, head.last_digest).where(head.id == bindparam("journal_id"))
+        select_head = select(head.id, head.last_seq, head.last_digest).where(head.id == bindparam("journal_id"))
         by_key = select(entry.seq, entry.kind, entry.body_digest, link).where(in_journal, entry.key == bindparam("key"))
         fold_entries = select(entry.seq, entry.kind, entry.body, link, entry.key).where(in_journal).order_by(entry.seq)
-        self._end, self._by_key, self._fold_entries = end.with_for_update(key_share=True), by_key, fold_entries
+        self._end, self._by_key, self._fold_entries = select_head.with_for_update(key_share=True), by_key, fold_entries
         self._update_head = update(self.heads).where(head.id == bindparam("journal_id"))
         self._last = select(entry.received_at).where(in_journal, entry.seq == bindparam("seq"))
 
@@ -187,9 +187,9 @@ class Journals:
             insert(self.entries),
             [{self.owner_column.name: journal_id, **self._entry_values(entry)} for entry in entries],
         )
-        end = JournalHead(journal_id, entries[-1].seq, entries[-1].digest)
-        self.update_head(session, end)
-        return end
+        new_head = JournalHead(journal_id, entries[-1].seq, entries[-1].digest)
+        self.update_head(session, new_head)
+        return new_head
 
     def blank_bodies_and_authors(
         self, session: Session, journal_id: int, body_seqs: Sequence[int] = (), author_seqs: Sequence[int] = ()
@@ -234,8 +234,8 @@ class Journals:
 
     def create_journal(self, session: Session, **columns: str) -> JournalHead:
         """Create an empty journal; `columns` are further columns of its head."""
-        values = {**columns, "last_seq": 0, "last_digest": GENESIS_DIGEST}
-        journal_id = session.execute(insert(self.heads).values(values).returning(self.heads.c.id)).scalar_one()
+        column_values = {**columns, "last_seq": 0, "last_digest": GENESIS_DIGEST}
+        journal_id = session.execute(insert(self.heads).values(column_values).returning(self.heads.c.id)).scalar_one()
         return JournalHead(journal_id, 0, GENESIS_DIGEST)
 
 

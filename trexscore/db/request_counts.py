@@ -82,15 +82,15 @@ class RateLimitStorage(Storage):
         """Built once: every recorded entry is counted."""
         columns = self._table.c
         upsert = self._insert(self._table).values({name: bindparam(name) for name in ("key", "amount", "ends")})
-        new = upsert.excluded
+        inserted_row = upsert.excluded
         is_expired = or_(
-            columns.ends <= bindparam("now", type_=Double), columns.ends > new.ends + _CLOCK_TOLERANCE_SECONDS
+            columns.ends <= bindparam("now", type_=Double), columns.ends > inserted_row.ends + _CLOCK_TOLERANCE_SECONDS
         )
         return upsert.on_conflict_do_update(
             index_elements=[columns.key],
             set_={
-                "amount": case((is_expired, new.amount), else_=columns.amount + new.amount),
-                "ends": case((is_expired, new.ends), else_=columns.ends),
+                "amount": case((is_expired, inserted_row.amount), else_=columns.amount + inserted_row.amount),
+                "ends": case((is_expired, inserted_row.ends), else_=columns.ends),
             },
         ).returning(columns.amount)
 

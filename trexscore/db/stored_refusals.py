@@ -47,11 +47,11 @@ class StoredRefusal(NamedTuple):
     @classmethod
     def from_json(cls, stored_json: object) -> "StoredRefusal":
         """Read the result of `as_json`."""
-        content = msgspec.convert(stored_json, _RefusalJson)
-        params = {name: _param_from_json(value) for name, value in content.params.items()}
-        contracts = content.contracts
+        refusal_json = msgspec.convert(stored_json, _RefusalJson)
+        params = {name: _param_from_json(value) for name, value in refusal_json.params.items()}
+        contracts = refusal_json.contracts
         contract_set = None if contracts is None else contract_set_of(contracts)
-        return cls(Refusal(content.code, content.at, params, content.entry_place), contract_set)
+        return cls(Refusal(refusal_json.code, refusal_json.at, params, refusal_json.entry_place), contract_set)
 
 
 def _param_to_json(value: object) -> object:

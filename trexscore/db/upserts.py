@@ -44,14 +44,14 @@ def _upsert_statement(
     """Cached, because building the statement takes as long as running it."""
     insert = (postgresql if dialect_name == "postgresql" else sqlite).insert(table)
     key = [column.name for column in table.primary_key]
-    values = {
+    value_by_column = {
         name: table.c[name] + insert.excluded[name] if name in summed_columns else insert.excluded[name]
         for name in columns
         if name not in key
     }
     statement: Executable = (
-        insert.on_conflict_do_update(index_elements=key, set_=values)
-        if values
+        insert.on_conflict_do_update(index_elements=key, set_=value_by_column)
+        if value_by_column
         else insert.on_conflict_do_nothing(index_elements=key)
     )
     return statement

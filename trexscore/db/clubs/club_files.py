@@ -71,8 +71,8 @@ def compare_stored_journal(
         )
         return ComparedStoredJournal(journal_comparison, number, seq)
     entry = journals.entries.c
-    stored = session.scalar(select(entry.digest).where(journals.owner_column == number, entry.seq == length))
-    return ComparedStoredJournal("ahead" if stored == imported_digests[-1] else "other", number, seq)
+    stored_digest = session.scalar(select(entry.digest).where(journals.owner_column == number, entry.seq == length))
+    return ComparedStoredJournal("ahead" if stored_digest == imported_digests[-1] else "other", number, seq)
 
 
 def lock_games(session: Session, uids: Sequence[str]) -> None:

@@ -132,8 +132,8 @@ def read_standings_record_at_time(club_head: ClubHead, time: str) -> ClubRecord:
 
 def find_member_number(session: Session, club_id: int, account_id: int) -> int | None:
     """Return which member of the club an account is, or None."""
-    number: int | None = session.scalar(_MEMBER_NUMBER, {"club_id": club_id, "account_id": account_id})
-    return number
+    member_number: int | None = session.scalar(_MEMBER_NUMBER, {"club_id": club_id, "account_id": account_id})
+    return member_number
 
 
 def read_account_ids_by_member(session: Session, club_id: int) -> dict[int, int]:

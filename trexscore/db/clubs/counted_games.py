@@ -47,8 +47,8 @@ class ClubGameRow(NamedTuple):
     @property
     def counted_game(self) -> CountedGame | None:
         """How it is counted, by the actual seats of the outcome."""
-        counted = self.counted_game_in_original_seats
-        return counted and counted.reseated(self.outcome.original_seat_by_seat)
+        original_counted_game = self.counted_game_in_original_seats
+        return original_counted_game and original_counted_game.reseated(self.outcome.original_seat_by_seat)
 
     @property
     def started_at(self) -> str:
@@ -67,9 +67,9 @@ def update_game_row(
     session: Session, club_id: int, game_id: int, *, counts_in_season: bool, outcome: GameOutcome | None = None
 ) -> None:
     """Store whether a game counts in a season, and its outcome, if given."""
-    values = {} if outcome is None else _outcome_values(outcome)
+    column_values = {} if outcome is None else _outcome_values(outcome)
     key = {"club": club_id, "game": game_id}
-    session.connection().execute(_UPDATE_GAME, {**values, "counting": counts_in_season, **key})
+    session.connection().execute(_UPDATE_GAME, {**column_values, "counting": counts_in_season, **key})
 
 
 def club_game_values(club_id: int, game_row: ClubGameRow, *, counts_in_season: bool) -> dict[str, object]:

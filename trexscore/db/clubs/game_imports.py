@@ -171,8 +171,8 @@ def store_import_file(session: Session, import_id: int, file_digest: str, games:
 
 def store_players_by_name(session: Session, import_id: int, players_by_name: Mapping[str, int | str] | None) -> None:
     """Store which member each name is; None if that must be decided again."""
-    values = {"players_by_name": None if players_by_name is None else encode_json(dict(players_by_name))}
-    session.execute(update(GamesImport).where(GamesImport.id == import_id).values(values))
+    column_values = {"players_by_name": None if players_by_name is None else encode_json(dict(players_by_name))}
+    session.execute(update(GamesImport).where(GamesImport.id == import_id).values(column_values))
 
 
 def count_waiting_games_by_name(session: Session, import_id: int) -> Counter[str]:
@@ -203,8 +203,8 @@ def store_imported_game_outcome(
     session: Session, imported_game_id: int, outcome: ImportedGameOutcome, refusals: Sequence[StoredRefusal] = ()
 ) -> None:
     """Store the outcome of a checked game, and delete its text and names."""
-    values = {"outcome": outcome, "refusals": _encode_refusals(refusals), "names": "[]", "text": None}
-    session.execute(update(ImportedGame).where(ImportedGame.id == imported_game_id).values(values))
+    column_values = {"outcome": outcome, "refusals": _encode_refusals(refusals), "names": "[]", "text": None}
+    session.execute(update(ImportedGame).where(ImportedGame.id == imported_game_id).values(column_values))
 
 
 def _encode_refusals(refusals: Sequence[StoredRefusal]) -> str:

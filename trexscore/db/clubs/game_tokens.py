@@ -118,12 +118,12 @@ def replace_scoring_links(session: Session, club_id: int, game_ids: Collection[i
         links = select(GameLink.token, GameLink.permission, GameLink.game_id).where(
             GameLink.game_id.in_(batch), GameLink.permission.in_(_SCORING_PERMISSIONS)
         )
-        old = [
+        old_tokens = [
             token
             for token, permission, game_id in session.execute(links.order_by(GameLink.game_id, GameLink.permission))
             if permission != "own" or marks[game_id] == CLUB_ONLY_GAME_TOKEN
         ]
-        reissue_tokens(session, old)
+        reissue_tokens(session, old_tokens)
 
 
 def replace_renewed_token(session: Session, old_token: str, renewed_token: str) -> None:
@@ -135,8 +135,8 @@ def replace_renewed_token(session: Session, old_token: str, renewed_token: str) 
 
 def reissue_tokens(session: Session, tokens: Sequence[str]) -> None:
     """Replace tokens by new ones, including those that clubs keep."""
-    new = [{"old": token, "new": new_token()} for token in tokens]
+    old_and_new_tokens = [{"old": token, "new": new_token()} for token in tokens]
     for table in (GameLink, ClubLink):
         renamed = update(table).where(table.token == bindparam("old")).values(token=bindparam("new"))
-        if new:
-            session.connection().execute(renamed, new)
+        if old_and_new_tokens:
+            session.connection().execute(renamed, old_and_new_tokens)

@@ -29,8 +29,8 @@ _REQUEST_COLUMNS = NameRequest.id, NameRequest.account_id, Account.name, NameReq
 def replace_name_request(session: Session, club_id: int, account_id: int, member_number: int, created_at: str) -> None:
     """Store an account's request, replacing its earlier one in the club."""
     delete_name_request(session, club_id, account_id)
-    values = {"club_id": club_id, "account_id": account_id, "member": member_number, "created_at": created_at}
-    session.execute(insert(NameRequest).values(values))
+    column_values = {"club_id": club_id, "account_id": account_id, "member": member_number, "created_at": created_at}
+    session.execute(insert(NameRequest).values(column_values))
 
 
 def delete_name_request(session: Session, club_id: int, account_id: int) -> None:

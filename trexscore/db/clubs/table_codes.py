@@ -23,8 +23,8 @@ def replace_table_codes(
 ) -> None:
     """Replace all codes of the club by new ones for these games."""
     session.execute(delete(TableCode).where(TableCode.club_id == club_id))
-    common = {"club_id": club_id, "game_night": night_number, "expires_at": expires_at}
-    rows = [{"token": new_token(), "game_uid": uid, **common} for uid in game_uids]
+    shared_values = {"club_id": club_id, "game_night": night_number, "expires_at": expires_at}
+    rows = [{"token": new_token(), "game_uid": uid, **shared_values} for uid in game_uids]
     if rows:
         session.execute(insert(TableCode), rows)
 

@@ -167,12 +167,14 @@ def store_current_ratings(
     """Store current ratings; None deletes one. `stored_row_by_player`: those stored now, if the caller read them."""
     if stored_row_by_player is None:
         stored_row_by_player = read_current_ratings(session, club_id, row_by_player)
-    changed = {player: row for player, row in row_by_player.items() if stored_row_by_player.get(player) != row}
-    removed = [{"member": member, "partner": partner} for (member, partner), row in changed.items() if row is None]
+    changed_ratings = {player: row for player, row in row_by_player.items() if stored_row_by_player.get(player) != row}
+    removed = [
+        {"member": member, "partner": partner} for (member, partner), row in changed_ratings.items() if row is None
+    ]
     delete_rows(session, _CURRENT_RATING, club_id, removed)
     rows = [
         {"club_id": club_id, "member": member, "partner": partner, **_rating_values(row)}
-        for (member, partner), row in changed.items()
+        for (member, partner), row in changed_ratings.items()
         if row is not None
     ]
     upsert_rows(session, _CURRENT_RATING, rows)
@@ -215,8 +217,8 @@ def _decode_rating_row(row: Row[*tuple[object, ...]]) -> RatingRow:
 
 
 def _decode_player_game_rating(row: Row[*tuple[object, ...]]) -> PlayerGameRating:
-    place = (row.sort_key, row.game_id, row.member, row.partner)
-    return PlayerGameRating(row.uid, (row.member, row.partner), _decode_rating_row(row), place)
+    sort_position = (row.sort_key, row.game_id, row.member, row.partner)
+    return PlayerGameRating(row.uid, (row.member, row.partner), _decode_rating_row(row), sort_position)
 
 
 def _rating_values(rating_row: RatingRow) -> dict[str, object]:

@@ -119,10 +119,15 @@ def game_result_rows(
     tally_by_player: Mapping[SeasonPlayer, Tally],
     valid_from_by_season: ValidFromBySeason,
 ) -> list[dict[str, object]]:
-    common = {"club_id": club_id, "game_id": game_row.game_id, "sort_key": game_row.sort_key, "valid_to": OPEN_END}
+    shared_values = {
+        "club_id": club_id,
+        "game_id": game_row.game_id,
+        "sort_key": game_row.sort_key,
+        "valid_to": OPEN_END,
+    }
     return [
         {
-            **common,
+            **shared_values,
             **player._asdict(),
             "valid_from": valid_from_by_season[player.season],
             "points": tally.points,
@@ -151,10 +156,12 @@ def replace_standings(session: Session, club_id: int, standing_rows: Sequence[St
 
     A sum of zero is a row as well, so that the change log can explain it.
     """
-    ends = [{"club": club_id, **key_parameters(row.player._asdict()), "then": row.valid_from} for row in standing_rows]
+    validity_ends = [
+        {"club": club_id, **key_parameters(row.player._asdict()), "then": row.valid_from} for row in standing_rows
+    ]
     connection = session.connection()
-    connection.execute(_END_STANDING, ends)
-    values = [
+    connection.execute(_END_STANDING, validity_ends)
+    column_values = [
         {
             "club_id": club_id,
             **row.player._asdict(),
@@ -166,7 +173,7 @@ def replace_standings(session: Session, club_id: int, standing_rows: Sequence[St
         }
         for row in standing_rows
     ]
-    connection.execute(_INSERT_STANDING, values)
+    connection.execute(_INSERT_STANDING, column_values)
 
 
 def read_points_of_needed_games(

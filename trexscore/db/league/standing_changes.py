@@ -41,13 +41,13 @@ def add_to_standings(
     """Add these results to the standings. An empty tally gives a new row as well, with the cause of the change."""
     if not added_tally_by_player:
         return
-    current = read_current_standing_sums(session, club_id, added_tally_by_player)
+    current_sums = read_current_standing_sums(session, club_id, added_tally_by_player)
     rows: list[StandingRow] = []
     for player, tally in added_tally_by_player.items():
-        before = current.get(player, StandingSum(player, EMPTY_TALLY, ()))
-        points = _updated_single_game_points(session, club_id, before, standings_change)
+        sum_before = current_sums.get(player, StandingSum(player, EMPTY_TALLY, ()))
+        points = _updated_single_game_points(session, club_id, sum_before, standings_change)
         valid_from = standings_change.valid_from_by_season[player.season]
-        rows.append(StandingRow(player, before.tally + tally, points, valid_from, OPEN_END, standings_change.cause))
+        rows.append(StandingRow(player, sum_before.tally + tally, points, valid_from, OPEN_END, standings_change.cause))
     replace_standings(session, club_id, rows)
 
 

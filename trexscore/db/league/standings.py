@@ -98,20 +98,20 @@ def add_meeting_counts(
         "member": [*{first.member for first, _ in added_counts_by_players}],
         "opponent": [*{second.member for _, second in added_counts_by_players}],
     }
-    current: dict[MeetingPlayers, AheadLevelBehind] = {}
+    current_counts: dict[MeetingPlayers, AheadLevelBehind] = {}
     for season, *players, ahead, level, behind in session.execute(_READ_CURRENT_MEETINGS, parameters):
         first, second = SeasonPlayer(season, *players[:2]), SeasonPlayer(season, *players[2:])
-        current[first, second] = ahead, level, behind
-    ends = [
+        current_counts[first, second] = ahead, level, behind
+    validity_ends = [
         {"club": club_id, **key_parameters(meeting_key_values(two)), "then": valid_from_by_season[two[0].season]}
         for two in added_counts_by_players
     ]
-    session.connection().execute(_END_MEETING, ends)
+    session.connection().execute(_END_MEETING, validity_ends)
     rows = [
         {
             "club_id": club_id,
             **meeting_key_values(two),
-            **dict(zip(MEETING_COUNT_COLUMNS, plus(current.get(two, NEVER_MET), times), strict=True)),
+            **dict(zip(MEETING_COUNT_COLUMNS, plus(current_counts.get(two, NEVER_MET), times), strict=True)),
             "valid_from": valid_from_by_season[two[0].season],
             "valid_to": OPEN_END,
         }
@@ -132,9 +132,9 @@ def read_meeting_counts(
         *meeting_conditions(_MEETING, players),
     )
     for row in session.execute(query):
-        first = SeasonPlayer(season, row.member, row.partner)
-        second = SeasonPlayer(season, row.opponent, row.opponent_partner)
-        yield MeetingCounts(first, second, row.wins, row.ties, row.losses)
+        first_player = SeasonPlayer(season, row.member, row.partner)
+        second_player = SeasonPlayer(season, row.opponent, row.opponent_partner)
+        yield MeetingCounts(first_player, second_player, row.wins, row.ties, row.losses)
 
 
 class _MeetingCountsInPeriod(NamedTuple):
@@ -210,7 +210,9 @@ def list_counted_results(
     )
     rows = session.execute(query).all()
     game_ids = [row.game_id for row in rows]
-    others = None if selection.valid_at is None else _read_other_member_numbers_by_game(session, selection, game_ids)
+    other_numbers_by_game = (
+        None if selection.valid_at is None else _read_other_member_numbers_by_game(session, selection, game_ids)
+    )
     return [
         CountedResult(
             part_id,
@@ -219,7 +221,7 @@ def list_counted_results(
             points,
             Tally.from_json(decode_json(tally)),
             decode_counted_game(counted, GameOutcome.from_json(decode_json(outcome))),
-            None if others is None else tuple(others[game_id]),
+            None if other_numbers_by_game is None else tuple(other_numbers_by_game[game_id]),
         )
         for part_id, place, points, tally, game_id, uid, counted, outcome in rows
     ]
@@ -295,5 +297,9 @@ def _selection_conditions(selection: ResultSelection) -> tuple[ColumnElement[boo
 
 
 def _validity_conditions(selection: ResultSelection) -> tuple[ColumnElement[bool], ...]:
-    at = selection.valid_at
-    return (_RESULT.c.valid_to == OPEN_END,) if at is None else (_RESULT.c.valid_from <= at, _RESULT.c.valid_to > at)
+    valid_at = selection.valid_at
+    return (
+        (_RESULT.c.valid_to == OPEN_END,)
+        if valid_at is None
+        else (_RESULT.c.valid_from <= valid_at, _RESULT.c.valid_to > valid_at)
+    )

@@ -105,8 +105,8 @@ def _group_seats_by_game(
 def store_game_seats(session: Session, club_id: int, game_id: int, sort_key: str, seats: GameSeats) -> None:
     """Store the seats of a game, or delete them if it is not counted."""
     if seats:
-        common = {"club_id": club_id, "game_id": game_id, "sort_key": sort_key}
-        upsert_rows(session, _SEAT, [{**common, **seat._asdict()} for seat in seats])
+        shared_values = {"club_id": club_id, "game_id": game_id, "sort_key": sort_key}
+        upsert_rows(session, _SEAT, [{**shared_values, **seat._asdict()} for seat in seats])
     else:
         session.execute(delete(_SEAT).where(_SEAT.c.club_id == club_id, _SEAT.c.game_id == game_id))
 
@@ -166,8 +166,10 @@ def read_profiles(
         "month": [*{month for _, month in players_and_months}],
     }
     rows = session.execute(_READ_PROFILES, {"club": club_id, **parameters})
-    stored = ((((row.member, row.partner), row.month), row.profile) for row in rows)
-    return {key: profiles.from_stored(_decode_profile(text)) for key, text in stored if key in players_and_months}
+    stored_profiles = ((((row.member, row.partner), row.month), row.profile) for row in rows)
+    return {
+        key: profiles.from_stored(_decode_profile(text)) for key, text in stored_profiles if key in players_and_months
+    }
 
 
 def read_profile_sum(

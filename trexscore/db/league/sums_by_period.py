@@ -65,9 +65,11 @@ def add_to_period_tallies(
         "period": [*{period for _, period in additions}],
         "member": [*{player.member for player, _ in additions}],
     }
-    stored = session.execute(_READ_SUMS, {"club": club_id, **parameters})
-    current = {(SeasonPlayer(*row[:3]), row.period): Tally.from_json(decode_json(row.tally)) for row in stored}
-    sums = {key: current.get(key, EMPTY_TALLY) + tally for key, tally in additions.items()}
+    stored_rows = session.execute(_READ_SUMS, {"club": club_id, **parameters})
+    current_tallies = {
+        (SeasonPlayer(*row[:3]), row.period): Tally.from_json(decode_json(row.tally)) for row in stored_rows
+    }
+    sums = {key: current_tallies.get(key, EMPTY_TALLY) + tally for key, tally in additions.items()}
     rows = [
         {"club_id": club_id, **player._asdict(), "period": period, "tally": encode_json(tally.as_json())}
         for (player, period), tally in sums.items()
