@@ -51,14 +51,14 @@ def find_entries_to_anonymize(
     another person.
     """
     namings = list(_naming_entries(entries))
-    own = [
+    own_namings = [
         naming
         for naming in namings
         if has_played and (naming.original_seat in original_seats or naming.name_key in name_keys)
     ]
-    own_seqs = {naming.seq for naming in own}
+    own_seqs = {naming.seq for naming in own_namings}
     names_of_others = {naming.name_key for naming in namings if naming.seq not in own_seqs}
-    own_names = {*name_keys, *(naming.name_key for naming in own)} - names_of_others
+    own_names = {*name_keys, *(naming.name_key for naming in own_namings)} - names_of_others
     authors = (
         entry.seq
         for entry in entries

@@ -202,24 +202,24 @@ class GameBuilder:
         by_all = len(approval.approving_seats) == len(SEATS)
         renews = by_all and self.seal_uid is None
         signed_kings = [king for king in SEATS if renews and all((king, seat) in self._signers for seat in SEATS)]
-        before = self.build_record() if signed_kings else None
+        record_before = self.build_record() if signed_kings else None
         if signed_kings:
             self.undoable_in_place.clear()  # renewed sign-offs depend on the entries that count
         for change in changes:
             self.apply_change(correcting_seq, change)
             self.disputes = {number: dispute.reset_if_affected(change) for number, dispute in self.disputes.items()}
-        if before is not None:
-            moved = (each for each in changes if isinstance(each, PlayersReseated) and each.moves_deals)
-            self._renew_sign_offs(before, signed_kings, combined_seat_mapping(moved))
+        if record_before is not None:
+            reseatings = (each for each in changes if isinstance(each, PlayersReseated) and each.moves_deals)
+            self._renew_sign_offs(record_before, signed_kings, combined_seat_mapping(reseatings))
         if by_all or approval.by_referee:
             self.confirmations[correcting_seq] = frozenset(SEATS) if by_all else frozenset()
 
     def _renew_sign_offs(
         self, record_before: Record, signed_kings: list[Seat], new_seat_by_old_seat: BySeat[Seat]
     ) -> None:
-        after = self.build_record()
+        record_after = self.build_record()
         for king in signed_kings:
-            digest = after.kingdom_digest(new_seat_by_old_seat[king])
+            digest = record_after.kingdom_digest(new_seat_by_old_seat[king])
             if digest != record_before.kingdom_digest(king):
                 self.sign_offs += [SignOff(new_seat_by_old_seat[king], seat, digest) for seat in SEATS]
                 self._signers.update((new_seat_by_old_seat[king], seat) for seat in SEATS)
@@ -246,12 +246,12 @@ class GameBuilder:
         )
         self.name_digests = values_by_new_seat(self.name_digests, reseating.new_seat_by_old_seat)
         self.players_history.append((correcting_seq, self.players))
-        moved = reseating.new_seat_by_old_seat.__getitem__
-        self.confirmations = {entry: frozenset(map(moved, by)) for entry, by in self.confirmations.items()}
+        new_seat_of = reseating.new_seat_by_old_seat.__getitem__
+        self.confirmations = {entry: frozenset(map(new_seat_of, by)) for entry, by in self.confirmations.items()}
         self.disputes = {number: dispute.after_reseating(reseating) for number, dispute in self.disputes.items()}
         self.entries.reseat(correcting_seq, reseating, self.players)
         if reseating.moves_deals:
-            self.sign_offs = [each._replace(moved_king=moved(each.current_king)) for each in self.sign_offs]
+            self.sign_offs = [each._replace(moved_king=new_seat_of(each.current_king)) for each in self.sign_offs]
             self.announcements_since_deal = [
                 (seq, reseat_entry(body, reseating.new_seat_by_old_seat)) for seq, body in self.announcements_since_deal
             ]
@@ -260,7 +260,7 @@ class GameBuilder:
     def build_record(self) -> Record:
         """The game as it is now."""
         entries = self.entries.current_entries()
-        counted = {entry.seq for entry in entries if entry.versions[-1].body is not None} - self.undone_seqs
+        counted_seqs = {entry.seq for entry in entries if entry.versions[-1].body is not None} - self.undone_seqs
         return Record(
             house_rules_json=self.house_rules_json,
             rules=self.rules_history[-1][1] if self.rules_history else STANDARD_PRESET.rules,
@@ -270,8 +270,8 @@ class GameBuilder:
             original_seat_by_name_key=dict(self.original_seat_by_name_key),
             player_names_history=tuple(self.players_history),
             rules_history=tuple(self.rules_history),
-            counted_entries=tuple(entry for entry in entries if entry.seq in counted),
-            uncounted_entries=tuple(entry for entry in entries if entry.seq not in counted),
+            counted_entries=tuple(entry for entry in entries if entry.seq in counted_seqs),
+            uncounted_entries=tuple(entry for entry in entries if entry.seq not in counted_seqs),
             announcements_since_deal=tuple(self.announcements_since_deal),
             current_abandonments=tuple(self.current_abandonments),
             corrections=tuple(self.corrections),

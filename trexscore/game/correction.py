@@ -204,12 +204,12 @@ def _validate_entry_change(change_content: Mapping[str, object], kind: str, path
 
 
 def _validate_reseating(change_content: Mapping[str, object], path: str, faults: Faults) -> None:
-    moved = read_object(change_content["seats"], f"{path}.seats", faults) or {}
+    seats_json = read_object(change_content["seats"], f"{path}.seats", faults) or {}
     fault_count_before = len(faults)
-    for old, new in moved.items():
+    for old, new in seats_json.items():
         read_seat(old, f"{path}.seats", faults)
         read_seat(new, f"{path}.seats.{old}", faults)
-    if len(faults) == fault_count_before and set(moved) != set(moved.values()):
+    if len(faults) == fault_count_before and set(seats_json) != set(seats_json.values()):
         faults.append(refuse("seat_taken_twice", f"{path}.seats"))
     if not isinstance(change_content.get("deals", False), bool):
         faults.append(refuse("wrong_type", f"{path}.deals", wanted="yes_or_no"))

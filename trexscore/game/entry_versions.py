@@ -39,23 +39,23 @@ class EntryVersions:
 
     def add_version(self, entry_seq: int, version: EntryVersion) -> None:
         """Add a version to an entry, if the entry exists."""
-        place = self._index_of(entry_seq)
-        if place < len(self._versions):
-            _append_or_replace_version(self._versions[place], version)
+        entry_index = self._index_of(entry_seq)
+        if entry_index < len(self._versions):
+            _append_or_replace_version(self._versions[entry_index], version)
 
     def reseat(self, correcting_seq: int, reseating: PlayersReseated, player_names: BySeat[str | None]) -> None:
         """Reseat the players in all entries: captures move with them, as versions by entry `correcting_seq`, or stay
         with the seats, so that they are other players' now.
         """
         for versions in self._versions:
-            current = versions[-1]
-            if current.body is None:
+            current_version = versions[-1]
+            if current_version.body is None:
                 continue
             if reseating.moves_deals:
-                body = reseat_entry(current.body, reseating.new_seat_by_old_seat)
+                body = reseat_entry(current_version.body, reseating.new_seat_by_old_seat)
                 _append_or_replace_version(versions, EntryVersion(correcting_seq, body, player_names))
             else:
-                versions[-1] = current._replace(player_names=player_names)
+                versions[-1] = current_version._replace(player_names=player_names)
 
     def rename_players(self, renamed: Callable[[BySeat[str | None]], BySeat[str | None]]) -> None:
         """Apply `renamed` to the players of all versions."""
@@ -74,11 +74,11 @@ class EntryVersions:
 
     def _current_entry(self, versions: tuple[EntryVersion, ...]) -> GameFileEntry:
         first_seq = versions[0].seq
-        counted = self._cache.get(first_seq)
-        if counted is None or counted.versions != versions:
+        file_entry = self._cache.get(first_seq)
+        if file_entry is None or file_entry.versions != versions:
             body = next((version.body for version in reversed(versions) if version.body is not None), {})
-            counted = self._cache[first_seq] = GameFileEntry(first_seq, body, read_score_entry(body), versions)
-        return counted
+            file_entry = self._cache[first_seq] = GameFileEntry(first_seq, body, read_score_entry(body), versions)
+        return file_entry
 
 
 def _append_or_replace_version(versions: list[EntryVersion], version: EntryVersion) -> None:

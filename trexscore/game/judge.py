@@ -39,19 +39,19 @@ def judge_entry(replay: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
     Fewer rules apply to entries from before links were recorded.
     """
     entry = replay.entries[seq - 1]
-    before = replay.record_after(seq - 1)
+    record_before = replay.record_after(seq - 1)
     event, faults = EVENT_TYPE_BY_KIND[entry.kind].parse(entry.body or {})
     not_permitted = (
-        [] if entry.link_json is None else list(_refusals_unless_predating_links(replay, before, entry, event))
+        [] if entry.link_json is None else list(_refusals_unless_predating_links(replay, record_before, entry, event))
     )
     if not_permitted:
-        return _refusal_after_last_entry(before, not_permitted)
+        return _refusal_after_last_entry(record_before, not_permitted)
     if event is not None:
-        faults += event.refusals(before)
+        faults += event.refusals(record_before)
     if event is None or faults:
-        return _refusal_after_last_entry(before, faults)
+        return _refusal_after_last_entry(record_before, faults)
     step = EventTransition(
-        before,
+        record_before,
         replay.record_after(seq),
         partial(replay.record_before_with_changes, seq),
         entry_predates_links=entry.link_json is None,
@@ -80,17 +80,17 @@ def _represented_seats(replay: Replay, event: GameEvent) -> frozenset[int]:
     """The players in whose names the event is written, or the entry that it undoes."""
     if not isinstance(event, EntryUndone):
         return event.represented_seats()
-    undone = next((entry for entry in replay.entries if entry.seq == event.undone_seq), None)
-    if undone is None or undone.body is None:
+    undone_entry = next((entry for entry in replay.entries if entry.seq == event.undone_seq), None)
+    if undone_entry is None or undone_entry.body is None:
         return frozenset()
-    return load_event(undone.kind, undone.body).represented_seats()
+    return load_event(undone_entry.kind, undone_entry.body).represented_seats()
 
 
 def _judge_outcome(event: GameEvent, transition: EventTransition) -> AcceptedEntry | EntryRefusal:
     """The game after an event, unless it breaks sign-offs, rulings or the rules."""
-    played = transition.record_after.play()
-    if isinstance(event, GameFileEvent) and played.refusals:
-        return _refusal_by_rules(transition.record_after, played)
+    played_game = transition.record_after.play()
+    if isinstance(event, GameFileEvent) and played_game.refusals:
+        return _refusal_by_rules(transition.record_after, played_game)
     if event.can_change_signed_kingdoms and not (transition.entry_predates_links and isinstance(event, GameFileEvent)):
         faults = list(missing_approval_refusals(event, transition.record_before, transition.record_after))
         if faults:
@@ -101,17 +101,17 @@ def _judge_outcome(event: GameEvent, transition: EventTransition) -> AcceptedEnt
     faults = list(event.outcome_refusals(transition))
     if faults:
         return _refusal_after_last_entry(transition.record_before, faults)
-    if played.refusals:
-        return _refusal_by_rules(transition.record_after, played)
-    return AcceptedEntry(event, PlayedGame(transition.record_after, played))
+    if played_game.refusals:
+        return _refusal_by_rules(transition.record_after, played_game)
+    return AcceptedEntry(event, PlayedGame(transition.record_after, played_game))
 
 
 def _proposal_refusal(transition: EventTransition, change_contents: Sequence[Body]) -> EntryRefusal | None:
     """The refusal of a proposal that breaks the rules or changes nothing."""
     proposed = transition.compute_corrected_record(change_contents)
-    played = proposed.play()
-    if played.refusals:
-        return _refusal_by_rules(proposed, played)
+    played_game = proposed.play()
+    if played_game.refusals:
+        return _refusal_by_rules(proposed, played_game)
     if proposed.is_equivalent_to(transition.record_after):
         return _refusal_after_last_entry(transition.record_after, [_NO_DIFFERENCE_REFUSAL])
     return None
@@ -150,5 +150,5 @@ def _refusal_by_rules(record: Record, game_with_refusals: GameWithRefusals) -> E
 
 def _refusal_after_last_entry(record: Record, refusals: Iterable[Refusal]) -> EntryRefusal:
     """Refusals at the place after the game file's last entry."""
-    place = len(record.counted_entries) + 1
-    return EntryRefusal(tuple(fault.in_entry(place) for fault in refusals))
+    entry_place = len(record.counted_entries) + 1
+    return EntryRefusal(tuple(fault.in_entry(entry_place) for fault in refusals))

@@ -142,10 +142,10 @@ def _parse_contracts(text: str, line_number: int) -> ContractSet | None:
 
 
 def _parse_total(text: str, line_number: int) -> int | None:
-    number = parse_whole_number(text, _MAX_TOTAL_DIGITS)
-    if number is None and clean_number_text(text):
+    total = parse_whole_number(text, _MAX_TOTAL_DIGITS)
+    if total is None and clean_number_text(text):
         raise InvalidSheet("total", line_number, text)
-    return number
+    return total
 
 
 def sheet_analysis_pieces(
@@ -164,16 +164,16 @@ def sheet_analysis_pieces(
     yield encode({"format": PAPER_SHEET_FORMAT, "possible": reading.is_possible})[:-1] + b',"rows":' + encode(rows)[:-1]
     first, last = len(rows) + 1, len(rows) + sheet.excess_row_count
     for begin in range(first, last + 1, _EXCESS_ROWS_PER_PIECE):
-        numbers = range(begin, min(begin + _EXCESS_ROWS_PER_PIECE, last + 1))
-        yield "".join(f',{{"row":{number},"status":"impossible","contracts":[]}}' for number in numbers).encode()
-    rest: dict[str, object] = {
+        row_numbers = range(begin, min(begin + _EXCESS_ROWS_PER_PIECE, last + 1))
+        yield "".join(f',{{"row":{number},"status":"impossible","contracts":[]}}' for number in row_numbers).encode()
+    last_piece: dict[str, object] = {
         "kingdoms": [_kingdom_json(kingdom) for kingdom in kingdoms],
         "fixes": [[_change_json(change) for change in fix] for fix in corrections.fixes.found],
         "searched": "all" if corrections.fixes.includes_all_smallest else "part",
     }
     if corrections.slips:
-        rest["causes"] = [_slip_json(slip) for slip in corrections.slips]
-    yield b"]," + encode(rest)[1:] + b"\n"
+        last_piece["causes"] = [_slip_json(slip) for slip in corrections.slips]
+    yield b"]," + encode(last_piece)[1:] + b"\n"
 
 
 def _kingdom_json(kingdom: KingdomOnPaper) -> dict[str, object]:

@@ -16,7 +16,7 @@ def redoable_entries(entries: Iterable[FoldEntry]) -> tuple[FoldEntry, ...]:
     An entry equal to the last undone one redoes it. Another entry that ends redo drops them all.
     """
     by_seq: dict[int, FoldEntry] = {}
-    undone: list[FoldEntry] = []
+    undone_entries: list[FoldEntry] = []
     for entry in entries:
         by_seq[entry.seq] = entry
         if entry.body is None:
@@ -25,13 +25,13 @@ def redoable_entries(entries: Iterable[FoldEntry]) -> tuple[FoldEntry, ...]:
         if undone_seq is not None:
             target = by_seq.get(undone_seq)
             if target is not None and _ends_redo(target):
-                undone.append(target)
+                undone_entries.append(target)
         elif _ends_redo(entry):
-            if undone and (undone[-1].kind, undone[-1].body) == (entry.kind, entry.body):
-                undone.pop()
+            if undone_entries and (undone_entries[-1].kind, undone_entries[-1].body) == (entry.kind, entry.body):
+                undone_entries.pop()
             else:
-                undone.clear()
-    return tuple(entry for entry in undone if entry.body is not None)
+                undone_entries.clear()
+    return tuple(entry for entry in undone_entries if entry.body is not None)
 
 
 def _ends_redo(entry: FoldEntry) -> bool:

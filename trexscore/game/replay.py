@@ -28,8 +28,8 @@ class Replay:
 
     def restarts_fold_at(self, seq: int) -> bool:
         """Whether the next entry, `seq`, makes the fold begin again."""
-        undone = undone_seq_of(self.entries[seq - 1])
-        return undone is not None and (self._game is None or undone not in self._game.undoable_in_place)
+        undone_seq = undone_seq_of(self.entries[seq - 1])
+        return undone_seq is not None and (self._game is None or undone_seq not in self._game.undoable_in_place)
 
     def record_after(self, seq: int) -> Record:
         """The game after entry `seq`, equal to a fold of all entries up to it."""
@@ -49,8 +49,12 @@ class Replay:
     def _advance(self, builder: GameBuilder, last_seq: int) -> bool:
         """Continue the fold up to entry `last_seq`. False if the fold must begin again."""
         for entry in self.entries[self._reached : last_seq]:
-            undone = undone_seq_of(entry)
-            if undone is not None and undone not in builder.undone_seqs and not builder.try_undo_in_place(undone):
+            undone_seq = undone_seq_of(entry)
+            if (
+                undone_seq is not None
+                and undone_seq not in builder.undone_seqs
+                and not builder.try_undo_in_place(undone_seq)
+            ):
                 return False
             builder.apply_entry(entry)
         self._reached = last_seq

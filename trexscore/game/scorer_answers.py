@@ -27,7 +27,7 @@ def is_answer_by_scorer(entry: FoldEntry) -> bool:
 
 def seats_answered_by_scorer(record: Record, entries: Iterable[FoldEntry]) -> dict[Statement, frozenset[Seat]]:
     """For each statement, the current seats of the players whose last answer the scorer link wrote."""
-    last: dict[Statement, dict[Seat, bool]] = {}
+    last_answers: dict[Statement, dict[Seat, bool]] = {}
     for entry in entries:
         if entry.body is None or entry.seq in record.undone_seqs:
             continue
@@ -37,10 +37,12 @@ def seats_answered_by_scorer(record: Record, entries: Iterable[FoldEntry]) -> di
             link = link_from_json(entry.link_json)
             by_scorer = link is not None and link.keeps_score and event.answers_for_players
             for seat in event.represented_seats():
-                last.setdefault(Statement(type(event), subject), {})[_current_seat(record, entry.seq, seat)] = by_scorer
+                last_answers.setdefault(Statement(type(event), subject), {})[_current_seat(record, entry.seq, seat)] = (
+                    by_scorer
+                )
     return {
         statement: frozenset(seat for seat, by_scorer in answers.items() if by_scorer)
-        for statement, answers in last.items()
+        for statement, answers in last_answers.items()
     }
 
 

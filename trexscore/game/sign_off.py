@@ -108,14 +108,14 @@ def _cached_old_kingdom_digest(
     rules: HouseRules, king: Seat, encoded_bodies: bytes, original_seat_by_seat: BySeat[Seat]
 ) -> str:
     """Cached, since every entry of a game needs the digests of all its kingdoms."""
-    content: Body = {
+    signed_content: Body = {
         "house_rules": all_options_as_json(rules),
         "king": king.name,
         "entries": msgspec.json.decode(encoded_bodies),
     }
     if original_seat_by_seat != ALL_IN_ORIGINAL_SEATS:
-        content["seats"] = [seat.name for seat in original_seat_by_seat]
-    return canonical_digest(content)
+        signed_content["seats"] = [seat.name for seat in original_seat_by_seat]
+    return canonical_digest(signed_content)
 
 
 def content_digest(

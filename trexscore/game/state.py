@@ -121,7 +121,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 def state_of(record: Record, game_with_refusals: GameWithRefusals, seq: int) -> State:
     """The state of a game after entry `seq`."""
     game, announcement_in_force = game_with_refusals.game, record.announcement_in_force(game_with_refusals)
-    own = [seat.name for seat in SEATS if seat in record.ever_opened_link_seats]
+    seats_with_opened_link = [seat.name for seat in SEATS if seat in record.ever_opened_link_seats]
     return State(
         seq=seq,
         players=list(record.player_names),
@@ -137,7 +137,7 @@ def state_of(record: Record, game_with_refusals: GameWithRefusals, seq: int) -> 
         terms=record.policy,
         unconfirmed=[counted.seq for counted in record.unconfirmed_entries],
         disputes=[_dispute_state(dispute) for dispute in record.disputes.values()],
-        own_links=own or UNSET,
+        own_links=seats_with_opened_link or UNSET,
         opened=sorted(record.opened_link_holders) or UNSET,
         left=_undoubled_kingdom_sum_left(record.rules, game),
         last=_last_undoable_entry(record),
@@ -195,9 +195,9 @@ def _most_gained_or_lost(rules: HouseRules, deal: DealScore) -> Mapping[str, Mos
             if line.contract is contract:
                 points[line.seat] += line.points
         sign = rules.sign if contract is Contract.TREX else -rules.sign
-        most = max(sign * n for n in points)
-        seats = [seat.name for seat in SEATS if most and sign * points[seat] == most]
-        cells[contract.value] = MostGainedOrLost(seats, sign * most)
+        largest_change = max(sign * n for n in points)
+        seats = [seat.name for seat in SEATS if largest_change and sign * points[seat] == largest_change]
+        cells[contract.value] = MostGainedOrLost(seats, sign * largest_change)
     return cells
 
 

@@ -45,11 +45,11 @@ class GameAbandoned(GameEvent):
 
     @classmethod
     def schema(cls) -> Schema:
-        content = {
+        content_schema = {
             **request_object({}),
             "description": "The table stops here. A later announcement or deal continues the game.",
         }
-        return request_object({cls.stored_kind: content})
+        return request_object({cls.stored_kind: content_schema})
 
     def refusals(self, record: "Record") -> Iterable[Refusal]:
         if record.current_abandonments:

@@ -153,9 +153,9 @@ class DisputeResolved(_DisputeFollowUp):
     def refusals(self, record: "Record") -> Iterable[Refusal]:
         faults = list(_dispute_not_open_refusals(record, self.dispute_seq, self.stored_kind))
         yield from faults
-        own = self.withdrawing_seat is not None and "by" not in self.content
+        withdraws_own_dispute = self.withdrawing_seat is not None and "by" not in self.content
         if not faults and (self.resolution == "withdrawn") != (
-            own and self.withdrawing_seat is record.disputes[self.dispute_seq].seat
+            withdraws_own_dispute and self.withdrawing_seat is record.disputes[self.dispute_seq].seat
         ):
             yield refuse("not_yours_to_withdraw", "settled.as")
 

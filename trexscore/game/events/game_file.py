@@ -57,8 +57,12 @@ class DealRecorded(GameFileEvent):
     @classmethod
     def schema(cls) -> Schema:
         """The JSON Schema of a deal. A tiebreaker deal has another."""
-        required = {"king": schema_ref("Seat"), "contracts": NONEMPTY_CONTRACT_LIST, "captures": schema_ref("Captures")}
-        return request_object(required, **OPTIONAL_DEAL_FIELD_SCHEMAS)
+        required_properties = {
+            "king": schema_ref("Seat"),
+            "contracts": NONEMPTY_CONTRACT_LIST,
+            "captures": schema_ref("Captures"),
+        }
+        return request_object(required_properties, **OPTIONAL_DEAL_FIELD_SCHEMAS)
 
 
 class DealVoided(GameFileEvent):

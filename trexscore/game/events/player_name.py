@@ -59,13 +59,13 @@ class PlayerNamed(GameEvent):
         return [refuse("nothing_to_correct", "name")] if self.name == record.player_names[self.seat] else []
 
     def apply(self, builder: "GameBuilder", seq: int) -> None:
-        old = builder.players[self.seat]
+        old_name = builder.players[self.seat]
         builder.players = builder.players.replacing(self.seat, self.name)
         builder.name_digests = builder.name_digests.replacing(self.seat, name_digest(builder.key or "", self.name))
         builder.players_history.append((seq, builder.players))
         builder.original_seat_by_name_key.setdefault(name_key(self.name), builder.original_seat_by_seat[self.seat])
-        if old is not None:
-            builder.correct_name_in_history(old, self.name)
+        if old_name is not None:
+            builder.correct_name_in_history(old_name, self.name)
 
 
 class NamesRemoved(GameEvent):

@@ -44,8 +44,12 @@ class KingdomSigned(GameEvent):
             return [refuse("kingdom_changed", "agreed.digest", king=king)]
         if any(sign_off[:3] == (king, self.seat, self.digest) for sign_off in record.sign_offs):
             return [refuse("already_agreed", "agreed.seat", seat=self.seat)]
-        waiting = [counted for counted in record.unconfirmed_entries if counted.score_entry.king is king]
-        return [refuse("not_confirmed", "agreed.kingdom", king=king, entries=len(waiting))] if waiting else []
+        unconfirmed_entries = [counted for counted in record.unconfirmed_entries if counted.score_entry.king is king]
+        return (
+            [refuse("not_confirmed", "agreed.kingdom", king=king, entries=len(unconfirmed_entries))]
+            if unconfirmed_entries
+            else []
+        )
 
     def apply(self, builder: "GameBuilder", seq: int) -> None:
         builder.add_sign_off(SignOff(self.king, self.seat, self.digest, seq=seq))

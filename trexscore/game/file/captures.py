@@ -43,21 +43,25 @@ _TREX_ORDER_BY_LETTERS = {tuple(seat.name for seat in order): BySeat(*order) for
 
 def read_captures(value: object, contract_set: ContractSet | None, faults: Faults) -> Captures:
     """The captures, which must have exactly the fields of these contracts. None: contracts that cannot be read."""
-    parts = read_object(value, "captures", faults)
-    if parts is None:
+    captures_json = read_object(value, "captures", faults)
+    if captures_json is None:
         return Captures()
-    if contract_set is None or parts.keys() != _CAPTURE_FIELDS_BY_BITS[contract_set.bits]:
-        _add_capture_field_faults(parts, contract_set, faults)
+    if contract_set is None or captures_json.keys() != _CAPTURE_FIELDS_BY_BITS[contract_set.bits]:
+        _add_capture_field_faults(captures_json, contract_set, faults)
     cards: list[tuple[Card, TakenCard] | None] = []
-    if "king_of_hearts" in parts:
-        cards = [_read_taken_card(parts["king_of_hearts"], "captures.king_of_hearts", Card.KING_OF_HEARTS, faults)]
-    if "queens" in parts:
-        cards += _read_queens(parts["queens"], faults)
+    if "king_of_hearts" in captures_json:
+        cards = [
+            _read_taken_card(captures_json["king_of_hearts"], "captures.king_of_hearts", Card.KING_OF_HEARTS, faults)
+        ]
+    if "queens" in captures_json:
+        cards += _read_queens(captures_json["queens"], faults)
     return Captures(
         tuple(filter(None, cards)) if cards else (),
-        _read_counts_by_seat(parts["diamonds"], "captures.diamonds", faults) if "diamonds" in parts else None,
-        _read_counts_by_seat(parts["tricks"], "captures.tricks", faults) if "tricks" in parts else None,
-        _read_trex_order(parts["trex"], faults) if "trex" in parts else None,
+        _read_counts_by_seat(captures_json["diamonds"], "captures.diamonds", faults)
+        if "diamonds" in captures_json
+        else None,
+        _read_counts_by_seat(captures_json["tricks"], "captures.tricks", faults) if "tricks" in captures_json else None,
+        _read_trex_order(captures_json["trex"], faults) if "trex" in captures_json else None,
     )
 
 
@@ -67,14 +71,16 @@ def _add_capture_field_faults(
     add_unknown_field_faults(capture_fields, _CAPTURE_FIELD_NAMES, "captures", faults)
     if contract_set is None:
         return
-    required = [CAPTURE_FIELD_BY_CONTRACT[contract] for contract in contract_set.contracts]
+    required_fields = [CAPTURE_FIELD_BY_CONTRACT[contract] for contract in contract_set.contracts]
     faults.extend(
         refuse("capture_outside_contract", f"captures.{part}", part=_CONTRACT_BY_CAPTURE_FIELD[part])
         for part in capture_fields
-        if part in _CAPTURE_FIELD_NAMES and part not in required
+        if part in _CAPTURE_FIELD_NAMES and part not in required_fields
     )
     faults.extend(
-        refuse("missing_field", f"captures.{part}", field=part) for part in required if part not in capture_fields
+        refuse("missing_field", f"captures.{part}", field=part)
+        for part in required_fields
+        if part not in capture_fields
     )
 
 
@@ -95,11 +101,11 @@ def _read_taken_card(value: object, path: str, card: Card, faults: Faults) -> tu
     if isinstance(value, dict):
         key = len(value), value.get("taken_by"), value.get("doubled_by"), value.get("led_by")
         try:
-            taken = _TAKEN_CARD_LOOKUP_BY_CARD[card].get(key)
+            taken_card = _TAKEN_CARD_LOOKUP_BY_CARD[card].get(key)
         except TypeError:  # a seat is unhashable
-            taken = None
-        if taken is not None:
-            return taken
+            taken_card = None
+        if taken_card is not None:
+            return taken_card
     return _read_taken_card_field_by_field(value, path, card, faults)
 
 
@@ -164,8 +170,8 @@ def _read_trex_order_one_by_one(names: Sequence[object], faults: Faults) -> BySe
         if seat in seats and seat is not None:
             faults.append(refuse("duplicate_finisher", f"captures.trex.{place}", seat=seat))
         seats.append(seat)
-    missing = [seat for seat in SEATS if seat not in seats]
-    faults.extend(refuse("missing_finisher", "captures.trex", seat=seat) for seat in missing)
-    if missing or len(seats) != len(SEATS):
+    missing_seats = [seat for seat in SEATS if seat not in seats]
+    faults.extend(refuse("missing_finisher", "captures.trex", seat=seat) for seat in missing_seats)
+    if missing_seats or len(seats) != len(SEATS):
         return None
     return BySeat(*(seat for seat in seats if seat is not None))

@@ -117,16 +117,16 @@ def _read_adjustment(entry_content: Mapping[str, object], faults: Faults) -> Sco
 
 
 def _read_adjustment_points(adjustment: Mapping[str, object], faults: Faults) -> Points:
-    moved = dict.fromkeys(SEATS, 0)
+    moved_points = dict.fromkeys(SEATS, 0)
     for name, points in adjustment.items():
         if name not in SEAT_BY_LETTER:
             faults.append(refuse("unknown_seat", f"adjustment.{name}", seat_named=name))
         elif isinstance(points, int) and is_within_points_limit(points):
-            moved[SEAT_BY_LETTER[name]] = points
+            moved_points[SEAT_BY_LETTER[name]] = points
         else:
             seat = SEAT_BY_LETTER[name]
             faults.append(refuse("not_a_whole_number", f"adjustment.{name}", seat=seat, most=MAX_POINTS))
-    return BySeat(*moved.values())
+    return BySeat(*moved_points.values())
 
 
 def read_contract_set(value: object, faults: Faults) -> ContractSet | None:

@@ -41,11 +41,11 @@ class GameFile(NamedTuple):
         if self.rules is None:
             no_game = score_game(STANDARD_PRESET.rules, self.first_king, ())
             return GameWithRefusals(no_game.game, self.faults_outside_entries + refusals_under_any_rules(self.entries))
-        played = score_game(self.rules, self.first_king, self.entries)
+        played_game = score_game(self.rules, self.first_king, self.entries)
         return (
-            GameWithRefusals(played.game, self.faults_outside_entries + played.refusals)
+            GameWithRefusals(played_game.game, self.faults_outside_entries + played_game.refusals)
             if self.faults_outside_entries
-            else played
+            else played_game
         )
 
 
@@ -55,19 +55,19 @@ def read_and_score_text(
     """Read and score a text. Both are None where it is not JSON."""
     try:
         game = _read_game_file_text(text_bytes, house_rules_reader)
-        played = game.play()
+        played_game = game.play()
     except (NotJson, RecursionError):
         return None, None
-    if played.refusals and is_nested_too_deeply(text_bytes):
+    if played_game.refusals and is_nested_too_deeply(text_bytes):
         return None, None
-    return game, played
+    return game, played_game
 
 
 def _read_game_file_text(text_bytes: bytes, house_rules_reader: HouseRulesReader) -> GameFile:
-    parts = split_off_deals(text_bytes)
-    if parts is None:
+    file_parts = split_off_deals(text_bytes)
+    if file_parts is None:
         return read_game_file(read_json_of_any_depth(text_bytes), house_rules_reader)
-    outside, deals = parts
+    outside, deals = file_parts
     game = read_game_file(outside, house_rules_reader)
     return game._replace(entries=tuple(map(_read_entry_text, deals)))
 

@@ -21,9 +21,11 @@ def read_house_rules(value: object, faults: Faults) -> HouseRules | None:
         return None
     options = read_object(house_rules.get("options", {}), "house_rules.options", faults)
     preset = _read_preset_name(house_rules, faults)
-    values = _read_options(options or {}, faults)
+    option_values = _read_options(options or {}, faults)
     return (
-        preset_rules_with_options(preset, values) if preset is not None and len(faults) == fault_count_before else None
+        preset_rules_with_options(preset, option_values)
+        if preset is not None and len(faults) == fault_count_before
+        else None
     )
 
 
@@ -63,14 +65,14 @@ def _read_preset_name(house_rules_json: Mapping[str, object], faults: Faults) ->
 
 
 def _read_options(options: Mapping[str, object], faults: Faults) -> dict[str, object]:
-    values = {}
+    option_values = {}
     for name, value in options.items():
         path = f"house_rules.options.{name}"
         if name not in OPTION_NAMES:
             faults.append(refuse("unknown_option", path, option=name))
             continue
         try:
-            values[name] = parse_option_value(name, value)
+            option_values[name] = parse_option_value(name, value)
         except BadOptionValue:
             faults.append(refuse("bad_option_value", path, option=name, value=shortened_json(value)))
-    return values
+    return option_values

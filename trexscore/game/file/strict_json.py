@@ -30,10 +30,10 @@ def read_json(text_bytes: bytes) -> object:
     The last of repeated keys counts. Refused: NaN, infinities, overflowing numbers, lone surrogates, and nesting
     deeper than 50.
     """
-    value = read_json_of_any_depth(text_bytes)
+    json_value = read_json_of_any_depth(text_bytes)
     if is_nested_too_deeply(text_bytes):
         raise NotJson
-    return value
+    return json_value
 
 
 def read_json_of_any_depth(text_bytes: bytes) -> object:
@@ -70,10 +70,10 @@ def is_nested_too_deeply(text_bytes: bytes) -> bool:
         return False
     depth = deepest = 0
     for token in _STRING_OR_BRACKET_PATTERN.finditer(text_bytes):
-        first = text_bytes[token.start()]
-        if first in b"[{":
+        first_byte = text_bytes[token.start()]
+        if first_byte in b"[{":
             depth += 1
             deepest = max(deepest, depth)
-        elif first in b"]}":
+        elif first_byte in b"]}":
             depth -= 1
     return deepest > _MAX_NESTING_DEPTH

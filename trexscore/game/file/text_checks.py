@@ -27,9 +27,9 @@ def hidden_text_refusals(
     and corrected.
     """
     faulty = {text: refusal for text in _texts_in(content, parent_path) if (refusal := _text_refusal(text))}
-    known = {text.text for body in earlier_bodies for text in _texts_in(body)} if faulty else set()
+    earlier_texts = {text.text for body in earlier_bodies for text in _texts_in(body)} if faulty else set()
     for text, refusal in faulty.items():
-        if text.text not in known:
+        if text.text not in earlier_texts:
             yield refusal
 
 

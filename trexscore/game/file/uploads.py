@@ -150,8 +150,8 @@ def _read_zipped_file(
 
 def _is_visible_file(info: zipfile.ZipInfo) -> bool:
     """False for folders and for hidden files that a system adds."""
-    parts = info.filename.split("/")
-    return not info.filename.endswith("/") and "__MACOSX" not in parts and not parts[-1].startswith(".")
+    path_parts = info.filename.split("/")
+    return not info.filename.endswith("/") and "__MACOSX" not in path_parts and not path_parts[-1].startswith(".")
 
 
 def _has_short_zip_directory(file: IO[bytes]) -> bool:
@@ -160,11 +160,11 @@ def _has_short_zip_directory(file: IO[bytes]) -> bool:
     file.seek(max(0, length - _END_RECORD_BYTES - _MAX_ZIP_COMMENT_BYTES - _ZIP64_LOCATOR_BYTES))
     tail = file.read()
     file.seek(0)
-    place = len(tail) - _END_RECORD_BYTES
-    if tail[place : place + len(_ZIP_END_RECORD_SIGNATURE)] != _ZIP_END_RECORD_SIGNATURE:
-        place = tail.rfind(_ZIP_END_RECORD_SIGNATURE)
-    if place < 0:
+    end_record_offset = len(tail) - _END_RECORD_BYTES
+    if tail[end_record_offset : end_record_offset + len(_ZIP_END_RECORD_SIGNATURE)] != _ZIP_END_RECORD_SIGNATURE:
+        end_record_offset = tail.rfind(_ZIP_END_RECORD_SIGNATURE)
+    if end_record_offset < 0:
         return True  # not a zip: nothing of it will be read
-    if tail[max(0, place - _ZIP64_LOCATOR_BYTES) : place].startswith(_ZIP64_LOCATOR_SIGNATURE):
+    if tail[max(0, end_record_offset - _ZIP64_LOCATOR_BYTES) : end_record_offset].startswith(_ZIP64_LOCATOR_SIGNATURE):
         return False
-    return int.from_bytes(tail[place + 12 : place + 16], "little") <= MAX_ZIP_DIRECTORY_BYTES
+    return int.from_bytes(tail[end_record_offset + 12 : end_record_offset + 16], "little") <= MAX_ZIP_DIRECTORY_BYTES
