@@ -67,8 +67,8 @@ class SeededRandom:
         """The items in a uniform random order (Fisher and Yates)."""
         mixed = list(items)
         for last in range(len(mixed) - 1, 0, -1):
-            place = self.number_below(last + 1)
-            mixed[last], mixed[place] = mixed[place], mixed[last]
+            random_index = self.number_below(last + 1)
+            mixed[last], mixed[random_index] = mixed[random_index], mixed[last]
         return mixed
 
 
@@ -148,9 +148,11 @@ def _choose_players(
             earlier_seating_counts.draw_count_by_member.get(member_number, 0) + 1,
         )
 
-    waiting = sorted(rng.shuffled(candidates), key=share)
-    out = waiting[: len(candidates) % 4]
-    return rng.shuffled(member for member in candidates if member not in out), tuple(sorted(out))
+    players_by_share = sorted(rng.shuffled(candidates), key=share)
+    players_sitting_out = players_by_share[: len(candidates) % 4]
+    return rng.shuffled(member for member in candidates if member not in players_sitting_out), tuple(
+        sorted(players_sitting_out)
+    )
 
 
 def _weighted_meeting_counts(
@@ -228,9 +230,9 @@ def _improve_by_swaps(
         other_table_index = (table_index + 1 + rng.number_below(count - 1)) % count
         first, second = tables[table_index], tables[other_table_index]
         first[seat], second[other_seat] = second[other_seat], first[seat]
-        changed = cost_of_table(first), cost_of_table(second)
-        if sum(changed) <= costs[table_index] + costs[other_table_index]:
-            costs[table_index], costs[other_table_index] = changed
+        swapped_costs = cost_of_table(first), cost_of_table(second)
+        if sum(swapped_costs) <= costs[table_index] + costs[other_table_index]:
+            costs[table_index], costs[other_table_index] = swapped_costs
         else:
             first[seat], second[other_seat] = second[other_seat], first[seat]
     return tables
@@ -240,6 +242,6 @@ def _seat_table(
     table: TableMembers, pairing_cost: Callable[[Pairing], tuple[int, int]], rng: SeededRandom
 ) -> BySeat[int]:
     """Seat a table: the cheapest pairs sit opposite each other, the rest is random."""
-    best = min(rng.shuffled(_possible_pairings(table)), key=pairing_cost)
-    (a, c), (b, d) = rng.shuffled(rng.shuffled(two) for two in best)
+    cheapest_pairing = min(rng.shuffled(_possible_pairings(table)), key=pairing_cost)
+    (a, c), (b, d) = rng.shuffled(rng.shuffled(two) for two in cheapest_pairing)
     return BySeat(a, b, c, d)

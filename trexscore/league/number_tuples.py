@@ -52,13 +52,13 @@ def sample_of(values: Iterable[int]) -> Sample:
 
 def flatten(nested: Nested) -> list[int]:
     """All numbers of a nested tuple, from the first field to the last."""
-    numbers: list[int] = []
+    flat_numbers: list[int] = []
     for part in nested:
         if isinstance(part, tuple):
-            numbers += flatten(part)
+            flat_numbers += flatten(part)
         else:
-            numbers.append(part)
-    return numbers
+            flat_numbers.append(part)
+    return flat_numbers
 
 
 def make_unflattener(example: NestedT) -> Callable[[Iterable[int]], NestedT]:
@@ -91,8 +91,8 @@ def _make_filler(example: Nested) -> Callable[[Iterator[int]], Nested]:
     make, size = _constructor_of(example), len(example)
     if not any(isinstance(part, tuple) for part in example):
         return lambda numbers: make(islice(numbers, size))
-    parts = [_make_filler(part) if isinstance(part, tuple) else next for part in example]
-    return lambda numbers: make([fill(numbers) for fill in parts])
+    part_fillers = [_make_filler(part) if isinstance(part, tuple) else next for part in example]
+    return lambda numbers: make([fill(numbers) for fill in part_fillers])
 
 
 def _combine(join: Callable[[int, int], int], left: Nested, right: Nested) -> Nested:

@@ -36,18 +36,20 @@ def rank_moves_by_player(
     in_both = [(player, old, new) for player, new in now.items() if new is not None and (old := was.get(player))]
     last_ranks = _worst_new_rank_by_old(in_both)
     result: dict[P, RankMove[P]] = {}
-    left = len(now) if max_overtakers is None else max_overtakers
+    overtakers_left = len(now) if max_overtakers is None else max_overtakers
     for player in dict.fromkeys((*now, *was)):
         old, new = was.get(player), now.get(player)
         overtaken: tuple[P, ...] = ()
-        if left and old is not None and new is not None and last_ranks[old] > new:
+        if overtakers_left and old is not None and new is not None and last_ranks[old] > new:
             overtaken = tuple(other for other, other_old, other_new in in_both if other_old <= old and other_new > new)
-            left -= 1
+            overtakers_left -= 1
         result[player] = RankMove(old, new, overtaken)
     return result
 
 
 def _worst_new_rank_by_old(old_and_new_ranks: Iterable[tuple[P, int, int]]) -> dict[int, int]:
     """Maps each former rank to the lowest present rank of a player who had it or a better one."""
-    ordered = sorted((old, new) for _player, old, new in old_and_new_ranks)
-    return dict(zip((old for old, _new in ordered), accumulate((new for _old, new in ordered), max), strict=True))
+    ordered_ranks = sorted((old, new) for _player, old, new in old_and_new_ranks)
+    return dict(
+        zip((old for old, _new in ordered_ranks), accumulate((new for _old, new in ordered_ranks), max), strict=True)
+    )

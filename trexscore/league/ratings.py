@@ -121,15 +121,15 @@ def rank_ratings(rating_by_player: Mapping[RatedPlayer, Rating]) -> dict[RatedPl
     """The rating list from the top, each with a rank. Equal ratings share a rank; provisional ones have None."""
     ranks: dict[RatedPlayer, int | None] = {}
     rank = sure = 0
-    last: int | None = None
+    last_rating: int | None = None
     for player in sorted(rating_by_player, key=lambda each: (-rating_sort_key(rating_by_player[each]), each)):
         rating = rating_by_player[player]
         if not is_certain_enough_to_rank(rating):
             ranks[player] = None
             continue
         sure += 1
-        if rating_sort_key(rating) != last:
-            rank, last = sure, rating_sort_key(rating)
+        if rating_sort_key(rating) != last_rating:
+            rank, last_rating = sure, rating_sort_key(rating)
         ranks[player] = rank
     return ranks
 

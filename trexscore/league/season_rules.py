@@ -42,16 +42,16 @@ def read_season_rules(
     If the season's house rules are invalid (None), it returns None, too, and checks only what does not depend on them.
     """
     fault_count_before = len(refusals)
-    content = read_object(value, path, refusals, ("basis", "least_games", "tie_breaks"))
-    if content is None:
+    season_rules_json = read_object(value, path, refusals, ("basis", "least_games", "tie_breaks"))
+    if season_rules_json is None:
         return None
     basis = None
-    if _require_field(content, "basis", path, refusals):
-        basis = _parse_basis(content["basis"], f"{path}.basis", refusals, house_rules)
-    least_games = content.get("least_games", 1)
+    if _require_field(season_rules_json, "basis", path, refusals):
+        basis = _parse_basis(season_rules_json["basis"], f"{path}.basis", refusals, house_rules)
+    least_games = season_rules_json.get("least_games", 1)
     if not _is_valid_game_count(least_games):
         refusals.append(refuse("bad_least_games", f"{path}.least_games", most=MAX_GAME_COUNT))
-    tie_breaks = _parse_tie_breaks(content.get("tie_breaks", []), f"{path}.tie_breaks", refusals)
+    tie_breaks = _parse_tie_breaks(season_rules_json.get("tie_breaks", []), f"{path}.tie_breaks", refusals)
     if (
         basis is None
         or house_rules is None
@@ -63,18 +63,18 @@ def read_season_rules(
 
 
 def _parse_basis(value: object, path: str, refusals: list[Refusal], house_rules: HouseRules | None) -> Basis | None:
-    content = read_object(value, path, refusals)
-    if content is None or not _require_field(content, "kind", path, refusals):
+    basis_json = read_object(value, path, refusals)
+    if basis_json is None or not _require_field(basis_json, "kind", path, refusals):
         return None
-    kind = next((known for known in BASIS_KINDS if known == content["kind"]), None)
+    kind = next((known for known in BASIS_KINDS if known == basis_json["kind"]), None)
     if kind is None:
-        refusals.append(refuse("unknown_basis", f"{path}.kind", basis=str(content["kind"])[:60]))
+        refusals.append(refuse("unknown_basis", f"{path}.kind", basis=str(basis_json["kind"])[:60]))
         return None
-    add_unknown_field_faults(content, ("kind", *_EXTRA_FIELDS_BY_BASIS_KIND.get(kind, ())), path, refusals)
+    add_unknown_field_faults(basis_json, ("kind", *_EXTRA_FIELDS_BY_BASIS_KIND.get(kind, ())), path, refusals)
     if kind == "best":
-        return _parse_best_basis(content, path, refusals)
+        return _parse_best_basis(basis_json, path, refusals)
     if kind == "places":
-        return _parse_places_basis(content, path, refusals, house_rules)
+        return _parse_places_basis(basis_json, path, refusals, house_rules)
     return Basis(kind)
 
 
@@ -110,13 +110,13 @@ def _parse_tie_breaks(value: object, path: str, refusals: list[Refusal]) -> tupl
         return ()
     chain: list[TieBreak] = []
     for place, name in enumerate(value):
-        known = next((tie_break for tie_break in TIE_BREAKS if tie_break == name), None)
-        if known is None:
+        known_tie_break = next((tie_break for tie_break in TIE_BREAKS if tie_break == name), None)
+        if known_tie_break is None:
             refusals.append(refuse("unknown_tie_break", f"{path}.{place}", tie_break=str(name)[:60]))
-        elif known in chain:
-            refusals.append(refuse("duplicate_tie_break", f"{path}.{place}", tie_break=known))
+        elif known_tie_break in chain:
+            refusals.append(refuse("duplicate_tie_break", f"{path}.{place}", tie_break=known_tie_break))
         else:
-            chain.append(known)
+            chain.append(known_tie_break)
     return tuple(chain)
 
 

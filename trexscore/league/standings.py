@@ -111,8 +111,10 @@ def _score_by_player(
 
 def _sort_key_by_player(score_by_player: Mapping[P, Fraction]) -> dict[P, int]:
     """Scores over their common denominator: whole numbers compare ten times as fast as fractions."""
-    common = lcm(*{score.denominator for score in score_by_player.values()})
-    return {player: score.numerator * (common // score.denominator) for player, score in score_by_player.items()}
+    common_denominator = lcm(*{score.denominator for score in score_by_player.values()})
+    return {
+        player: score.numerator * (common_denominator // score.denominator) for player, score in score_by_player.items()
+    }
 
 
 def _mark_shared_rank(rows: Sequence[Row[P]], lost_tie_by: TieBreakDecision | None) -> Iterable[Row[P]]:

@@ -107,11 +107,13 @@ def _compare_by_tie_break(
         return _Comparison(
             {player: Fraction(best(points[player])) for player in tied_players}, is_lower_better=fewer_points
         )
-    values = {
+    value_by_player = {
         player: TALLY_VALUE_FUNCTION_BY_TIE_BREAK[tie_break](tie_break_data.tally_by_player[player])
         for player in tied_players
     }
-    return _Comparison(values, tie_break == "fewer_games" or (tie_break in ("points", "average") and fewer_points))
+    return _Comparison(
+        value_by_player, tie_break == "fewer_games" or (tie_break in ("points", "average") and fewer_points)
+    )
 
 
 def compare_head_to_head(tied_players: tuple[P, ...], meeting_counts: Iterable[MeetingCounts[P]]) -> _Comparison[P]:
@@ -132,7 +134,7 @@ def compare_head_to_head(tied_players: tuple[P, ...], meeting_counts: Iterable[M
     pairs = list(permutations(tied_players, 2))
     if not all(games[pair] for pair in pairs):
         return _Comparison(dict.fromkeys(tied_players, Fraction()))
-    values = dict.fromkeys(tied_players, Fraction())
+    share_by_player = dict.fromkeys(tied_players, Fraction())
     for pair in pairs:
-        values[pair[0]] += Fraction(halves[pair], 2 * games[pair] * (len(tied_players) - 1))
-    return _Comparison(values, meeting_count=sum(games.values()) // 2)
+        share_by_player[pair[0]] += Fraction(halves[pair], 2 * games[pair] * (len(tied_players) - 1))
+    return _Comparison(share_by_player, meeting_count=sum(games.values()) // 2)

@@ -81,8 +81,10 @@ class EntryDraft(NamedTuple):
 
 def name_removal_content(entry: "FoldEntry | JournalEntry") -> Mapping[str, object]:
     """What an entry removed, unchecked; empty if it removed nothing."""
-    content = entry.body.get(NAME_REMOVAL_KIND) if entry.kind == NAME_REMOVAL_KIND and entry.body is not None else None
-    return content if isinstance(content, dict) else {}
+    removal_content = (
+        entry.body.get(NAME_REMOVAL_KIND) if entry.kind == NAME_REMOVAL_KIND and entry.body is not None else None
+    )
+    return removal_content if isinstance(removal_content, dict) else {}
 
 
 class JournalEntry(NamedTuple):
@@ -136,10 +138,10 @@ def body_digest(author: str | None, made_at: str | None, body: Body, link_json: 
 
 def authorless_body_digest(made_at: str | None, body: Body, access_link_json: Body | None = None) -> str:
     """The body digest of an entry whose author and device were removed."""
-    content: Body = {"made_at": made_at, "body": body}
+    digested_fields: Body = {"made_at": made_at, "body": body}
     if access_link_json is not None:
-        content["by"] = without_device(access_link_json)
-    return canonical_digest(content)
+        digested_fields["by"] = without_device(access_link_json)
+    return canonical_digest(digested_fields)
 
 
 def without_device(link_json: Body) -> Body:

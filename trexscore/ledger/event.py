@@ -56,10 +56,10 @@ class Event(_FrozenDataclass):
             return None, faults
         if not cls.has_flat_body:
             add_unknown_field_faults(content, keys, prefix, faults)
-        values = dict(_read_fields(cls, content, prefix, faults))
-        if any(value is INVALID_VALUE for value in values.values()):
+        value_by_field = dict(_read_fields(cls, content, prefix, faults))
+        if any(value is INVALID_VALUE for value in value_by_field.values()):
             return None, faults
-        event = cls(content=content, **values)
+        event = cls(content=content, **value_by_field)
         faults += event.faults_after_reading()
         return event, faults
 
@@ -98,9 +98,9 @@ class Event(_FrozenDataclass):
     @classmethod
     def schema(cls) -> Schema:
         """The JSON Schema of a body."""
-        required = {spec.key: spec.json_field.schema for spec in field_specs(cls) if spec.required}
+        required_schema_by_key = {spec.key: spec.json_field.schema for spec in field_specs(cls) if spec.required}
         optional = {spec.key: spec.json_field.schema for spec in field_specs(cls) if not spec.required}
-        fields_schema = request_object(required, **optional)
+        fields_schema = request_object(required_schema_by_key, **optional)
         return fields_schema if cls.has_flat_body else request_object({cls.stored_kind: fields_schema})
 
 

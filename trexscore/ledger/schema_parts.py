@@ -50,10 +50,10 @@ def option_schema(option_name: str) -> Schema:
         return array_of(schema_ref("Points"), minItems=len(SEATS), maxItems=len(SEATS))
     if option_name == "redeals":
         return array_of({"enum": list(VOID_REASONS)}, uniqueItems=True)
-    values = list(option_choices(option_name))
-    if values == [False, True]:
+    choices = list(option_choices(option_name))
+    if choices == [False, True]:
         return BOOLEAN
-    return {"enum": values} if values else schema_ref("Points")
+    return {"enum": choices} if choices else schema_ref("Points")
 
 
 NONEMPTY_CONTRACT_LIST = array_of(schema_ref("Contract"), minItems=1, maxItems=len(CONTRACT_NAMES), uniqueItems=True)

@@ -29,8 +29,10 @@ def seat_comebacks(
     rules: HouseRules, points_direction: int, game: Game, best_finishes: BySeat[int] | None
 ) -> BySeat[SeatComeback]:
     """The comeback of each seat. Only complete games count as behind, and only games with places as won."""
-    after = _totals_after_kingdoms(game) if game.is_complete else []
-    deficits = [_deficits(rules, totals.map(lambda points: points * points_direction)) for totals in after]
+    totals_after_kingdoms = _totals_after_kingdoms(game) if game.is_complete else []
+    deficits = [
+        _deficits(rules, totals.map(lambda points: points * points_direction)) for totals in totals_after_kingdoms
+    ]
     return BySeat(
         *(
             _comeback_of_seat(
@@ -66,11 +68,11 @@ def _scores_of_others(scores: Sequence[int], own_side: int) -> list[int]:
 
 
 def _comeback_of_seat(deficits: Sequence[int], best_finish: int | None, *, is_game_complete: bool) -> SeatComeback:
-    worst = max(deficits, default=0)
+    largest_deficit = max(deficits, default=0)
     has_won = is_game_complete and best_finish == 1
-    came_back = has_won and worst >= MIN_COMEBACK_POINTS
+    came_back = has_won and largest_deficit >= MIN_COMEBACK_POINTS
     behind = CountsAfterKingdoms(*(int(points > 0) for points in deficits))
-    latest = max((number for number, points in enumerate(deficits) if points == worst), default=0)
+    latest = max((number for number, points in enumerate(deficits) if points == largest_deficit), default=0)
     return SeatComeback(
         best_finish=best_finish,
         behind_after=behind,
@@ -78,5 +80,5 @@ def _comeback_of_seat(deficits: Sequence[int], best_finish: int | None, *, is_ga
         furthest_behind_after=CountsAfterKingdoms(*(int(number == latest) for number in range(_KINGDOMS_BEFORE_LAST)))
         if came_back
         else CountsAfterKingdoms(),
-        comeback_points=worst if came_back else None,
+        comeback_points=largest_deficit if came_back else None,
     )

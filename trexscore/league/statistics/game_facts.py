@@ -82,7 +82,7 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
     )
     as_doubler, as_taker, as_bystander = _points_changed_by_doubling(deals, seat)
     by_deals = sum(deal.points[seat] for deal in game.deals)
-    own = [
+    own_kingdom_points = [
         kingdom.points[seat] * points_direction
         for kingdom in game.kingdoms
         if kingdom.king is seat and kingdom.is_complete
@@ -90,7 +90,7 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
     points = PointSums(
         as_king_by_contract=_points_by_contract(deals, seat, as_king=True),
         not_as_king_by_contract=_points_by_contract(deals, seat, as_king=False),
-        own_kingdom_points=sample_of(own),
+        own_kingdom_points=sample_of(own_kingdom_points),
         game_points=sample_of([game.totals[seat] * points_direction] if game.is_complete else ()),
         as_doubler=as_doubler,
         as_doubled_card_taker=as_taker,
@@ -107,14 +107,14 @@ def _deal_for_facts(
     points = {contract: [0, 0, 0, 0] for contract in deal_score.contract_set.contracts}
     for line in deal_score.lines:
         points[line.contract][line.seat] += line.points * points_direction
-    together = len(deal_score.contract_set.contracts) > 1 and not rules.doubling_when_combined
+    combined_without_doubling = len(deal_score.contract_set.contracts) > 1 and not rules.doubling_when_combined
     return _DealForFacts(
         king=deal_score.king,
         contracts=deal_score.contract_set.contracts,
         points_by_contract=points,
         captures=score_entry.captures,
         doubled_cards=tuple(_doubled_cards(rules, points_direction, score_entry.captures)),
-        has_doublable_card=not together
+        has_doublable_card=not combined_without_doubling
         and any(may_double_in_single_contract(rules, card) for card, _ in score_entry.captures.cards),
         revoke_by=score_entry.revoke_by,
     )
@@ -127,13 +127,13 @@ def _doubled_cards(rules: HouseRules, points_direction: int, captures: Captures)
             doubled, plain = (
                 score(Captures(((card, each),))).points for each in (capture, capture._replace(doubled_by=None))
             )
-            changed = subtract_points(doubled, plain).map(lambda points: points * points_direction)
-            yield _DoubledCard(capture.taken_by, capture.doubled_by, changed)
+            points_changed = subtract_points(doubled, plain).map(lambda points: points * points_direction)
+            yield _DoubledCard(capture.taken_by, capture.doubled_by, points_changed)
 
 
 def _first_contract_counts(deals: Sequence[_DealForFacts], seat: Seat) -> ByContract[int]:
-    first = next((deal.contracts for deal in deals if deal.king is seat), ())
-    return by_contract(lambda contract: int(contract in first))
+    first_contracts = next((deal.contracts for deal in deals if deal.king is seat), ())
+    return by_contract(lambda contract: int(contract in first_contracts))
 
 
 def _cards_taken(deals: Sequence[_DealForFacts], seat: Seat) -> CardsTakenSamples:
@@ -164,17 +164,23 @@ def _doubling_counts(rules: HouseRules, deals: Sequence[_DealForFacts], seat: Se
 def _points_changed_by_doubling(deals: Sequence[_DealForFacts], seat: Seat) -> tuple[Sample, Sample, int]:
     """The points that doubling changed for a seat: as the holder, as the taker of another's card, and as neither."""
     cards = [card for deal in deals for card in deal.doubled_cards]
-    held = [card.points_changed[seat] for card in cards if card.held_by is seat]
-    taken = [card.points_changed[seat] for card in cards if card.taken_by is seat is not card.held_by]
+    points_of_held_cards = [card.points_changed[seat] for card in cards if card.held_by is seat]
+    points_of_taken_cards = [card.points_changed[seat] for card in cards if card.taken_by is seat is not card.held_by]
     points_changed = sum(card.points_changed[seat] for card in cards)
-    return sample_of(held), sample_of(taken), points_changed - sum(held) - sum(taken)
+    return (
+        sample_of(points_of_held_cards),
+        sample_of(points_of_taken_cards),
+        points_changed - sum(points_of_held_cards) - sum(points_of_taken_cards),
+    )
 
 
 def _points_by_contract(deals: Sequence[_DealForFacts], seat: Seat, *, as_king: bool) -> ByContract[Sample]:
-    own = [deal.points_by_contract for deal in deals if (deal.king is seat) is as_king]
-    return by_contract(lambda contract: sample_of(points[contract][seat] for points in own if contract in points))
+    own_deal_points = [deal.points_by_contract for deal in deals if (deal.king is seat) is as_king]
+    return by_contract(
+        lambda contract: sample_of(points[contract][seat] for points in own_deal_points if contract in points)
+    )
 
 
 def _counts_by_place(places: Iterable[int]) -> CountsByPlace:
-    counted = tuple(places)
-    return counted.count(1), counted.count(2), counted.count(3), counted.count(4)
+    all_places = tuple(places)
+    return all_places.count(1), all_places.count(2), all_places.count(3), all_places.count(4)

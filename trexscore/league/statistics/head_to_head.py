@@ -92,5 +92,5 @@ def _shrunk_share(share: Fraction, game_count: int) -> Fraction:
 
 def _all_with_best_merit(results: Sequence[R], merit_of: Callable[[R], tuple[Fraction, int]]) -> tuple[R, ...]:
     merits = [merit_of(record) for record in results]
-    best = max(merits, default=None)
-    return tuple(record for record, its_merit in zip(results, merits, strict=True) if its_merit == best)
+    best_merit = max(merits, default=None)
+    return tuple(record for record, its_merit in zip(results, merits, strict=True) if its_merit == best_merit)

@@ -100,8 +100,8 @@ def average_measure(sample: Sample) -> Measure:
     deviation = squares * size - total * total
     if size < MIN_SAMPLE_SIZE or not deviation:
         return Measure(mean, size)
-    reach = _interval_half_width(Fraction(deviation, size * size * (size - 1)), _student_quantile(size - 1))
-    return Measure(mean, size, (mean - reach, mean + reach))
+    half_width = _interval_half_width(Fraction(deviation, size * size * (size - 1)), _student_quantile(size - 1))
+    return Measure(mean, size, (mean - half_width, mean + half_width))
 
 
 def share_measure(hits: int, case_count: int) -> Measure:
@@ -110,8 +110,8 @@ def share_measure(hits: int, case_count: int) -> Measure:
         return _EMPTY_MEASURE
     size = case_count + 2 * _ADDED_HITS_AND_MISSES
     middle = Fraction(hits + _ADDED_HITS_AND_MISSES, size)
-    reach = _interval_half_width(middle * (1 - middle) / size)
-    between = max(Fraction(0), middle - reach), min(Fraction(1), middle + reach)
+    half_width = _interval_half_width(middle * (1 - middle) / size)
+    between = max(Fraction(0), middle - half_width), min(Fraction(1), middle + half_width)
     return Measure(Fraction(hits, case_count), case_count, between)
 
 
@@ -195,8 +195,8 @@ def _interval_half_width(
 ) -> Fraction:
     """`standard_error_count` times the standard error, rounded up to a multiple of 1 / `INTERVAL_DENOMINATOR`."""
     squared = squared_standard_error * (standard_error_count * INTERVAL_DENOMINATOR) ** 2
-    whole = -(-squared.numerator // squared.denominator)
-    return Fraction(isqrt(whole - 1) + 1 if whole else 0, INTERVAL_DENOMINATOR)
+    rounded_up = -(-squared.numerator // squared.denominator)
+    return Fraction(isqrt(rounded_up - 1) + 1 if rounded_up else 0, INTERVAL_DENOMINATOR)
 
 
 def place_shares(counts_by_place: tuple[int, ...]) -> tuple[Measure, ...]:

@@ -56,10 +56,10 @@ class Profile(NamedTuple):
         present = self.sums_under(facts.comparable_rules_key)
         if any(extreme is not None and extreme.game_uid == game_uid for extreme in present.extremes):
             return None
-        rest = RulesSums(
+        remaining_sums = RulesSums(
             minus(present.counts, facts.counts), minus(present.point_sums, facts.point_sums), present.extremes
         )
-        by_rules = {**self.sums_by_rules, facts.comparable_rules_key: rest}
+        by_rules = {**self.sums_by_rules, facts.comparable_rules_key: remaining_sums}
         return Profile({key: rules_sums for key, rules_sums in by_rules.items() if rules_sums.counts.games})
 
 
@@ -73,10 +73,12 @@ def profile_of(uids_and_facts: Iterable[tuple[str, Facts]]) -> Profile:
     extremes_by_rules: dict[str, Extremes] = {}
     for game, facts in uids_and_facts:
         key, counts, points = facts
-        numbers = flatten((counts, points))
+        flat_numbers = flatten((counts, points))
         earlier_numbers = rows.get(key)
         rows[key] = (
-            numbers if earlier_numbers is None else [a + b for a, b in zip(earlier_numbers, numbers, strict=True)]
+            flat_numbers
+            if earlier_numbers is None
+            else [a + b for a, b in zip(earlier_numbers, flat_numbers, strict=True)]
         )
         extremes_by_rules[key] = combine_extremes(extremes_by_rules.get(key, NO_EXTREMES), extremes_of(game, facts))
     return Profile({key: _unflatten_sums(rows[key], extremes_by_rules[key]) for key in sorted(rows)})

@@ -138,11 +138,13 @@ def records_of_single_game(game: GameForRecords) -> Records:
 def longest_winning_run_record(runs_by_member: Mapping[int, WinningRuns]) -> Record | None:
     """The longest run of wins, with all members who share it."""
     runs = [(member, games.longest_run) for member, games in runs_by_member.items() if games.longest_run is not None]
-    best = max((run.length for _, run in runs), default=0)
+    longest_run_length = max((run.length for _, run in runs), default=0)
     holders = sorted(
-        RecordHolders(run.last_date, run.last_game_uid, (member,)) for member, run in runs if run.length == best
+        RecordHolders(run.last_date, run.last_game_uid, (member,))
+        for member, run in runs
+        if run.length == longest_run_length
     )
-    return Record(best, len(holders), tuple(holders[:MAX_NAMED_HOLDERS])) if holders else None
+    return Record(longest_run_length, len(holders), tuple(holders[:MAX_NAMED_HOLDERS])) if holders else None
 
 
 class StoredRecords(TypedDict, total=False):
@@ -169,12 +171,12 @@ def from_stored(stored_records: StoredRecords) -> Records:
 
 def _candidates_for_records_of_counts(game: GameForRecords) -> Iterator[RecordCandidate]:
     for seat, (_, counts, _) in zip(SEATS, game.facts, strict=True):
-        taken = counts.cards_taken
+        cards_taken = counts.cards_taken
         times = {
-            "most_kings_of_hearts": taken.kings_of_hearts.sum,
-            "most_queens": taken.queens.sum,
-            "most_diamonds": taken.diamonds.sum,
-            "most_tricks": taken.tricks.sum,
+            "most_kings_of_hearts": cards_taken.kings_of_hearts.sum,
+            "most_queens": cards_taken.queens.sum,
+            "most_diamonds": cards_taken.diamonds.sum,
+            "most_tricks": cards_taken.tricks.sum,
             "most_trex_firsts": counts.trex_place_counts[0],
             "most_doublings_paid_off": counts.doubling_counts.paid_off,
         }
@@ -217,13 +219,17 @@ def _candidates_for_margin_records(game: GameForRecords) -> Iterator[RecordCandi
 
 def _best_by_code(game: GameForRecords, candidates: Iterable[RecordCandidate]) -> dict[str, Record]:
     """The best candidate of each kind in this game."""
-    best: dict[str, Record] = {}
+    best_record_by_code: dict[str, Record] = {}
     for code, value, seats in candidates:
         members = tuple(sorted(member for seat in seats if (member := game.member_number_by_seat[seat]) is not None))
         if members:
             record = Record(value, 1, (RecordHolders(game.date, game.game_uid, members),))
-            best[code] = _better_or_shared_record(code, best[code], record) if code in best else record
-    return best
+            best_record_by_code[code] = (
+                _better_or_shared_record(code, best_record_by_code[code], record)
+                if code in best_record_by_code
+                else record
+            )
+    return best_record_by_code
 
 
 def _combine_records(
