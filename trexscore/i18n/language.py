@@ -100,11 +100,11 @@ class Language:
         """A message marked by `N_` or `N_n`. Raises `TypeError` if its plural parameter is not an integer."""
         if isinstance(message, str):
             return self.gettext(message, **params)
-        number = params[message.count_param]
-        if not isinstance(number, int):
+        count = params[message.count_param]
+        if not isinstance(count, int):
             msg = f"{message.count_param} is not a number"
             raise TypeError(msg)
-        return self.ngettext(message.one, message.many, number, **params)
+        return self.ngettext(message.one, message.many, count, **params)
 
     def number(self, value: int) -> str:
         """An integer with a real minus sign."""

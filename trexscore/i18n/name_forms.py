@@ -69,15 +69,15 @@ def _shortest_unique_forms(possible_forms_of_names: Sequence[Sequence[str]]) -> 
     """The shortest forms that are unique, or the full names."""
     chosen = [0] * len(possible_forms_of_names)
     while True:
-        current = [steps[index] for steps, index in zip(possible_forms_of_names, chosen, strict=True)]
-        times = Counter(current)
-        longer = [
+        current_forms = [steps[index] for steps, index in zip(possible_forms_of_names, chosen, strict=True)]
+        times = Counter(current_forms)
+        longer_form_indexes = [
             index + 1 if times[form] > 1 and index + 1 < len(steps) else index
-            for form, index, steps in zip(current, chosen, possible_forms_of_names, strict=True)
+            for form, index, steps in zip(current_forms, chosen, possible_forms_of_names, strict=True)
         ]
-        if longer == chosen:
-            return current
-        chosen = longer
+        if longer_form_indexes == chosen:
+            return current_forms
+        chosen = longer_form_indexes
 
 
 def _possible_forms(name: str, max_unshortened_centi_ems: int, *, allow_first_name_only: bool = False) -> list[str]:
@@ -87,10 +87,10 @@ def _possible_forms(name: str, max_unshortened_centi_ems: int, *, allow_first_na
     if text_width_centi_ems(name) <= max_unshortened_centi_ems or len(words) <= word_count:
         return [name]
     first_name = NO_BREAK_SPACE.join(words[:word_count])
-    rest = words[word_count]
-    initial = next(filter(str.isalnum, rest), rest[0])
+    last_shown_word = words[word_count]
+    initial = next(filter(str.isalnum, last_shown_word), last_shown_word[0])
     if ord(initial) in _ARABIC_CODE_POINTS:
-        return [first_name, f"{first_name}{NO_BREAK_SPACE}{rest}", name]
+        return [first_name, f"{first_name}{NO_BREAK_SPACE}{last_shown_word}", name]
     return [*([first_name] if allow_first_name_only else []), f"{first_name}{NO_BREAK_SPACE}{initial}.", name]
 
 

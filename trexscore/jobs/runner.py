@@ -225,5 +225,5 @@ def _run_tolerating_database_faults(action: Callable[[], None]) -> None:
 
 def _server_id(settings: Settings) -> str:
     """An id of this server that survives restarts: no two servers share host, data folder and port."""
-    place = f"{socket.gethostname()}\0{settings.data_folder}\0{settings.port}"
-    return hashlib.sha256(place.encode()).hexdigest()
+    host_folder_and_port = f"{socket.gethostname()}\0{settings.data_folder}\0{settings.port}"
+    return hashlib.sha256(host_folder_and_port.encode()).hexdigest()

@@ -55,13 +55,13 @@ def contract_points_sentence(rules: HouseRules, contract: Contract) -> Sentence:
             third=third,
             last=last,
         )
-    each = {
+    points_by_contract = {
         Contract.KING_OF_HEARTS: undoubled_card_points(rules, Card.KING_OF_HEARTS),
         Contract.QUEENS: undoubled_card_points(rules, Card.QUEEN_OF_HEARTS),
         Contract.DIAMONDS: table.diamond,
         Contract.COLLECTIONS: table.trick,
     }
-    return make_sentence(_TEXTS.contracts[contract], points=SignedPoints(each[contract]))
+    return make_sentence(_TEXTS.contracts[contract], points=SignedPoints(points_by_contract[contract]))
 
 
 def diamond_and_trick_points_sentence(rules: HouseRules) -> Sentence:

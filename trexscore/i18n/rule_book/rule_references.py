@@ -58,13 +58,13 @@ class RuleReference(NamedTuple):
 
 def rule_for_option(language: Language, rules: HouseRules, option_name: str) -> RuleReference:
     """A table's rule for one option."""
-    value = getattr(rules, option_name)
+    option_value = getattr(rules, option_name)
     return RuleReference(
         _question_and_answer(language, rules, option_name),
-        sources_granting_value(option_name, value),
+        sources_granting_value(option_name, option_value),
         SLUG_BY_OPTION[option_name],
-        sources_implying_value(option_name, value),
-        other_claims=claims_of_other_sources(option_name, value),
+        sources_implying_value(option_name, option_value),
+        other_claims=claims_of_other_sources(option_name, option_value),
     )
 
 

@@ -149,10 +149,10 @@ class SourceDifference(
 def _sentence_of(text: str | _TextWithNumbers) -> Sentence:
     if isinstance(text, str):
         return make_sentence(text)
-    numbers = {
+    number_by_name = {
         name: SignedPoints(number) if isinstance(number, str) else number for name, number in text.numbers.items()
     }
-    return make_sentence(text.text, **numbers)
+    return make_sentence(text.text, **number_by_name)
 
 
 SOURCE_DIFFERENCES_BY_SECTION = read_texts(__file__, dict[str, tuple[SourceDifference, ...]])

@@ -55,8 +55,8 @@ def _sentences_of_captures(language: Language, captures: Captures, name_of: Seat
     for taken, number in queens.items():
         yield _queens_sentence(language, taken, number, name_of)
         yield from _trick_leader_sentences(language, taken, name_of)
-    counted = {Contract.DIAMONDS: captures.diamonds, Contract.COLLECTIONS: captures.tricks}
-    for contract, counts in counted.items():
+    counts_by_contract = {Contract.DIAMONDS: captures.diamonds, Contract.COLLECTIONS: captures.tricks}
+    for contract, counts in counts_by_contract.items():
         for seat in SEATS if counts is not None else ():
             if counts is not None and counts[seat]:
                 yield language.translate_message(CAPTURE_COUNT_TEXTS[contract], seat=name_of(seat), count=counts[seat])

@@ -51,12 +51,12 @@ def entry_differences(
 
     `new_name_of`: names by seat for the newer entry, if they differ from `name_of`.
     """
-    before = dict(_labelled_statements(language, old_body, name_of)) if old_body else {}
-    after = dict(_labelled_statements(language, new_body, new_name_of or name_of)) if new_body else {}
+    old_texts_by_label = dict(_labelled_statements(language, old_body, name_of)) if old_body else {}
+    new_texts_by_label = dict(_labelled_statements(language, new_body, new_name_of or name_of)) if new_body else {}
     return [
-        EntryDifference(label, before.get(label), after.get(label))
-        for label in dict.fromkeys([*before, *after])
-        if before.get(label) != after.get(label)
+        EntryDifference(label, old_texts_by_label.get(label), new_texts_by_label.get(label))
+        for label in dict.fromkeys([*old_texts_by_label, *new_texts_by_label])
+        if old_texts_by_label.get(label) != new_texts_by_label.get(label)
     ]
 
 

@@ -66,12 +66,12 @@ OPTIONS_BY_GROUP = {
 
 def option_answer(language: Language, rules: HouseRules, option_name: str) -> str:
     """The answer of these house rules to an option's question."""
-    value = getattr(rules, option_name)
+    option_value = getattr(rules, option_name)
     if option_name == "redeals":
-        reasons = [language.gettext(VOID_REASON_TEXTS[reason]) for reason in value]
+        reasons = [language.gettext(VOID_REASON_TEXTS[reason]) for reason in option_value]
         return language.join_list(reasons) if reasons else language.gettext("Never")
     if option_name == "trex_points":
-        return language.join_list([language.number(points) for points in value])
+        return language.join_list([language.number(points) for points in option_value])
     if option_name in ANSWERS_BY_OPTION:
-        return language.gettext(ANSWERS_BY_OPTION[option_name][value])
-    return language.number(value)
+        return language.gettext(ANSWERS_BY_OPTION[option_name][option_value])
+    return language.number(option_value)

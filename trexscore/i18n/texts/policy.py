@@ -28,9 +28,11 @@ DEADLINE_TEXTS: dict[str, Plural] = {
 def policy_sentences(language: Language, policy: Policy) -> list[str]:
     """The policy of this table."""
     deadline = policy.deadline
-    until = language.translate_message(DEADLINE_TEXTS[deadline.after], minutes=deadline.minutes) if deadline else None
+    deadline_text = (
+        language.translate_message(DEADLINE_TEXTS[deadline.after], minutes=deadline.minutes) if deadline else None
+    )
     return [
         language.gettext(SECOND_PERSON_TEXTS[policy.second_person]),
-        until or language.gettext(NO_DEADLINE_TEXT),
+        deadline_text or language.gettext(NO_DEADLINE_TEXT),
         language.gettext(REFEREE_TEXTS[policy.referee]),
     ]

@@ -57,14 +57,14 @@ def basis_text(language: Language, basis: Basis) -> str:
 
 def decimal_places_for(values: Iterable[Fraction]) -> int:
     """The fewest decimals that distinguish all values, and show each exactly where two suffice."""
-    numbers = [*values]
-    if all(value.denominator == 1 for value in numbers):
+    all_values = [*values]
+    if all(value.denominator == 1 for value in all_values):
         return 0
-    distinct = set(numbers)
+    distinct = set(all_values)
     for decimals in range(1, _MAX_DECIMAL_PLACES):
-        shown = {_scale_and_round(value, decimals) for value in distinct}
+        rounded_values = {_scale_and_round(value, decimals) for value in distinct}
         exact = all(10**decimals % value.denominator == 0 for value in distinct)
-        if len(shown) == len(distinct) and (exact or decimals > 1):
+        if len(rounded_values) == len(distinct) and (exact or decimals > 1):
             return decimals
     return _MAX_DECIMAL_PLACES
 
