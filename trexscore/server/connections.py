@@ -100,24 +100,24 @@ class Connections:
 
     def add(self, connection: Connection) -> None:
         """Add a new connection. Above a limit it closes this one, or the oldest silent or idle one."""
-        own = self._by_address_or_network[connection.address_or_network]
-        own[connection] = None
+        connections_of_client = self._by_address_or_network[connection.address_or_network]
+        connections_of_client[connection] = None
         self._count += 1
         if self._max_per_address is not None:
-            if len(own) > self._max_per_address:
+            if len(connections_of_client) > self._max_per_address:
                 self._close(connection)
-            elif len(own) > _MAX_SILENT_CONNECTIONS_PER_ADDRESS:
-                self._close_oldest_silent_if_many(own)
+            elif len(connections_of_client) > _MAX_SILENT_CONNECTIONS_PER_ADDRESS:
+                self._close_oldest_silent_if_many(connections_of_client)
         if self._count > self._max_total:
             self._close_longest_idle(max(self._by_address_or_network.values(), key=len))
 
     def remove(self, connection: Connection) -> None:
         """Remove a closed connection; does nothing if it was removed before."""
-        own = self._by_address_or_network.get(connection.address_or_network, {})
-        if connection in own:
-            del own[connection]
+        connections_of_client = self._by_address_or_network.get(connection.address_or_network, {})
+        if connection in connections_of_client:
+            del connections_of_client[connection]
             self._count -= 1
-            if not own:
+            if not connections_of_client:
                 del self._by_address_or_network[connection.address_or_network]
 
     def _close(self, connection: Connection) -> None:

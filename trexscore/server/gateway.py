@@ -152,8 +152,8 @@ class Gateway:
     def _client_address_or_network(self, scope: Scope) -> str:
         """The client's address for fair scheduling; of IPv6, its network."""
         if self._settings.trusted_proxy_count:
-            values = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
-            hops = ",".join(value.decode("latin-1") for value in values).split(",")
+            forwarded_for_values = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+            hops = ",".join(value.decode("latin-1") for value in forwarded_for_values).split(",")
             if len(hops) >= self._settings.trusted_proxy_count:
                 return address_or_network(hops[-self._settings.trusted_proxy_count].strip())
         return address_or_network(scope["client"][0] if scope["client"] else "")

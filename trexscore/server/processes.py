@@ -106,10 +106,10 @@ class ProcessSupervisor:
     def _end_processes(self) -> None:
         for watched in self._watched:
             watched.send_signal(signal.SIGTERM)
-        end = time.monotonic() + _MAX_SHUTDOWN_SECONDS
+        deadline = time.monotonic() + _MAX_SHUTDOWN_SECONDS
         for watched in self._watched:
             if watched.process is not None:
-                watched.process.join(max(0.0, end - time.monotonic()))
+                watched.process.join(max(0.0, deadline - time.monotonic()))
                 watched.send_signal(signal.SIGKILL)
                 watched.process.join()
 
