@@ -18,28 +18,30 @@ def expected_sum(rules: HouseRules, contract_set: ContractSet, captures: Capture
 
 def undoubled_sum(rules: HouseRules, contract_set: ContractSet) -> int:
     """The sum of these contracts if nothing is doubled."""
-    values = {
+    sum_by_contract = {
         Contract.KING_OF_HEARTS: -rules.king_of_hearts_points,
         Contract.QUEENS: -len(QUEENS) * rules.queen_points,
         Contract.DIAMONDS: -CARDS_PER_SUIT * rules.diamond_points,
         Contract.COLLECTIONS: -CARDS_PER_SUIT * rules.trick_points,
         Contract.TREX: sum(rules.trex_points),
     }
-    return rules.sign * sum(values[contract] for contract in contract_set.contracts)
+    return rules.sign * sum(sum_by_contract[contract] for contract in contract_set.contracts)
 
 
 def doubling_sum_change(rules: HouseRules, card: Card, taken_card: TakenCard) -> int:
     """How far a doubled card moves the sum; 0 where one seat gains what the taker loses in addition."""
     if taken_card.doubled_by is None:
         return 0
-    value = rules.sign * (rules.king_of_hearts_points if card is Card.KING_OF_HEARTS else rules.queen_points)
+    signed_card_points = rules.sign * (
+        rules.king_of_hearts_points if card is Card.KING_OF_HEARTS else rules.queen_points
+    )
     if taken_card.doubled_by is taken_card.taken_by:
-        return value * _own_capture_factor(rules, taken_card)
+        return signed_card_points * _own_capture_factor(rules, taken_card)
     if rules.partnership and taken_card.doubled_by is taken_card.taken_by.partner:
         factors = {"single": 0, "no_bonus": -1, "opponents_gain": 0}
         if rules.partner_capture in factors:
-            return value * factors[rules.partner_capture]
-    return value * {"single": 0, "none": -1, "double": 1}[rules.doubler_bonus]
+            return signed_card_points * factors[rules.partner_capture]
+    return signed_card_points * {"single": 0, "none": -1, "double": 1}[rules.doubler_bonus]
 
 
 def _own_capture_factor(rules: HouseRules, taken_card: TakenCard) -> int:

@@ -70,8 +70,8 @@ def king_replacements(
         swapped = {recorded_king: new_king, new_king: recorded_king}
         return {seat: swapped.get(seat, seat) for seat in kings_so_far}
     index = kings_so_far.index(recorded_king)
-    first = next(seat for seat in SEATS if fixed_king_order(rules, seat)[index] is new_king)
-    return dict(zip(kings_so_far, fixed_king_order(rules, first), strict=False))
+    replaced_first_king = next(seat for seat in SEATS if fixed_king_order(rules, seat)[index] is new_king)
+    return dict(zip(kings_so_far, fixed_king_order(rules, replaced_first_king), strict=False))
 
 
 def fixed_king_order(rules: HouseRules, first_king: Seat) -> BySeat[Seat]:

@@ -38,8 +38,8 @@ def parse_option_value(option_name: str, value: object) -> OptionValue:
 
 def all_options_as_json(rules: HouseRules) -> dict[str, object]:
     """Every option with its value, as JSON writes it."""
-    values = {name: getattr(rules, name) for name in OPTION_NAMES}
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+    value_by_option = {name: getattr(rules, name) for name in OPTION_NAMES}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in value_by_option.items()}
 
 
 def rules_with_options(

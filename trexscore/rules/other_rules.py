@@ -131,8 +131,8 @@ def _possible_totals(
     decided = (
         points for points_of_deal in possible_points_by_deal if len(points_of_deal) == 1 for points in points_of_deal
     )
-    known = reduce(add_points, decided, points_outside_deals)
-    return [add_points(known, points) for points in _possible_sums(undecided)]
+    certain_points = reduce(add_points, decided, points_outside_deals)
+    return [add_points(certain_points, points) for points in _possible_sums(undecided)]
 
 
 @lru_cache(maxsize=4)

@@ -94,14 +94,14 @@ class Scorer:
     def score(self, captures: Captures) -> Score:
         """The score of a deal. Combined contracts are the sum of their parts."""
         cards, diamonds, tricks, trex = captures
-        parts = [self._cards[card] for card in cards]
+        point_parts = [self._cards[card] for card in cards]
         if diamonds is not None:
-            parts.append(self._diamonds[diamonds])
+            point_parts.append(self._diamonds[diamonds])
         if tricks is not None:
-            parts.append(self._tricks[tricks])
+            point_parts.append(self._tricks[tricks])
         if trex is not None:
-            parts.append(self._orders[trex])
-        return parts[0] if len(parts) == 1 else _sum_scores(parts)
+            point_parts.append(self._orders[trex])
+        return point_parts[0] if len(point_parts) == 1 else _sum_scores(point_parts)
 
     def _score_card(self, card_and_taken_card: tuple[Card, TakenCard]) -> Score:
         card, taken = card_and_taken_card
@@ -114,9 +114,11 @@ class Scorer:
         return _score_of_lines(lines, doubling_sum_change(self._rules, card, taken), has_valid_parts=strictest is None)
 
     def _score_trex_order(self, seats_in_order: BySeat[Seat]) -> Score:
-        places = enumerate(zip(seats_in_order, self._table.trex, strict=True), 1)
+        finish_seat_and_points = enumerate(zip(seats_in_order, self._table.trex, strict=True), 1)
         lines = tuple(
-            ScoreLine(seat, points, "place", Contract.TREX, None, place) for place, (seat, points) in places if points
+            ScoreLine(seat, points, "place", Contract.TREX, None, place)
+            for place, (seat, points) in finish_seat_and_points
+            if points
         )
         return _score_of_lines(lines)
 

@@ -67,9 +67,9 @@ class BySeat(NamedTuple, Generic[T]):
 
     def replacing(self, seat: Seat, value: T) -> "BySeat[T]":
         """A copy with another value for one seat."""
-        values = list(self)
-        values[seat] = value
-        return BySeat(*values)
+        values_by_seat = list(self)
+        values_by_seat[seat] = value
+        return BySeat(*values_by_seat)
 
     def by_letter(self) -> dict[str, T]:
         """The values by the seats' letters, as in the game file."""

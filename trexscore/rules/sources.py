@@ -124,8 +124,8 @@ def granting_and_implying_sources(
         return (), ()
     option = "partner_capture" if capture_case == "partner" else option_of_score_line(score_line)
     if capture_case == "partner" or score_line.reason in ("plain", "place"):
-        value = getattr(rules, option)
-        return sources_granting_value(option, value), sources_implying_value(option, value)
+        option_value = getattr(rules, option)
+        return sources_granting_value(option, option_value), sources_implying_value(option, option_value)
     return (
         _sources_of_score_line(GRANTING_SOURCES_BY_REASON_AND_VALUE, rules, score_line),
         _sources_of_score_line(IMPLYING_SOURCES_BY_REASON_AND_VALUE, rules, score_line),

@@ -46,8 +46,8 @@ def combines_trex(contract_set: ContractSet) -> bool:
 def playable_contract_sets(rules: HouseRules, contracts_left: ContractSet) -> tuple[ContractSet, ...]:
     """The contract sets that a king with these contracts left may play next, single ones first."""
     subsets = (contract_set for contract_set in CONTRACT_SETS[1:] if contract_set.bits & ~contracts_left.bits == 0)
-    refused = combining_refusals_by_bits(rules.combining)
-    allowed = (contract_set for contract_set in subsets if not refused[contract_set.bits])
+    refusals_by_bits = combining_refusals_by_bits(rules.combining)
+    allowed = (contract_set for contract_set in subsets if not refusals_by_bits[contract_set.bits])
     return tuple(sorted(allowed, key=lambda contract_set: (len(contract_set.contracts), contract_set.bits)))
 
 
@@ -128,13 +128,13 @@ def _seat_contradictions(
     captures: Captures, taken_card_by_card: dict[Card, TakenCard], tricks_by_seat: BySeat[int], seat: Seat
 ) -> Iterator[Refusal]:
     path, tricks = f"captures.tricks.{seat.name}", tricks_by_seat[seat]
-    own = {card: taken for card, taken in taken_card_by_card.items() if taken.taken_by is seat}
-    cards = _penalty_card_count(captures, own, seat)
+    cards_taken_by_seat = {card: taken for card, taken in taken_card_by_card.items() if taken.taken_by is seat}
+    cards = _penalty_card_count(captures, cards_taken_by_seat, seat)
     if cards and tricks == 0:
         yield refuse("penalty_cards_without_a_trick", path, seat=seat, cards=cards)
     elif cards > CARDS_PER_TRICK * tricks:
         yield refuse("more_cards_than_tricks_hold", path, seat=seat, cards=cards, tricks=tricks)
-    needed = _fewest_tricks_for_cards(own)
+    needed = _fewest_tricks_for_cards(cards_taken_by_seat)
     if tricks < needed:
         yield refuse("more_tricks_needed", path, seat=seat, tricks=tricks, needed=needed)
 

@@ -126,12 +126,12 @@ def _merits_after_tie_break_deal(
     merits: Sequence[_Merit], points_by_side: Sequence[int], points_sign: int
 ) -> list[_Merit]:
     """Add a tie-break deal. It only counts for those tied for the win before it."""
-    best = max(merits)
-    if merits.count(best) == 1:
+    best_merit = max(merits)
+    if merits.count(best_merit) == 1:
         return list(merits)
     return [
         merit._replace(tie_break_deal_points=(*merit.tie_break_deal_points, points_sign * gained))
-        if merit == best
+        if merit == best_merit
         else merit
         for merit, gained in zip(merits, points_by_side, strict=True)
     ]
@@ -149,10 +149,10 @@ def _merit_totals(rules: HouseRules, totals: Points) -> list[int]:
 
 def _outcome_of_merits(sides: tuple[Side, ...], merits: Sequence[_Merit]) -> Outcome:
     """The winners. Sides that remain tied after `tie_break` share the win."""
-    best = max(merits)
-    tied = sum(merit.total == best.total for merit in merits)
-    winners = tuple(side for side in sides if merits[side] == best)
+    best_merit = max(merits)
+    tied = sum(merit.total == best_merit.total for merit in merits)
+    winners = tuple(side for side in sides if merits[side] == best_merit)
     if len(winners) == tied:
         return Outcome(winners, None)
-    by_firsts = sum(merit[:2] == best[:2] for merit in merits)
+    by_firsts = sum(merit[:2] == best_merit[:2] for merit in merits)
     return Outcome(winners, "deal" if len(winners) < by_firsts else "most_trex_firsts")

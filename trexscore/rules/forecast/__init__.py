@@ -74,9 +74,9 @@ def prospects(
 def game_position(
     rules: HouseRules, totals: Points, trex_first_seats: Sequence[Seat], contracts_left_by_king: BySeat[ContractSet]
 ) -> GamePosition | None:
-    rest = remaining_items(rules, contracts_left_by_king)
+    remaining = remaining_items(rules, contracts_left_by_king)
     firsts = BySeat(*map(trex_first_seats.count, SEATS))
-    return None if rest is None else GamePosition(rules, totals, firsts, rest)
+    return None if remaining is None else GamePosition(rules, totals, firsts, remaining)
 
 
 def _prospect(

@@ -36,12 +36,12 @@ def find_cheapest_ending(
     if search_bounds.slack_within([*sum_limits, None], counts) is None:
         return None
     steps = range((high - low) // step + 1)
-    first = bisect_left(
+    first_possible_step = bisect_left(
         steps, 1, key=lambda n: int(search_bounds.slack_within([*sum_limits, low + n * step], counts) is not None)
     )
-    if first == len(steps):
+    if first_possible_step == len(steps):
         return None
-    low += first * step
+    low += first_possible_step * step
     ending = search.find_ending(search_bounds.slack_within([*sum_limits, low], counts))
     if ending is not None:
         return CheapestEnding(low, ending)

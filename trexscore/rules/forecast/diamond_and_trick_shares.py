@@ -63,14 +63,14 @@ def distribute_diamonds_and_tricks(
         [_trick_range(task, fewest_tricks_function(seat, n)) for n in range(task.diamonds + 1)] for seat in SEATS
     ]
     weights, _ = task.limited_sums[0]
-    held = (
+    shares = (
         _distribute_between_teams(task, trick_ranges)
         if weights.count(1) > 1
         else _distribute_from_common_seat(task, trick_ranges)
     )
-    if held is None:
+    if shares is None:
         return None
-    return DiamondAndTrickShares(*(BySeat(*(held[seat][index] for seat in SEATS)) for index in (0, 1)))
+    return DiamondAndTrickShares(*(BySeat(*(shares[seat][index] for seat in SEATS)) for index in (0, 1)))
 
 
 def _trick_range(task: DistributionTask, fewest_tricks: int | None) -> TrickRange:
@@ -84,15 +84,18 @@ def _distribute_from_common_seat(
     common_seat, sign = _common_seat_and_sign_of_others(task)
     limits = {SEATS[weights.index(sign)]: limit for weights, limit in task.limited_sums}
     other_seats = sorted((seat for seat in SEATS if seat is not common_seat), key=lambda seat: -task.cost_weights[seat])
-    whole = task.value_of_share(task.diamonds, task.tricks)
+    value_of_all = task.value_of_share(task.diamonds, task.tricks)
     for diamonds, tricks in _possible_shares_of_common_seat(
         task, common_seat, sign, trick_ranges_of_seats[common_seat]
     ):
-        value = sign * task.value_of_share(diamonds, tricks)
-        if len(limits) == len(other_seats) and sign * whole - value > sum(limits.values()) + len(other_seats) * value:
+        share_value = sign * task.value_of_share(diamonds, tricks)
+        if (
+            len(limits) == len(other_seats)
+            and sign * value_of_all - share_value > sum(limits.values()) + len(other_seats) * share_value
+        ):
             continue
         ranges = [
-            _limited_trick_ranges(task, sign, limits[seat] + value, trick_ranges_of_seats[seat])
+            _limited_trick_ranges(task, sign, limits[seat] + share_value, trick_ranges_of_seats[seat])
             if seat in limits
             else trick_ranges_of_seats[seat]
             for seat in other_seats
@@ -141,8 +144,8 @@ def _limited_trick_ranges(
             fewest = -(value_limit // -trick_value)
             ranges.append((max(low, fewest), high))
         elif trick_value > 0:
-            most = value_limit // trick_value
-            ranges.append((low, min(high, most)))
+            most_tricks = value_limit // trick_value
+            ranges.append((low, min(high, most_tricks)))
         else:
             ranges.append((low, high) if value_limit >= 0 else _EMPTY_TRICK_RANGE)
         value_limit -= diamond_value
@@ -188,8 +191,8 @@ def _possible_tricks_of_pair_as_bits(
 
 def _affordable_tricks_as_bits(task: DistributionTask, diamonds: int, trick_bits: int) -> int:
     """The numbers of tricks, as bits, that are within the cost limit with these diamonds."""
-    numbers = range(trick_bits.bit_length())
-    return trick_bits & sum(1 << n for n in numbers if task.value_of_share(diamonds, n) <= task.cost_limit)
+    trick_counts = range(trick_bits.bit_length())
+    return trick_bits & sum(1 << n for n in trick_counts if task.value_of_share(diamonds, n) <= task.cost_limit)
 
 
 def _split_between_pair(
@@ -221,11 +224,11 @@ def _distribute_between_teams(
             cost = task.cost_weights[our_seats[0]] * value + task.cost_weights[their_seats[0]] * left
             within = value - left <= limit and (not any(task.cost_weights) or cost <= task.cost_limit)
             if within and we[n] >> tricks & they[their[0]] >> their[1] & 1:
-                held = (
+                shares = (
                     *_split_between_pair(our_ranges[0], our_ranges[1], our),
                     *_split_between_pair(their_ranges[0], their_ranges[1], their),
                 )
-                return dict(zip((*our_seats, *their_seats), held, strict=True))
+                return dict(zip((*our_seats, *their_seats), shares, strict=True))
     return None
 
 

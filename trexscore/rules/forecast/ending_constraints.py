@@ -56,13 +56,13 @@ def turned_to_seat(position: GamePosition, seat: Seat) -> GamePosition:
 
 def cheapest_win_of_seat_a(position: GamePosition, step_budget: int | None) -> CheapestEnding | None:
     """The ending in which A, or AC, finishes first at the least cost; None if it is impossible."""
-    least = None
+    cheapest_so_far = None
     for constraints in _alternative_win_constraints(position.rules):
         search_bounds, limits = _bounds_and_limits(position, constraints)
         cheapest = find_cheapest_ending(search_bounds, position.remaining_items, limits, step_budget)
-        if cheapest is not None and (least is None or cheapest.scaled_cost < least.scaled_cost):
-            least = cheapest
-    return least
+        if cheapest is not None and (cheapest_so_far is None or cheapest.scaled_cost < cheapest_so_far.scaled_cost):
+            cheapest_so_far = cheapest
+    return cheapest_so_far
 
 
 def seat_a_can_miss_win(position: GamePosition, step_budget: int | None) -> bool:
@@ -81,14 +81,14 @@ def _alternative_win_constraints(rules: HouseRules) -> Iterator[_EndingConstrain
     If only the worst player loses: alone, A is ahead of one rival or behind none; with partners, one opponent is ahead
     of neither partner.
     """
-    worst = rules.winner == "worst_player_loses"
+    worst_player_loses = rules.winner == "worst_player_loses"
     if rules.partnership:
-        for rival in (B, D) if worst else ():
+        for rival in (B, D) if worst_player_loses else ():
             yield _EndingConstraints((_limit([rival], [A]), _limit([rival], [C])), (A, C))
-        if not worst:
+        if not worst_player_loses:
             yield _EndingConstraints((_limit([B, D], [A, C]),), (A, C))
         return
-    for rival in _RIVALS_OF_A if worst else ():
+    for rival in _RIVALS_OF_A if worst_player_loses else ():
         yield _EndingConstraints((_limit([rival], [A], must_be_below=True),), (A,))
     yield _EndingConstraints(tuple(_limit([rival], [A]) for rival in _RIVALS_OF_A), (A,))
 
@@ -99,15 +99,15 @@ def _alternative_missed_win_constraints(rules: HouseRules) -> Iterator[_EndingCo
     If only the worst player loses: alone, A is behind one rival and ahead of none; with partners, one partner is behind
     both opponents.
     """
-    worst = rules.winner == "worst_player_loses"
+    worst_player_loses = rules.winner == "worst_player_loses"
     if rules.partnership:
-        for own in (A, C) if worst else ():
+        for own in (A, C) if worst_player_loses else ():
             yield _EndingConstraints((_limit([own], [B], must_be_below=True), _limit([own], [D], must_be_below=True)))
-        if not worst:
+        if not worst_player_loses:
             yield _EndingConstraints((_limit([A, C], [B, D], must_be_below=True),))
         return
     for rival in _RIVALS_OF_A:
-        if worst:
+        if worst_player_loses:
             yield _EndingConstraints(
                 tuple(_limit([A], [compared], must_be_below=compared is rival) for compared in _RIVALS_OF_A)
             )

@@ -25,11 +25,13 @@ def find_four_contract_deals(
     kings: Sequence[Seat], assigned_outcomes: Sequence[tuple[ItemKind, ItemOutcome, int]], task: DistributionTask
 ) -> tuple[FourContractDeal, ...]:
     """Deals of these kings with exactly these cards, and counts within the limits; empty if none are found."""
-    taken: dict[ItemKind, list[TakenCard]] = {ItemKind.KING: [], ItemKind.QUEEN: []}
+    taken_cards_by_kind: dict[ItemKind, list[TakenCard]] = {ItemKind.KING: [], ItemKind.QUEEN: []}
     for kind, way, n in assigned_outcomes:
         if isinstance(way.capture_or_trex_order, TakenCard):
-            taken[kind] += [way.capture_or_trex_order] * n
-    for cards_of_deals in _simple_card_arrangements(len(kings), taken[ItemKind.KING], taken[ItemKind.QUEEN]):
+            taken_cards_by_kind[kind] += [way.capture_or_trex_order] * n
+    for cards_of_deals in _simple_card_arrangements(
+        len(kings), taken_cards_by_kind[ItemKind.KING], taken_cards_by_kind[ItemKind.QUEEN]
+    ):
         shares = distribute_diamonds_and_tricks(task, _estimated_tricks_function(kings, cards_of_deals))
         for order in permutations(SEATS):
             deals = _fill_deals(kings, cards_of_deals, shares, order) if shares else ()
@@ -80,19 +82,22 @@ def _fill_deals(
         diamonds[cards[1].taken_by] -= 1
     if min(diamonds) < 0:
         return ()
-    parts = []
+    filled_deals = []
     for king, cards in zip(kings, cards_of_deals, strict=True):
-        held = [int(seat is cards[1].taken_by) for seat in SEATS]
-        _fill_to_thirteen(held, diamonds, seat_order)
+        diamonds_of_deal = [int(seat is cards[1].taken_by) for seat in SEATS]
+        _fill_to_thirteen(diamonds_of_deal, diamonds, seat_order)
         fewest_tricks = fewest_tricks_function(king, cards)
-        won = [fewest_tricks(seat, held[seat]) or 0 for seat in SEATS]
-        tricks = [left - more for left, more in zip(tricks, won, strict=True)]
-        if min(tricks) < 0 or sum(won) > CARDS_PER_SUIT:
+        tricks_of_deal = [fewest_tricks(seat, diamonds_of_deal[seat]) or 0 for seat in SEATS]
+        tricks = [left - more for left, more in zip(tricks, tricks_of_deal, strict=True)]
+        if min(tricks) < 0 or sum(tricks_of_deal) > CARDS_PER_SUIT:
             return ()
-        parts.append((king, cards, held, won))
-    for *_, won in parts:
-        _fill_to_thirteen(won, tricks, seat_order)
-    return tuple(FourContractDeal(king, cards, BySeat(*held), BySeat(*won)) for king, cards, held, won in parts)
+        filled_deals.append((king, cards, diamonds_of_deal, tricks_of_deal))
+    for *_, tricks_of_deal in filled_deals:
+        _fill_to_thirteen(tricks_of_deal, tricks, seat_order)
+    return tuple(
+        FourContractDeal(king, cards, BySeat(*diamonds_of_deal), BySeat(*tricks_of_deal))
+        for king, cards, diamonds_of_deal, tricks_of_deal in filled_deals
+    )
 
 
 def _fill_to_thirteen(counts_held: list[int], counts_left: list[int], seat_order: Sequence[Seat]) -> None:

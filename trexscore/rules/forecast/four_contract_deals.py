@@ -84,7 +84,7 @@ def trick_needs_of_some_cards(king: Seat, cards_with_captures: Sequence[tuple[Ca
 
 def representative_captures_worth(rules: HouseRules, king: Seat, points: Points) -> Iterator[FiveTakenCards]:
     """Cards with these points, one set for each different need of tricks."""
-    seen = set()
+    seen_points = set()
     for way_of_king, kings in undominated_captures_by_points(rules, ItemKind.KING).items():
         for points_of_queens in _single_queen_points_by_sum(rules).get(subtract_points(points, way_of_king), ()):
             for of_king, *queens in product(
@@ -95,8 +95,8 @@ def representative_captures_worth(rules: HouseRules, king: Seat, points: Points)
                         continue
                     cards = (of_king, of_diamonds, *queens[:place], *queens[place + 1 :])
                     needs = trick_needs_of_five_cards(king, cards), of_diamonds.taken_by
-                    if needs not in seen:
-                        seen.add(needs)
+                    if needs not in seen_points:
+                        seen_points.add(needs)
                         yield cards
 
 

@@ -60,7 +60,7 @@ def remaining_items(rules: HouseRules, contracts_left_by_king: BySeat[ContractSe
     If contracts can but need not be combined, single deals allow all endings of combined ones, which only have more
     restrictions. So only deals that must be combined stay together.
     """
-    together = tuple(
+    kings_of_combined_deals = tuple(
         seat
         for seat in SEATS
         if rules.combining == "all_four" and contracts_left_by_king[seat].overlaps(ALL_FOUR_PENALTY_CONTRACTS)
@@ -68,16 +68,18 @@ def remaining_items(rules: HouseRules, contracts_left_by_king: BySeat[ContractSe
     if any(not _can_play_all_contracts_left(rules, contracts_left_by_king[seat]) for seat in SEATS):
         return None
     owed = [contract for seat in SEATS for contract in contracts_left_by_king[seat].contracts]
-    if together:
-        return RemainingItems((owed.count(Contract.TREX), 0, 0, 0, 0), together)
-    each = {
+    if kings_of_combined_deals:
+        return RemainingItems((owed.count(Contract.TREX), 0, 0, 0, 0), kings_of_combined_deals)
+    item_count_by_contract = {
         Contract.TREX: 1,
         Contract.KING_OF_HEARTS: 1,
         Contract.QUEENS: len(QUEENS),
         Contract.DIAMONDS: CARDS_PER_SUIT,
         Contract.COLLECTIONS: CARDS_PER_SUIT,
     }
-    trex, king, queens, diamonds, tricks = (owed.count(contract) * number for contract, number in each.items())
+    trex, king, queens, diamonds, tricks = (
+        owed.count(contract) * number for contract, number in item_count_by_contract.items()
+    )
     return RemainingItems((trex, king, queens, diamonds, tricks), ())
 
 

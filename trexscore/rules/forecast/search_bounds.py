@@ -107,9 +107,11 @@ class SearchBounds:
         for kind in ITEM_KINDS:
             of_kind = item_outcomes(constraints.rules, are_contracts_combined=constraints.are_contracts_combined)[kind]
             of_ways = [self._measures_of_outcome(way) for way in of_kind]
-            least = tuple(map(min, zip(*of_ways, strict=True)))
-            self.least_by_kind.append(least)
-            self.excess_by_kind.append([tuple(a - b for a, b in zip(excess, least, strict=True)) for excess in of_ways])
+            least_measures = tuple(map(min, zip(*of_ways, strict=True)))
+            self.least_by_kind.append(least_measures)
+            self.excess_by_kind.append(
+                [tuple(a - b for a, b in zip(excess, least_measures, strict=True)) for excess in of_ways]
+            )
             self.outcomes_worth_trying.append(self._outcome_indexes_worth_trying(of_kind, self.excess_by_kind[-1]))
         self.packed_excess_by_kind = [[self.pack(excess) for excess in of_kind] for of_kind in self.excess_by_kind]
         self._bounds: dict[ItemCounts, _SlackBounds] = {}
@@ -119,9 +121,11 @@ class SearchBounds:
         summand_pairs = []
         for place in range(len(measure_weights) - 1):
             seat = tuple(int(i in (place, len(measure_weights) - 1)) for i in range(len(measure_weights)))
-            rest = tuple(n - of_seat for n, of_seat in zip(measure_weights, seat, strict=True))
-            if rest in self.weights_by_measure:
-                summand_pairs.append((self.weights_by_measure.index(seat), self.weights_by_measure.index(rest)))
+            weights_without_seat = tuple(n - of_seat for n, of_seat in zip(measure_weights, seat, strict=True))
+            if weights_without_seat in self.weights_by_measure:
+                summand_pairs.append(
+                    (self.weights_by_measure.index(seat), self.weights_by_measure.index(weights_without_seat))
+                )
         return summand_pairs
 
     def sums_and_cost(self, points: Sequence[int], trex_first_counts: Sequence[int]) -> list[int]:
@@ -131,10 +135,10 @@ class SearchBounds:
             counted_firsts = [0, 0, 0, 0]
         elif self.constraints.trex_firsts_break_ties_for == "team":
             counted_firsts = [trex_first_counts[seat] + trex_first_counts[seat.partner] for seat in SEATS]
-        whole = [self.constraints.point_value * n for n in points]
-        fine = [n + first for n, first in zip(whole, counted_firsts, strict=True)]
+        scaled_points = [self.constraints.point_value * n for n in points]
+        fine = [n + first for n, first in zip(scaled_points, counted_firsts, strict=True)]
         return [_weighted_sum(weights, fine) for weights in self.constraints.sum_weights] + [
-            _weighted_sum(self.constraints.cost_weights, whole)
+            _weighted_sum(self.constraints.cost_weights, scaled_points)
         ]
 
     def _measures_of_outcome(self, outcome: ItemOutcome) -> ByMeasure:
@@ -148,11 +152,15 @@ class SearchBounds:
         """
         by_sum = [tuple(excess[i] for i in self.single_measures) for excess in excesses]
         if self.constraints.are_contracts_combined:
-            kept = list({(way.points, way.trex_first_seat): i for i, way in reversed([*enumerate(outcomes)])}.values())
+            kept_indexes = list(
+                {(way.points, way.trex_first_seat): i for i, way in reversed([*enumerate(outcomes)])}.values()
+            )
         else:
-            kept = [i for i, excess in enumerate(by_sum) if not any(_dominates(other, excess) for other in by_sum)]
-            kept = [i for i in kept if by_sum[i] not in by_sum[:i]]
-        return sorted(kept, key=lambda i: sum(by_sum[i]))
+            kept_indexes = [
+                i for i, excess in enumerate(by_sum) if not any(_dominates(other, excess) for other in by_sum)
+            ]
+            kept_indexes = [i for i in kept_indexes if by_sum[i] not in by_sum[:i]]
+        return sorted(kept_indexes, key=lambda i: sum(by_sum[i]))
 
     def pack(self, slack: ByMeasure) -> int:
         """Pack all measures into one number, so that one subtraction applies an outcome."""
@@ -165,16 +173,16 @@ class SearchBounds:
 
     def bounds_for(self, item_counts: ItemCounts) -> _SlackBounds:
         """The bounds for these open items."""
-        known = self._bounds.get(item_counts)
-        if known is None:
-            known = self._bounds[item_counts] = self._compute_bounds(item_counts)
-        return known
+        known_bounds = self._bounds.get(item_counts)
+        if known_bounds is None:
+            known_bounds = self._bounds[item_counts] = self._compute_bounds(item_counts)
+        return known_bounds
 
     def _compute_bounds(self, item_counts: ItemCounts) -> _SlackBounds:
         open_kinds = [(n, excesses) for n, excesses in zip(item_counts, self.excess_by_kind, strict=True) if n]
         measures = range(len(self.weights_by_measure))
         steps_by_measure = [[(n, {excess[i] for excess in excesses}) for n, excesses in open_kinds] for i in measures]
-        least = [
+        least_measures = [
             _weighted_sum(item_counts, least_of_measure) for least_of_measure in zip(*self.least_by_kind, strict=True)
         ]
         excess_units = tuple(gcd(*(step for _, steps in kinds for step in steps)) for kinds in steps_by_measure)
@@ -185,11 +193,14 @@ class SearchBounds:
             tuple(sum(n * max(steps) for n, steps in kinds) for kinds in steps_by_measure),
             None if has_large_and_small_steps else tuple(map(_possible_sums_as_bits, steps_by_measure, excess_units)),
             [
-                [(first, second, least[first] + least[second] - least[i]) for first, second in pairs]
+                [
+                    (first, second, least_measures[first] + least_measures[second] - least_measures[i])
+                    for first, second in pairs
+                ]
                 for i, pairs in enumerate(self.summand_pairs)
             ],
             tuple(
-                sum(weight * least[single] for single, weight in terms) - least[i]
+                sum(weight * least_measures[single] for single, weight in terms) - least_measures[i]
                 for i, terms in enumerate(self.terms_by_measure)
             ),
         )
@@ -205,25 +216,25 @@ class SearchBounds:
         excess_units, max_excess, possible_bits, pair_differences, least_differences = bounds
         tight = list(slack)
         for i, terms in enumerate(self.terms_by_measure):
-            most = tight[i]
+            largest_slack = tight[i]
             if len(terms) > 1:
                 implied = least_differences[i]
                 for single, weight in terms:
                     implied += weight * tight[single]
-                most = min(most, implied)
+                largest_slack = min(largest_slack, implied)
                 for first, second, difference in pair_differences[i]:
-                    most = min(most, tight[first] + tight[second] + difference)
-            if most >= max_excess[i]:
+                    largest_slack = min(largest_slack, tight[first] + tight[second] + difference)
+            if largest_slack >= max_excess[i]:
                 tight[i] = max_excess[i]
                 continue
-            if most < 0:
+            if largest_slack < 0:
                 return None
             if possible_bits is None:
-                tight[i] = most - most % excess_units[i]
+                tight[i] = largest_slack - largest_slack % excess_units[i]
             else:
-                tight[i] = ((possible_bits[i] & ((2 << most // excess_units[i]) - 1)).bit_length() - 1) * excess_units[
-                    i
-                ]
+                tight[i] = (
+                    (possible_bits[i] & ((2 << largest_slack // excess_units[i]) - 1)).bit_length() - 1
+                ) * excess_units[i]
                 if tight[i] < 0:
                     return None
         return tuple(tight)

@@ -135,9 +135,9 @@ def highlight_if_it_holds(
     highlight_rule: HighlightRule, highlight_numbers: HighlightNumbers, winner_keys: Sequence[str]
 ) -> ChosenHighlight | None:
     """The highlight with its number, or None if it does not hold."""
-    values = highlight_numbers.get(highlight_rule.number_name, {})
-    subject_key = _subject_key(highlight_rule.subject_kind, values, winner_keys)
-    if subject_key is None or values[subject_key] < highlight_rule.least_number:
+    value_by_subject = highlight_numbers.get(highlight_rule.number_name, {})
+    subject_key = _subject_key(highlight_rule.subject_kind, value_by_subject, winner_keys)
+    if subject_key is None or value_by_subject[subject_key] < highlight_rule.least_number:
         return None
     if (
         highlight_rule.required_number_name
@@ -145,12 +145,16 @@ def highlight_if_it_holds(
     ):
         return None
     if not highlight_rule.points_name:
-        return ChosenHighlight(highlight_rule.code, subject_key, values[subject_key], None)
+        return ChosenHighlight(highlight_rule.code, subject_key, value_by_subject[subject_key], None)
     points_by_subject = highlight_numbers.get(highlight_rule.points_name, {})
     points = points_by_subject.get(
         subject_key, points_by_subject.get(_side_key_containing(subject_key, points_by_subject))
     )
-    return None if points is None else ChosenHighlight(highlight_rule.code, subject_key, values[subject_key], points)
+    return (
+        None
+        if points is None
+        else ChosenHighlight(highlight_rule.code, subject_key, value_by_subject[subject_key], points)
+    )
 
 
 def _subject_key(subject_kind: str, value_by_subject: dict[str, int], winner_keys: Sequence[str]) -> str | None:
@@ -160,8 +164,8 @@ def _subject_key(subject_kind: str, value_by_subject: dict[str, int], winner_key
     if subject_kind == "winner" and len(winner_keys) != 1:
         return None
     eligible = {key: value for key, value in value_by_subject.items() if subject_kind == "top" or key in winner_keys[0]}
-    best = [key for key, value in eligible.items() if value == max(eligible.values())]
-    return best[0] if len(best) == 1 else None
+    best_subject_keys = [key for key, value in eligible.items() if value == max(eligible.values())]
+    return best_subject_keys[0] if len(best_subject_keys) == 1 else None
 
 
 def _side_key_containing(subject_key: str, value_by_side: dict[str, int]) -> str:

@@ -79,7 +79,7 @@ def _capture_numbers(
     contracts_with_unknown_captures: Container[Contract],
 ) -> HighlightNumbers:
     """Numbers of captures, for each contract whose captures are known in all deals."""
-    numbers: HighlightNumbers = {}
+    capture_numbers: HighlightNumbers = {}
     for contract, count in (
         (Contract.KING_OF_HEARTS, _king_of_hearts_numbers),
         (Contract.QUEENS, _queen_numbers),
@@ -90,18 +90,18 @@ def _capture_numbers(
         contract_deals = [deal for deal in deals_with_captures if contract in deal.deal_score.contract_set.contracts]
         if contract in contracts_with_unknown_captures or not contract_deals:
             continue
-        numbers |= count(contract_deals, rules)
+        capture_numbers |= count(contract_deals, rules)
         points = [
             sum(_seat_points_in_contract(deal.deal_score, contract, seat) for deal in contract_deals) for seat in SEATS
         ]
-        numbers[f"{contract.value}_points"] = _by_seat_letter(points)
-        numbers[f"{contract.value}_cost"] = _by_seat_letter([-points_direction * each for each in points])
+        capture_numbers[f"{contract.value}_points"] = _by_seat_letter(points)
+        capture_numbers[f"{contract.value}_cost"] = _by_seat_letter([-points_direction * each for each in points])
     if (
         Contract.KING_OF_HEARTS not in contracts_with_unknown_captures
         and Contract.QUEENS not in contracts_with_unknown_captures
     ):
-        numbers |= _doubling_numbers(rules, deals_with_captures)
-    return numbers
+        capture_numbers |= _doubling_numbers(rules, deals_with_captures)
+    return capture_numbers
 
 
 def _seat_points_in_contract(deal_score: DealScore, contract: Contract, seat: Seat) -> int:
@@ -133,26 +133,29 @@ def _king_of_hearts_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRul
 
 
 def _queen_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> HighlightNumbers:
-    taken = _seat_counts_by_deal(deals, *QUEENS)
-    sums = _sums_by_seat(taken)
+    queens_taken_by_deal = _seat_counts_by_deal(deals, *QUEENS)
+    sums = _sums_by_seat(queens_taken_by_deal)
     return {
         "queens": _by_seat_letter(sums),
-        "queens_in_one": _most_in_one_deal_by_seat(taken),
+        "queens_in_one": _most_in_one_deal_by_seat(queens_taken_by_deal),
         "queens_avoided": _avoided_card_counts(sums, len(QUEENS) * len(deals)),
     }
 
 
 def _diamond_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> HighlightNumbers:
-    taken = [deal.captures.diamonds or (0, 0, 0, 0) for deal in deals]
-    return {"diamonds": _by_seat_letter(_sums_by_seat(taken)), "diamonds_in_one": _most_in_one_deal_by_seat(taken)}
+    diamonds_taken_by_deal = [deal.captures.diamonds or (0, 0, 0, 0) for deal in deals]
+    return {
+        "diamonds": _by_seat_letter(_sums_by_seat(diamonds_taken_by_deal)),
+        "diamonds_in_one": _most_in_one_deal_by_seat(diamonds_taken_by_deal),
+    }
 
 
 def _trick_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> HighlightNumbers:
-    taken = [deal.captures.tricks or (0, 0, 0, 0) for deal in deals]
-    without = [sum(counts[seat] == 0 for counts in taken) for seat in SEATS]
+    tricks_taken_by_deal = [deal.captures.tricks or (0, 0, 0, 0) for deal in deals]
+    without = [sum(counts[seat] == 0 for counts in tricks_taken_by_deal) for seat in SEATS]
     return {
-        "tricks": _by_seat_letter(_sums_by_seat(taken)),
-        "tricks_in_one": _most_in_one_deal_by_seat(taken),
+        "tricks": _by_seat_letter(_sums_by_seat(tricks_taken_by_deal)),
+        "tricks_in_one": _most_in_one_deal_by_seat(tricks_taken_by_deal),
         "trickless": _by_seat_letter(without),
     }
 
@@ -173,33 +176,33 @@ def _doubling_numbers(rules: HouseRules, deals: Sequence[_DealWithCaptures]) -> 
     """Doubled cards that an opponent took, and those that their holder took."""
     cards = [taken for deal in deals for _card, taken in deal.captures.cards]
     kinds = [(capture_case_of(taken, partnership=rules.partnership), taken.doubled_by) for taken in cards]
-    own = [holder for kind, holder in kinds if kind.startswith("own")]
+    holders_taking_own_cards = [holder for kind, holder in kinds if kind.startswith("own")]
     return {
         "paid": _by_seat_letter([kinds.count(("doubled", seat)) for seat in SEATS]),
-        "own_doubled": _by_seat_letter([own.count(seat) for seat in SEATS]),
+        "own_doubled": _by_seat_letter([holders_taking_own_cards.count(seat) for seat in SEATS]),
     }
 
 
 def _deal_and_kingdom_numbers(points_direction: int, game: Game) -> HighlightNumbers:
     """Numbers of single deals and kingdoms."""
     merits = [[points_direction * deal.points[seat] for deal in game.deals] for seat in SEATS]
-    own = {kingdom.king: kingdom.points[kingdom.king] for kingdom in game.kingdoms}
-    best = [max(each) for each in merits]
-    worst = [min(each) for each in merits]
-    won = [
+    own_points_by_king = {kingdom.king: kingdom.points[kingdom.king] for kingdom in game.kingdoms}
+    best_merits = [max(each) for each in merits]
+    worst_merits = [min(each) for each in merits]
+    kingdoms_won_by_seat = [
         sum(_is_sole_best(seat, [points_direction * each for each in kingdom.points]) for kingdom in game.kingdoms)
         for seat in SEATS
     ]
     return {
-        "best_deal": _by_seat_letter(best),
-        "best_deal_points": _by_seat_letter([points_direction * each for each in best]),
-        "worst_deal": _by_seat_letter([-each for each in worst]),
-        "worst_deal_points": _by_seat_letter([points_direction * each for each in worst]),
-        "own_kingdom": {seat.name: points_direction * points for seat, points in own.items()},
-        "own_loss": {seat.name: -points_direction * points for seat, points in own.items()},
-        "own_kingdom_points": {seat.name: points for seat, points in own.items()},
+        "best_deal": _by_seat_letter(best_merits),
+        "best_deal_points": _by_seat_letter([points_direction * each for each in best_merits]),
+        "worst_deal": _by_seat_letter([-each for each in worst_merits]),
+        "worst_deal_points": _by_seat_letter([points_direction * each for each in worst_merits]),
+        "own_kingdom": {seat.name: points_direction * points for seat, points in own_points_by_king.items()},
+        "own_loss": {seat.name: -points_direction * points for seat, points in own_points_by_king.items()},
+        "own_kingdom_points": {seat.name: points for seat, points in own_points_by_king.items()},
         "gains": _by_seat_letter([sum(each > 0 for each in merits[seat]) for seat in SEATS]),
-        "kingdoms_won": _by_seat_letter(won),
+        "kingdoms_won": _by_seat_letter(kingdoms_won_by_seat),
         "deals": {WHOLE_GAME_KEY: len(game.deals)},
     }
 
@@ -214,27 +217,31 @@ def _points_lead_numbers(rules: HouseRules, points_direction: int, game: Game) -
     merits_by_deal = [_merit_totals(rules, points_direction, deal.running_totals) for deal in game.deals]
     leaders = [_sole_best_side_index(merits) for merits in merits_by_deal]
     winners = {winner.value for winner in game.outcome.winners}
-    ends = [deal.king is not after.king for deal, after in pairwise(game.deals)]
-    last_kingdom = len(game.deals) - 1 - ends[::-1].index(True) if True in ends else 0
-    alone = [leader for leader in leaders if leader is not None]
-    numbers: HighlightNumbers = {
+    ends_kingdom = [deal.king is not after.king for deal, after in pairwise(game.deals)]
+    last_kingdom = len(game.deals) - 1 - ends_kingdom[::-1].index(True) if True in ends_kingdom else 0
+    sole_leaders = [leader for leader in leaders if leader is not None]
+    lead_numbers: HighlightNumbers = {
         "led": {side: leaders.count(place) for place, side in enumerate(sides)},
         "led_all": {side: len(leaders) * (set(leaders) == {place}) for place, side in enumerate(sides)},
         "behind": {
             side: max(max(merits) - merits[place] for merits in merits_by_deal) for place, side in enumerate(sides)
         },
         "low": {side: max(-merits[place] for merits in merits_by_deal) for place, side in enumerate(sides)},
-        "lead_changes": {WHOLE_GAME_KEY: sum(leader != next_leader for leader, next_leader in pairwise(alone))},
+        "lead_changes": {WHOLE_GAME_KEY: sum(leader != next_leader for leader, next_leader in pairwise(sole_leaders))},
     }
-    numbers["low_points"] = {side: -points_direction * low for side, low in numbers["low"].items()}
+    lead_numbers["low_points"] = {side: -points_direction * low for side, low in lead_numbers["low"].items()}
     if len(winners) == 1 and game.outcome.tie_broken_by is None:
         [winner] = winners
-        numbers["late"] = {
+        lead_numbers["late"] = {
             sides[winner]: int(len(merits_by_deal) > 1 and merits_by_deal[-2][winner] < max(merits_by_deal[-2]))
         }
-        before = merits_by_deal[last_kingdom - 1] if last_kingdom else merits_by_deal[0]
-        numbers["late_kingdom"] = {sides[winner]: int(last_kingdom > 0 and before[winner] < max(before))}
-    return numbers
+        merits_before_last_kingdom = merits_by_deal[last_kingdom - 1] if last_kingdom else merits_by_deal[0]
+        lead_numbers["late_kingdom"] = {
+            sides[winner]: int(
+                last_kingdom > 0 and merits_before_last_kingdom[winner] < max(merits_before_last_kingdom)
+            )
+        }
+    return lead_numbers
 
 
 def _merit_totals(rules: HouseRules, points_direction: int, totals: Points) -> list[int]:
@@ -242,29 +249,29 @@ def _merit_totals(rules: HouseRules, points_direction: int, totals: Points) -> l
 
 
 def _sole_best_side_index(merit_totals: Sequence[int]) -> int | None:
-    best = max(merit_totals)
-    return merit_totals.index(best) if merit_totals.count(best) == 1 else None
+    best_merit = max(merit_totals)
+    return merit_totals.index(best_merit) if merit_totals.count(best_merit) == 1 else None
 
 
 def _outcome_numbers(rules: HouseRules, points_direction: int, game: Game) -> HighlightNumbers:
     """Numbers of the end: margins, ties, and totals above zero."""
     outcome = game.outcome
-    numbers: HighlightNumbers = {
+    outcome_numbers: HighlightNumbers = {
         "tie_firsts": {WHOLE_GAME_KEY: int(outcome.tie_broken_by == "most_trex_firsts")},
         "tie_deal": {WHOLE_GAME_KEY: int(outcome.tie_broken_by == "deal")},
     }
     if rules.winner == "worst_player_loses":
-        return numbers
+        return outcome_numbers
     merits = _merit_totals(rules, points_direction, game.totals)
     first, second, *other_merits = sorted(merits, reverse=True)
-    numbers["shared"] = {WHOLE_GAME_KEY: len(outcome.winners) * (len(outcome.winners) > 1)}
-    numbers["spread"] = {WHOLE_GAME_KEY: first - (other_merits or [second])[-1]}
+    outcome_numbers["shared"] = {WHOLE_GAME_KEY: len(outcome.winners) * (len(outcome.winners) > 1)}
+    outcome_numbers["spread"] = {WHOLE_GAME_KEY: first - (other_merits or [second])[-1]}
     if first > second:
         winner = side_keys(rules)[merits.index(first)]
-        numbers["margin"] = {winner: first - second}
-        numbers["narrow"] = {winner: _MAX_CLOSE_MARGIN + 1 - (first - second)}
+        outcome_numbers["margin"] = {winner: first - second}
+        outcome_numbers["narrow"] = {winner: _MAX_CLOSE_MARGIN + 1 - (first - second)}
     if points_direction > 0 and rules.sign > 0 and not rules.partnership:  # a pair above zero can have a player below
         above = [side for side, merit in zip(side_keys(rules), merits, strict=True) if merit > 0]
-        numbers["only_above"] = {side: int(len(above) == 1) for side in above}
-        numbers["none_above"] = {WHOLE_GAME_KEY: int(not above)}
-    return numbers
+        outcome_numbers["only_above"] = {side: int(len(above) == 1) for side in above}
+        outcome_numbers["none_above"] = {WHOLE_GAME_KEY: int(not above)}
+    return outcome_numbers

@@ -149,9 +149,9 @@ def doubling_error_amounts(rules: HouseRules, contract_set: ContractSet) -> froz
     """The errors of a total when a card's doubling was forgotten or noted by mistake."""
     cards = points_table(rules).card_shares
     card_of = {Contract.KING_OF_HEARTS: Card.KING_OF_HEARTS, Contract.QUEENS: Card.QUEEN_OF_SPADES}
-    played = [card for contract, card in card_of.items() if contract in contract_set.contracts]
+    doublable_cards_in_deal = [card for contract, card in card_of.items() if contract in contract_set.contracts]
     steps = set()
-    for card in (card for card in played if may_double_in_single_contract(rules, card)):
+    for card in (card for card in doublable_cards_in_deal if may_double_in_single_contract(rules, card)):
         plain = sum(share.points for share in cards[card]["plain"])
         for capture_case, shares in cards[card].items():
             if capture_case != "plain":

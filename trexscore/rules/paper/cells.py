@@ -22,10 +22,10 @@ def known_totals(cells: RowCells) -> tuple[int, ...]:
 
 def with_totals(cells: RowCells, indexes: Sequence[int], new_totals: Sequence[int | None]) -> RowCells:
     """A copy with other totals at some indexes."""
-    changed = list(cells)
+    changed_cells = list(cells)
     for index, value in zip(indexes, new_totals, strict=True):
-        changed[index] = value
-    return BySeat(*changed)
+        changed_cells[index] = value
+    return BySeat(*changed_cells)
 
 
 def subtract_cells(cells: RowCells, cells_before: RowCells) -> RowCells:

@@ -79,23 +79,23 @@ class CombinedPossiblePoints:
         check_time()
         if not self.may_fit(cells):
             return
-        places = unknown_cell_indexes(cells)
-        if not places:
+        unknown_cells = unknown_cell_indexes(cells)
+        if not unknown_cells:
             points = BySeat(*known_totals(cells))
             if self._are_points_possible(points):
                 yield points
             return
-        if len(places) > 1:
-            values: Sequence[int] = sorted(self._seat_totals, key=abs)
+        if len(unknown_cells) > 1:
+            possible_values: Sequence[int] = sorted(self._seat_totals, key=abs)
         else:
-            values = sorted(total - sum(known_totals(cells)) for total in self._sums)
-        for value in values:
-            yield from self.matching_points(with_totals(cells, places[:1], (value,)))
+            possible_values = sorted(total - sum(known_totals(cells)) for total in self._sums)
+        for value in possible_values:
+            yield from self.matching_points(with_totals(cells, unknown_cells[:1], (value,)))
 
     def may_fit(self, cells: RowCells) -> bool:
         """Whether each seat can have its total, and all four their sum."""
-        values = known_totals(cells)
-        return self._seat_totals.issuperset(values) and (len(values) < len(SEATS) or sum(values) in self._sums)
+        totals = known_totals(cells)
+        return self._seat_totals.issuperset(totals) and (len(totals) < len(SEATS) or sum(totals) in self._sums)
 
     def _possible_seat_totals(self) -> set[int]:
         card_points = {king.A + queens.A for king in self._kings_by_points for queens in self._queens_by_points}
@@ -208,17 +208,20 @@ class CombinedPossiblePoints:
         for of_king, of_queens in product(
             self._kings_by_points[king_of_hearts_points], self._queens_by_points[queen_points]
         ):
-            named = (*zip((Card.KING_OF_HEARTS,), of_king, strict=False), *zip(QUEENS, of_queens, strict=False))
-            tricks, _ = trick_needs_of_some_cards(self._king, named)
+            named_captures = (
+                *zip((Card.KING_OF_HEARTS,), of_king, strict=False),
+                *zip(QUEENS, of_queens, strict=False),
+            )
+            tricks, _ = trick_needs_of_some_cards(self._king, named_captures)
             takers = [taken.taken_by for taken in (*of_king, *of_queens)]
             of_seats = tuple(takers.count(seat) for seat in SEATS)
             queen_takers = frozenset(taken.taken_by for taken in of_queens)
             trick_needs_by_card_counts.setdefault((of_seats, queen_takers), set()).add(tricks)
         for (cards, queen_takers), all_tricks in trick_needs_by_card_counts.items():
-            least = (
+            minimal_trick_needs = (
                 tricks for tricks in all_tricks if not any(_needs_fewer_tricks(fewer, tricks) for fewer in all_tricks)
             )
-            yield from (TakenCardNeeds(of_each, cards, queen_takers) for of_each in least)
+            yield from (TakenCardNeeds(of_each, cards, queen_takers) for of_each in minimal_trick_needs)
 
 
 def _sure_takers(
@@ -245,13 +248,13 @@ def _king_of_hearts_captures_by_points(rules: HouseRules) -> TakenCardsByPoints:
 @lru_cache(maxsize=16)
 def _queen_captures_by_points(rules: HouseRules) -> TakenCardsByPoints:
     """Captures of four queens in any order. Which is the queen of diamonds is decided later."""
-    each = [
+    points_and_captures = [
         (points, taken)
         for points, taken_so in undominated_captures_by_points(rules, ItemKind.QUEEN).items()
         for taken in taken_so
     ]
     taken_by_points: dict[Points, list[tuple[TakenCard, ...]]] = {}
-    for four in combinations_with_replacement(each, len(QUEENS)):
+    for four in combinations_with_replacement(points_and_captures, len(QUEENS)):
         (a, b, c, d) = zip(*(points for points, _ in four), strict=True)
         taken_by_points.setdefault(BySeat(sum(a), sum(b), sum(c), sum(d)), []).append(tuple(taken for _, taken in four))
     return taken_by_points

@@ -134,9 +134,9 @@ class _FixSearch:
         """
         cost = node.cost_so_far + change_count * CHANGE_COST
         if node.next_row_index < len(self._rows):
-            least = min(self._least_costs_after_next_row(node), default=IMPOSSIBLE_COST)
-            whole = min(self._least_remaining_cost(node, state) for state in node.states)
-            cost = max(cost + least, node.cost_so_far + whole)
+            least_cost = min(self._least_costs_after_next_row(node), default=IMPOSSIBLE_COST)
+            remaining_cost = min(self._least_remaining_cost(node, state) for state in node.states)
+            cost = max(cost + least_cost, node.cost_so_far + remaining_cost)
         if cost < IMPOSSIBLE_COST and cost // CHANGE_COST <= self._most:
             heappush(self._heap, (cost, -node.next_row_index, next(self._numbers), node, change_count))
 
@@ -171,8 +171,8 @@ class _FixSearch:
                     key = _changes_without_kind(row_changes.changes)
                     explained = self._surprise_of(node, row_changes), row_changes.changes
                     changes_by_key[key] = min(changes_by_key.get(key, explained), explained, key=itemgetter(0))
-                    ends = self._states_after(node, state, deal, row_changes)
-                    states_after.setdefault(key, {}).update(dict.fromkeys(ends))
+                    states_after_deal = self._states_after(node, state, deal, row_changes)
+                    states_after.setdefault(key, {}).update(dict.fromkeys(states_after_deal))
         for key, (surprise, changes) in changes_by_key.items():
             if states_after[key]:
                 cost = node.cost_so_far + change_count * CHANGE_COST + surprise

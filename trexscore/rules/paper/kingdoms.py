@@ -33,16 +33,16 @@ def kingdoms_of(deal_finder: DealFinder, sheet: Sheet, reading: SheetReading) ->
 
 
 def _kingdom_row_indexes(reading: SheetReading) -> list[tuple[int, ...]]:
-    parts: list[list[int]] = []
+    row_indexes_by_kingdom: list[list[int]] = []
     state = INITIAL_STATE
     for place, steps in enumerate(reading.steps_by_row):
         step = next(step for step in steps if step.state_before == state)
         if step.deal is not None:
             if _begins_kingdom(step):
-                parts.append([])
-            parts[-1].append(place)
+                row_indexes_by_kingdom.append([])
+            row_indexes_by_kingdom[-1].append(place)
         state = step.state_after
-    return [tuple(part) for part in parts]
+    return [tuple(part) for part in row_indexes_by_kingdom]
 
 
 def _begins_kingdom(reading_step: ReadingStep) -> bool:
@@ -57,9 +57,9 @@ def _king_of_rows(reading: SheetReading, row_indexes: tuple[int, ...]) -> Seat |
 def _sum_of_rows(sheet: Sheet, reading: SheetReading, row_indexes: tuple[int, ...]) -> int | None:
     if not sheet.has_running_totals:
         return _sum_of_cells([reading.row_readings[place].cells for place in row_indexes])
-    before = _sum_of_cells([reading.row_readings[row_indexes[0] - 1].cells if row_indexes[0] else ZERO_CELLS])
-    after = _sum_of_cells([reading.row_readings[row_indexes[-1]].cells])
-    return None if before is None or after is None else after - before
+    sum_before = _sum_of_cells([reading.row_readings[row_indexes[0] - 1].cells if row_indexes[0] else ZERO_CELLS])
+    sum_after = _sum_of_cells([reading.row_readings[row_indexes[-1]].cells])
+    return None if sum_before is None or sum_after is None else sum_after - sum_before
 
 
 def _sum_of_cells(cells_of_rows: list[RowCells]) -> int | None:

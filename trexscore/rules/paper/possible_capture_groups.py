@@ -99,8 +99,8 @@ def _group_captures(all_captures: Iterable[Captures]) -> tuple[PossibleCaptureGr
 
 def _key_without_queen_suits(captures: Captures) -> _GroupKey:
     queens = sorted((taken for card, taken in captures.cards if card in QUEENS), key=_taken_card_sort_key)
-    others = tuple(taken for card, taken in captures.cards if card not in QUEENS)
-    return (others, *queens, captures.diamonds, captures.tricks, captures.trex_order)
+    other_taken_cards = tuple(taken for card, taken in captures.cards if card not in QUEENS)
+    return (other_taken_cards, *queens, captures.diamonds, captures.tricks, captures.trex_order)
 
 
 def _taken_card_sort_key(taken_card: TakenCard) -> tuple[int, ...]:

@@ -30,10 +30,10 @@ def captures_with_points(
         if not doubled_count:
             yield from (Captures((), None, None, order) for points in fitting for order in _trex_orders(rules, points))
         return
-    parts = [part for points in fitting for part in _point_splits(possible_points, played, points)]
+    point_splits = [part for points in fitting for part in _point_splits(possible_points, played, points)]
     finder = _CapturesFinder(rules, contract_set, king)
     for count in range(finder.most_doubled + 1) if doubled_count is None else (doubled_count,):
-        for part in parts:
+        for part in point_splits:
             yield from finder.find_captures(count, *part)
 
 
@@ -43,9 +43,9 @@ def _point_splits(
     """All ways to split points into the king of hearts, the queens, and the rest (diamonds and tricks)."""
     if isinstance(possible_points, CombinedPossiblePoints):
         return possible_points.point_splits(points)
-    parts = [NO_POINTS, NO_POINTS, NO_POINTS]
-    parts[{Contract.KING_OF_HEARTS: 0, Contract.QUEENS: 1}.get(played_contracts[0], 2)] = points
-    return [PointSplit(*parts)]
+    split_points = [NO_POINTS, NO_POINTS, NO_POINTS]
+    split_points[{Contract.KING_OF_HEARTS: 0, Contract.QUEENS: 1}.get(played_contracts[0], 2)] = points
+    return [PointSplit(*split_points)]
 
 
 class _CapturesFinder:
@@ -119,9 +119,12 @@ class _TakenCardsFinder:
                 self._possible_points_of_cards(card_count - 1, doubled_count),
                 self._possible_points_of_cards(card_count - 1, doubled_count - 1),
             )
-            each = {(points, _is_doubled(taken)) for points, taken in self._ways}
+            points_and_doubled = {(points, _is_doubled(taken)) for points, taken in self._ways}
             self._possible_points[card_count, doubled_count] = set().union(
-                *(add_to_each(points, with_doubled if is_doubled else plain) for points, is_doubled in each)
+                *(
+                    add_to_each(points, with_doubled if is_doubled else plain)
+                    for points, is_doubled in points_and_doubled
+                )
             )
         return self._possible_points[card_count, doubled_count]
 
@@ -162,7 +165,7 @@ def _is_doubled(taken_card: TakenCard) -> bool:
 
 def _trex_orders(rules: HouseRules, points: Points) -> Iterator[BySeat[Seat]]:
     """Orders of going out: with places worth the same there are several."""
-    places = points_table(rules).trex
+    points_by_finish = points_table(rules).trex
     for order in product(SEATS, repeat=len(SEATS)):
-        if len(set(order)) == len(SEATS) and all(points[seat] == places[n] for n, seat in enumerate(order)):
+        if len(set(order)) == len(SEATS) and all(points[seat] == points_by_finish[n] for n, seat in enumerate(order)):
             yield BySeat(*order)

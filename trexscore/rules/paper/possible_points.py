@@ -37,10 +37,10 @@ class ListedPossiblePoints:
 
     def matching_points(self, cells: RowCells) -> Iterator[Points]:
         """All listed points that match the known cells."""
-        places = unknown_cell_indexes(cells)
-        if places not in self._by_known:
-            self._by_known[places] = self._points_by_known_cells(places)
-        return iter(self._by_known[places].get(known_totals(cells), ()))
+        unknown_cells = unknown_cell_indexes(cells)
+        if unknown_cells not in self._by_known:
+            self._by_known[unknown_cells] = self._points_by_known_cells(unknown_cells)
+        return iter(self._by_known[unknown_cells].get(known_totals(cells), ()))
 
     def _points_by_known_cells(self, unknown_indexes: tuple[int, ...]) -> dict[tuple[int, ...], list[Points]]:
         index: dict[tuple[int, ...], list[Points]] = {}
@@ -75,8 +75,10 @@ def _possible_points_of_contract(rules: HouseRules, contract: Contract) -> Possi
         return ListedPossiblePoints(sums)
     if contract is Contract.TREX:
         return ListedPossiblePoints({BySeat(*order) for order in permutations(table.trex)})
-    each = table.diamond if contract is Contract.DIAMONDS else table.trick
-    return ListedPossiblePoints({counts.map(each.__mul__) for counts in distributions_over_seats(CARDS_PER_SUIT)})
+    points_of_item = table.diamond if contract is Contract.DIAMONDS else table.trick
+    return ListedPossiblePoints(
+        {counts.map(points_of_item.__mul__) for counts in distributions_over_seats(CARDS_PER_SUIT)}
+    )
 
 
 _cached_combined_points = lru_cache(maxsize=256)(CombinedPossiblePoints)

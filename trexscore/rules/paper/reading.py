@@ -74,8 +74,8 @@ def read_sheet(deal_finder: DealFinder, sheet: Sheet) -> SheetReading:
 
 def points_of_row(sheet: Sheet, reading: SheetReading, row_index: int) -> RowCells:
     """The points of a row's deal, as far as they are known."""
-    before = reading.row_readings[row_index - 1].cells if row_index and sheet.has_running_totals else ZERO_CELLS
-    return subtract_cells(reading.row_readings[row_index].cells, before)
+    cells_before = reading.row_readings[row_index - 1].cells if row_index and sheet.has_running_totals else ZERO_CELLS
+    return subtract_cells(reading.row_readings[row_index].cells, cells_before)
 
 
 def are_rows_legal(
@@ -182,21 +182,23 @@ def _steps_of_legal_games(deal_finder: DealFinder, sheet: Sheet) -> StepsByRow |
 def _steps_with_impossible_rows(deal_finder: DealFinder, sheet: Sheet) -> StepsByRow:
     """The steps of all readings with the fewest and latest impossible rows."""
     layers: list[list[ReadingStep]] = []
-    least = {INITIAL_STATE: 0}
+    least_cost = {INITIAL_STATE: 0}
     for place, row in enumerate(sheet.rows):
-        earlier = 1 << 2 * len(sheet.rows) + 3 - place
+        earliness_weight = 1 << 2 * len(sheet.rows) + 3 - place
         ways = partial(
-            _fitting_and_unfitting_steps, impossible_row_cost=((1 << 2 * len(sheet.rows) + 4) + earlier) << 3
+            _fitting_and_unfitting_steps, impossible_row_cost=((1 << 2 * len(sheet.rows) + 4) + earliness_weight) << 3
         )
-        steps = _all_steps(deal_finder, row, tuple(least), ways)
-        ends: dict[SheetState, int] = {}
+        steps = _all_steps(deal_finder, row, tuple(least_cost), ways)
+        least_cost_after: dict[SheetState, int] = {}
         for step in steps:
-            cost = least[step.state_before] + step.cost
-            ends[step.state_after] = min(cost, ends.get(step.state_after, cost))
-        layers.append([step for step in steps if least[step.state_before] + step.cost == ends[step.state_after]])
-        least = ends
-    fewest = min(least.values())
-    return _steps_leading_to({state for state, cost in least.items() if cost == fewest}, layers)
+            cost = least_cost[step.state_before] + step.cost
+            least_cost_after[step.state_after] = min(cost, least_cost_after.get(step.state_after, cost))
+        layers.append(
+            [step for step in steps if least_cost[step.state_before] + step.cost == least_cost_after[step.state_after]]
+        )
+        least_cost = least_cost_after
+    fewest = min(least_cost.values())
+    return _steps_leading_to({state for state, cost in least_cost.items() if cost == fewest}, layers)
 
 
 def _steps_leading_to(final_states: set[SheetState], steps_by_row: list[list[ReadingStep]]) -> StepsByRow:

@@ -39,13 +39,13 @@ class RemainingCosts:
         self._cost = cost_function
         self._layers: list[list[StateBeforeRow]] = [[StateBeforeRow(INITIAL_STATE.kingdoms_progress)]]
         for _ in rows:
-            after = {
+            states_after = {
                 StateBeforeRow(deal.progress_after, changes_totals): None
                 for place in self._layers[-1]
                 for deal in deal_finder.possible_deals(place.kingdoms_progress)
                 for changes_totals in ((False, True) if deal_finder.has_running_totals else (False,))
             }
-            self._layers.append(list(after))
+            self._layers.append(list(states_after))
         self._least: list[dict[StateBeforeRow, int]] = []
 
     def least_cost_from_row(
@@ -57,12 +57,12 @@ class RemainingCosts:
     def recompute(self) -> None:
         """Compute the least costs, again after costs have become more exact."""
         cost_after = dict.fromkeys(self._layers[-1], 0)
-        least = [cost_after]
+        least_costs = [cost_after]
         for row in range(len(self._rows) - 1, -1, -1):
             cost_after = {place: self._least_cost(row, place, cost_after) for place in self._layers[row]}
-            least.append(cost_after)
-        least.reverse()
-        self._least = least
+            least_costs.append(cost_after)
+        least_costs.reverse()
+        self._least = least_costs
 
     def _least_cost(
         self, row_index: int, state_before: StateBeforeRow, cost_by_state_after: dict[StateBeforeRow, int]
@@ -79,14 +79,14 @@ class RemainingCosts:
     def deals_in_cheapest_readings(self) -> Iterator[tuple[int, PossibleDeal]]:
         """The indexes of rows, with the deals that they are in readings of the sheet with the least cost."""
         reached = {StateBeforeRow(INITIAL_STATE.kingdoms_progress): 0}
-        whole = self._least[0][StateBeforeRow(INITIAL_STATE.kingdoms_progress)]
+        least_cost_of_sheet = self._least[0][StateBeforeRow(INITIAL_STATE.kingdoms_progress)]
         for row in range(len(self._rows)):
-            after: dict[StateBeforeRow, int] = {}
+            states_after: dict[StateBeforeRow, int] = {}
             for place, reached_cost in reached.items():
                 for deal in self._deal_finder.possible_deals(place.kingdoms_progress):
                     for changes_totals, cost in self._cost(row, place, deal):
-                        end = StateBeforeRow(deal.progress_after, changes_totals)
-                        if reached_cost + cost + self._least[row + 1][end] == whole:
-                            after[end] = reached_cost + cost
+                        state_after = StateBeforeRow(deal.progress_after, changes_totals)
+                        if reached_cost + cost + self._least[row + 1][state_after] == least_cost_of_sheet:
+                            states_after[state_after] = reached_cost + cost
                             yield row, deal
-            reached = after
+            reached = states_after

@@ -48,14 +48,14 @@ class RowCosts:
         self, row_index: int, totals_before: RowCells, deal: PossibleDeal, change_count: int
     ) -> Iterator[RowChanges]:
         """All sets of exactly so many changes of a row after which it is this deal."""
-        changed = change_count - count_king_and_contract_changes(self._rows[row_index], deal)
-        if not 0 <= changed <= len(SEATS):
+        changed_cell_count = change_count - count_king_and_contract_changes(self._rows[row_index], deal)
+        if not 0 <= changed_cell_count <= len(SEATS):
             return
-        near = self.near_points(row_index, totals_before, deal)
+        points_near_row = self.near_points(row_index, totals_before, deal)
         for totals in (
-            near.corrections_of_size(changed)
+            points_near_row.corrections_of_size(changed_cell_count)
             if self._deal_finder.has_running_totals
-            else near.minimal_corrections(changed)
+            else points_near_row.minimal_corrections(changed_cell_count)
         ):
             yield changes_from_row_to_deal(
                 self._deal_finder.rules,
@@ -73,10 +73,10 @@ class RowCosts:
         key = (row_index, id(self._deal_finder.possible_points(deal)))
         if key in self._exact:
             return False
-        near = self.near_points(row_index, ZERO_CELLS, deal)
+        points_near_row = self.near_points(row_index, ZERO_CELLS, deal)
         written = self._rows[row_index]._replace(king=None, contract_set=None)
-        for changed in range(len(SEATS) + 1) if near.is_listed else range(2):
-            changes = near.minimal_corrections(changed)
+        for changed in range(len(SEATS) + 1) if points_near_row.is_listed else range(2):
+            changes = points_near_row.minimal_corrections(changed)
             if changes:
                 all_changes = (
                     changes_from_row_to_deal(self._deal_finder.rules, row_index, written, deal, totals)
@@ -117,8 +117,8 @@ class RowCosts:
         yield True, named + CHANGE_COST * changes
 
     def _fits_as_written(self, row_index: int, deal: PossibleDeal) -> bool:
-        before = self._rows[row_index - 1].cells if row_index else ZERO_CELLS
-        return bool(self.near_points(row_index, before, deal).corrections_of_size(0))
+        cells_before = self._rows[row_index - 1].cells if row_index else ZERO_CELLS
+        return bool(self.near_points(row_index, cells_before, deal).corrections_of_size(0))
 
     def _king_and_contracts_cost(self, row_index: int, deal: PossibleDeal) -> int:
         return (CHANGE_COST + SURPRISE_BY_SLIP_KIND["contract"]) * count_king_and_contract_changes(

@@ -123,13 +123,13 @@ class DealFinder:
             if possible_points.fits(deal_cells):
                 yield SheetState(deal.progress_after, self.written_running_totals(row))
             return
-        most = (
+        most_distinguished_values = (
             _MAX_DISTINGUISHED_VALUES
             if isinstance(possible_points, ListedPossiblePoints)
             else _MAX_DISTINGUISHED_COMBINED_VALUES
         )
-        possible = list(islice(possible_points.matching_points(deal_cells), most + 1))
-        if len(possible) > most:
+        possible = list(islice(possible_points.matching_points(deal_cells), most_distinguished_values + 1))
+        if len(possible) > most_distinguished_values:
             self.is_exact = False
             yield SheetState(deal.progress_after, row.cells)
         else:
@@ -149,19 +149,19 @@ def _kingdoms_progress_after(
     kingdoms_progress: KingdomsProgress, king: Seat, contract_set: ContractSet, *, is_king_order_fixed: bool
 ) -> KingdomsProgress:
     """The kings after a deal. Past kings are sorted if their order does not matter, so that equal states merge."""
-    first = (
+    first_king = (
         kingdoms_progress.first_king if kingdoms_progress.first_king is not None or not is_king_order_fixed else king
     )
-    begun = (
+    kings_so_far = (
         kingdoms_progress.kings_so_far
         if king in kingdoms_progress.kings_so_far
         else (*kingdoms_progress.kings_so_far, king)
     )
     if not is_king_order_fixed:
-        begun = (*sorted(begun[:-1]), begun[-1])
+        kings_so_far = (*sorted(kings_so_far[:-1]), kings_so_far[-1])
     return KingdomsProgress(
-        first,
-        begun,
+        first_king,
+        kings_so_far,
         kingdoms_progress.contracts_left_by_king.replacing(
             king, kingdoms_progress.contracts_left_by_king[king].without(contract_set)
         ),

@@ -52,12 +52,20 @@ def find_corrections(deal_finder: DealFinder, sheet: Sheet, reading: SheetReadin
 def read_without_slip(deal_finder: DealFinder, sheet: Sheet, slip: SingleSlip) -> ReadingWithKingdoms:
     """Read the sheet without a slip, by the rows on paper. The kingdom of a missing deal is left out."""
     reading, kingdoms = read_rows_and_kingdoms(deal_finder, repaired_sheet(sheet, slip))
-    places = [row_index_on_paper(slip, place) for place in range(len(reading.row_readings))]
-    on_paper = dict(zip(places, reading.row_readings, strict=True))
+    row_index_on_paper_by_row = [row_index_on_paper(slip, place) for place in range(len(reading.row_readings))]
+    on_paper = dict(zip(row_index_on_paper_by_row, reading.row_readings, strict=True))
     rows = tuple(on_paper.get(place, reading.row_readings[0]) for place in range(len(sheet.rows)))
-    whole = [kingdom for kingdom in kingdoms if all(places[row] is not None for row in kingdom.row_indexes)]
-    moved = tuple(
-        kingdom._replace(row_indexes=tuple(place for row in kingdom.row_indexes if (place := places[row]) is not None))
-        for kingdom in whole
+    whole_kingdoms = [
+        kingdom
+        for kingdom in kingdoms
+        if all(row_index_on_paper_by_row[row] is not None for row in kingdom.row_indexes)
+    ]
+    moved_kingdoms = tuple(
+        kingdom._replace(
+            row_indexes=tuple(
+                place for row in kingdom.row_indexes if (place := row_index_on_paper_by_row[row]) is not None
+            )
+        )
+        for kingdom in whole_kingdoms
     )
-    return ReadingWithKingdoms(reading._replace(row_readings=rows), moved)
+    return ReadingWithKingdoms(reading._replace(row_readings=rows), moved_kingdoms)

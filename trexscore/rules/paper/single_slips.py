@@ -101,14 +101,14 @@ def _find_slips(deal_finder: DealFinder, sheet: Sheet) -> Iterator[SingleSlip]:
 
 
 def _find_missing_deals(deal_finder: DealFinder, sheet: Sheet) -> Iterator[MissingDeal]:
-    places: dict[tuple[object, ...], list[MissingDeal]] = {}
+    missing_deals_by_effect: dict[tuple[object, ...], list[MissingDeal]] = {}
     for place in reversed(list(_row_counts_before_possible_gaps(deal_finder, sheet))):
         try:
-            missing = _missing_deal_after(deal_finder, sheet, place)
+            missing_deal = _missing_deal_after(deal_finder, sheet, place)
         except OutOfTime:
-            missing = MissingDeal(place, (), None, None, BLANK_CELLS, None)
-        places.setdefault(missing[2:], []).append(missing)
-    for latest, *earlier in places.values():
+            missing_deal = MissingDeal(place, (), None, None, BLANK_CELLS, None)
+        missing_deals_by_effect.setdefault(missing_deal[2:], []).append(missing_deal)
+    for latest, *earlier in missing_deals_by_effect.values():
         yield latest._replace(
             alternative_row_counts_before=tuple(sorted(alternative.row_count_before for alternative in earlier))
         )
@@ -166,16 +166,16 @@ def _find_carry_errors(deal_finder: DealFinder, sheet: Sheet) -> Iterator[CarryE
     by_deal = DealFinder(deal_finder.rules, has_running_totals=False, clock=deal_finder.clock)
     gains = Sheet(tuple(_row_as_deal_points(sheet.rows, place) for place in range(len(sheet.rows))))
     for fix in find_fixes(by_deal, gains, max_changes_per_fix=_MAX_CARRY_ERROR_SEATS).found:
-        first = fix[0]
-        if len(fix) == 1 and first.seat is not None and first.row_index < len(sheet.rows) - 1:
-            written, becomes = gains.rows[first.row_index].cells[first.seat], first.corrected_value
+        first_change = fix[0]
+        if len(fix) == 1 and first_change.seat is not None and first_change.row_index < len(sheet.rows) - 1:
+            written, becomes = gains.rows[first_change.row_index].cells[first_change.seat], first_change.corrected_value
             if written is not None and isinstance(becomes, int):
-                yield CarryError(first.row_index, first.seat, written - becomes)
+                yield CarryError(first_change.row_index, first_change.seat, written - becomes)
 
 
 def _row_as_deal_points(rows: tuple[Row, ...], row_index: int) -> Row:
-    before = rows[row_index - 1].cells if row_index else ZERO_CELLS
-    return rows[row_index]._replace(cells=subtract_cells(rows[row_index].cells, before))
+    cells_before = rows[row_index - 1].cells if row_index else ZERO_CELLS
+    return rows[row_index]._replace(cells=subtract_cells(rows[row_index].cells, cells_before))
 
 
 def _row_without_carry_error(row: Row, carry_error: CarryError) -> Row:
