@@ -83,14 +83,14 @@ def _counted_games_sentences(removed_count: int, added_count: int) -> Iterator[s
 
 def _season_preview(club: ClubContext, season_effect: SeasonEffect) -> SeasonPreview:
     moves, scores = season_effect.rank_move_by_player, season_effect.score_change_by_player
-    moved = [
+    moved_players = [
         player
         for player, move in moves.items()
         if move.has_changed or scores[player].score_before != scores[player].score_after
     ]
-    decimals = decimal_places_for(score for player in moved for score in scores[player] if score is not None)
+    decimals = decimal_places_for(score for player in moved_players for score in scores[player] if score is not None)
     rows = []
-    for player in moved[:MAX_CHANGED_ROWS]:
+    for player in moved_players[:MAX_CHANGED_ROWS]:
         before, after = (None if score is None else format_score(score, decimals) for score in scores[player])
         old_score = None if scores[player].score_before == scores[player].score_after else before
         rows.append(PreviewRow(player_or_pair_name(club, player), rank_change_text(moves[player]), after, old_score))
@@ -99,6 +99,6 @@ def _season_preview(club: ClubContext, season_effect: SeasonEffect) -> SeasonPre
         season_effect.season.house_rules.partnership,
         tuple(_counted_games_sentences(season_effect.removed_game_count, season_effect.added_game_count)),
         tuple(rows),
-        max(0, len(moved) - MAX_CHANGED_ROWS),
+        max(0, len(moved_players) - MAX_CHANGED_ROWS),
         tuple(overtaking_sentences(club, moves)),
     )

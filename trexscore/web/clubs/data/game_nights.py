@@ -44,12 +44,12 @@ COLUMNS: tuple[Column[AttendanceRow], ...] = (
 def game_night_attendance_dataset(club: ClubContext) -> Iterator[AttendanceRow]:
     """Game nights by date. A night without players has a row of its own."""
     for game_night in club.record.game_nights_in_order:
-        played = _game_counts_by_member(club, game_night)
+        game_count_by_member = _game_counts_by_member(club, game_night)
         members = sorted_by_name(
-            {*club.record.surviving_members_among((*game_night.present_or_drawn_numbers, *played))}
+            {*club.record.surviving_members_among((*game_night.present_or_drawn_numbers, *game_count_by_member))}
         )
         for member in members:
-            yield AttendanceRow(game_night, (member,), played[member.number])
+            yield AttendanceRow(game_night, (member,), game_count_by_member[member.number])
         if not members:
             yield AttendanceRow(game_night)
 

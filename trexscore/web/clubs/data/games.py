@@ -65,8 +65,8 @@ class ClubGame(NamedTuple):
 def club_game(record: ClubRecord, game_row: ClubGameRow) -> ClubGame:
     """A game with its players and the seasons in which it counts."""
     counted, outcome = game_row.counted_game, game_row.outcome
-    numbers = sorted({share.season for share in tallies_of_game(record, counted, outcome)})
-    seasons = tuple(record.seasons[number] for number in numbers)
+    season_numbers = sorted({share.season for share in tallies_of_game(record, counted, outcome)})
+    seasons = tuple(record.seasons[number] for number in season_numbers)
     counts = counted is not None and not club_obstacles(record, counted, outcome)
     return ClubGame(game_row, members_and_substitutes(record, counted), seasons, counts)
 
@@ -75,8 +75,10 @@ def members_and_substitutes(record: ClubRecord, counted_game: CountedGame | None
     """The four seats of a game."""
 
     def players(member_number: int | None, player_number: int | None) -> MemberAndSubstitute:
-        numbers = member_number, player_number
-        member, player = (None if number is None else record.surviving_member(number) for number in numbers)
+        credited_and_playing_number = member_number, player_number
+        member, player = (
+            None if number is None else record.surviving_member(number) for number in credited_and_playing_number
+        )
         return MemberAndSubstitute(member, None if player == member else player)
 
     nobody: BySeat[int | None] = BySeat(None, None, None, None)

@@ -127,14 +127,14 @@ def head_to_head_dataset(club: ClubContext, period: Period) -> Iterator[HeadToHe
         worst, best = nemeses(records), best_partners_of_player([*partners.values()])
         for other in sorted({*against, *partners}):
             record = against.get(other, HeadToHead((other, NO_MEMBER)))
-            together = partners.get(other, PartnerResult(other))
+            partner_result = partners.get(other, PartnerResult(other))
             yield HeadToHeadRow(
                 members_before_merges(club.record, (member.number, other)),
                 record,
                 record in worst,
                 _chance_ahead(ratings, reliability, member.number, other),
-                together,
-                together in best,
+                partner_result,
+                partner_result in best,
             )
 
 
@@ -145,9 +145,11 @@ def head_to_head_of_pairs_dataset(club: ClubContext, period: Period) -> Iterator
         if player_key[1] == NO_MEMBER:
             continue
         against = head_to_heads(club, player_key, period)
-        worst = nemeses(against)
+        nemesis_pairs = nemeses(against)
         for met in against:
-            yield HeadToHeadRow(members_before_merges(club.record, (*player_key, *met.opponent)), met, met in worst)
+            yield HeadToHeadRow(
+                members_before_merges(club.record, (*player_key, *met.opponent)), met, met in nemesis_pairs
+            )
 
 
 def _chance_ahead(

@@ -76,13 +76,13 @@ def index(club_uid: str) -> str:
     """All downloads, and the import of games."""
     club = open_club(club_uid, "standings")
     chosen = request.args.get("separator")
-    parts = separator_name_of(reader_language(), chosen)
+    separator_name = separator_name_of(reader_language(), chosen)
     return render_template(
         "clubs/data/data.html",
         club=club,
         separators=[(code, _(name)) for code, name in SEPARATOR_TEXTS.items()],
-        parts=parts,
-        separator=parts if chosen else None,
+        parts=separator_name,
+        separator=separator_name if chosen else None,
     )
 
 

@@ -46,15 +46,17 @@ def csv_chunks(dataset: Dataset, language: Language, separator_name: str | None 
     buffer = StringIO(newline="")
     writer = csv.writer(buffer, delimiter=delimiter, lineterminator="\r\n")
     buffer.write(BYTE_ORDER_MARK)
-    shown = [position for position, column in enumerate(dataset.columns) if column.heading]
+    shown_column_positions = [position for position, column in enumerate(dataset.columns) if column.heading]
     writer.writerow(
         [
             escape_formula(dataset.columns[position].translated_heading.translate(_ISOLATE_REMOVAL_TABLE))
-            for position in shown
+            for position in shown_column_positions
         ]
     )
     for number, row in enumerate(dataset.rows, 1):
-        cells = row if len(shown) == len(row) else [row[position] for position in shown]
+        cells = (
+            row if len(shown_column_positions) == len(row) else [row[position] for position in shown_column_positions]
+        )
         writer.writerow([cell if type(cell) is int else _csv_cell(language, cell) for cell in cells])
         if number % _ROWS_PER_CHUNK == 0:
             yield buffer.getvalue()

@@ -66,6 +66,6 @@ def _deleted_response(form: DeleteClubForm) -> Response:
 
 
 def _delete_page(club: ClubContext, form: DeleteClubForm) -> str:
-    others = list_possible_owners(db.session(), club.id, club.record)
+    possible_owners = list_possible_owners(db.session(), club.id, club.record)
     exclusive = count_games_held_only_by_club(db.session(), club.id)
-    return render_template("clubs/front/delete.html", club=club, form=form, others=others, exclusive=exclusive)
+    return render_template("clubs/front/delete.html", club=club, form=form, others=possible_owners, exclusive=exclusive)

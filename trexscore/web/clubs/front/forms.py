@@ -50,15 +50,15 @@ class SettingsForm(EditForm):
         self.mark_seen(settings.last_settings_seq)
         self.name.data, self.visible_to_non_members.data = settings.name, settings.part_visible_to_non_members
         self.sign_off_required.data = settings.sign_off_required
-        since = settings.sign_off_required_from if settings.sign_off_required else today(settings.zone)
+        required_from_day = settings.sign_off_required_from if settings.sign_off_required else today(settings.zone)
         self.zone.data = settings.zone_name or ""
-        self.sign_off_required_from.data = "" if since is None else since.isoformat()
+        self.sign_off_required_from.data = "" if required_from_day is None else required_from_day.isoformat()
 
     @property
     def entry_fields(self) -> dict[str, object]:
         """The fields of the entry."""
-        since = (self.sign_off_required_from.data or "").strip() if self.sign_off_required.data else ""
-        optional = {"zone": self.zone.data, "agreed_from": since}
+        required_from_day = (self.sign_off_required_from.data or "").strip() if self.sign_off_required.data else ""
+        optional = {"zone": self.zone.data, "agreed_from": required_from_day}
         return {
             "name": self.name.data or "",
             "shows": self.visible_to_non_members.data,

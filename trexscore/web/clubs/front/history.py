@@ -111,16 +111,16 @@ def _history_entry(context: _HistoryContext, entry: JournalEntry) -> ClubHistory
         else _describe_event(load_event(entry.kind, entry.body), context, entry.seq)
     )
     title, *details = sentences
-    number = int(entry.author) if entry.author and entry.author.isdecimal() else None
-    author = "" if number is None else context.member_name(number)
+    author_member_number = int(entry.author) if entry.author and entry.author.isdecimal() else None
+    author = "" if author_member_number is None else context.member_name(author_member_number)
     is_undone = entry.seq in context.record.undone_seqs
     zone = context.record.settings.zone
-    when = (
+    time_text = (
         entry_time_text(entry.made_at, entry.received_at, zone)
         if entry.made_at
         else received_time_text(entry.received_at, zone)
     )
-    return ClubHistoryEntry(entry.seq, title, tuple(details), author, entry.device, when, is_undone)
+    return ClubHistoryEntry(entry.seq, title, tuple(details), author, entry.device, time_text, is_undone)
 
 
 _UNKNOWN_EVENT_TEXT = N_("An entry that this version does not support")
@@ -138,20 +138,20 @@ def _describe_event(event: ClubEvent, _context: _HistoryContext, _seq: int) -> t
 
 @_describe_event.register
 def _describe_settings(event: SettingsChanged, context: _HistoryContext, seq: int) -> tuple[str, ...]:
-    before = next((earlier for _seq, earlier in context.events_before(seq, SettingsChanged)), None)
+    earlier_settings = next((earlier for _seq, earlier in context.events_before(seq, SettingsChanged)), None)
     sentences = []
-    if before is None or before.name != event.name:
+    if earlier_settings is None or earlier_settings.name != event.name:
         sentences.append(_("Club name: %(name)s", name=event.name))
-    if before is None or before.part_visible_to_non_members != event.part_visible_to_non_members:
+    if earlier_settings is None or earlier_settings.part_visible_to_non_members != event.part_visible_to_non_members:
         visibility = VISIBLE_PART_TEXTS[event.part_visible_to_non_members]
         sentences.append(_("Visible to non-members: %(shows)s", shows=_(visibility)))
-    if _sign_off_setting(event) != (_sign_off_setting(before) if before else (False, None)):
+    if _sign_off_setting(event) != (_sign_off_setting(earlier_settings) if earlier_settings else (False, None)):
         sentences.append(
             _sign_off_text(event.sign_off_required_from)
             if event.sign_off_required
             else _("Games count without being signed off")
         )
-    if event.zone_name != (before and before.zone_name):
+    if event.zone_name != (earlier_settings and earlier_settings.zone_name):
         sentences.append(_("Time zone: %(zone)s", zone=event.zone_name or _("Server time zone")))
     return tuple(sentences) or (_("Settings saved without changes"),)
 
@@ -212,12 +212,12 @@ def _describe_season(event: SeasonDefined, context: _HistoryContext, seq: int) -
     if event.changed_season_number is None:
         return (_("Season %(name)s was created", name=event.name), dates)
     title = _("Season %(name)s was changed", name=event.name)
-    old = last_defined_season(event.changed_season_number, context.events_before(seq, SeasonDefined))
-    new = event.build_season(event.changed_season_number, seq)
-    if old is None or new is None:
+    old_season = last_defined_season(event.changed_season_number, context.events_before(seq, SeasonDefined))
+    new_season = event.build_season(event.changed_season_number, seq)
+    if old_season is None or new_season is None:
         return (title, dates)
-    renamed = () if old.name == new.name else (_("Its name was %(name)s", name=old.name),)
-    return (title, *renamed, *season_change_texts(old, new))
+    renamed = () if old_season.name == new_season.name else (_("Its name was %(name)s", name=old_season.name),)
+    return (title, *renamed, *season_change_texts(old_season, new_season))
 
 
 @_describe_event.register

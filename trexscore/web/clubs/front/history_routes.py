@@ -24,9 +24,9 @@ def show(club_uid: str) -> str:
     """A page of entries, the latest first. Entries of games are in the games' own histories."""
     club = require_owner_or_admin(club_uid)
     session = db.session()
-    before = parse_ascii_number(request.args.get("before", "")) or club.club_head.seq + 1
-    first = max(1, before - PAGE_SIZE)
-    entries = CLUBS.read_entries(session, club.id, first - 1, before)
+    before_seq = parse_ascii_number(request.args.get("before", "")) or club.club_head.seq + 1
+    first_seq = max(1, before_seq - PAGE_SIZE)
+    entries = CLUBS.read_entries(session, club.id, first_seq - 1, before_seq)
     undone_numbers = {
         entry.body[entry.kind] for entry in entries if entry.kind == ClubEntryUndone.stored_kind and entry.body
     }
@@ -35,4 +35,6 @@ def show(club_uid: str) -> str:
     history = club_history(
         club.record, entries, [*CLUBS.read_kinds_and_bodies(session, club.id, kinds=_REFERENCED_KINDS), *undone_entries]
     )
-    return render_template("clubs/front/history.html", club=club, history=history, earlier=first if first > 1 else None)
+    return render_template(
+        "clubs/front/history.html", club=club, history=history, earlier=first_seq if first_seq > 1 else None
+    )

@@ -27,8 +27,8 @@ def index() -> str:
         for uid, settings, member in own_members
         if member.is_active or settings.part_visible_to_non_members != "nothing"
     ]
-    waiting = [] if account is None else list_requested_clubs(db.session(), account.id)
-    records = [(read_club_record(club), number) for club, number in waiting]
+    requested_clubs = [] if account is None else list_requested_clubs(db.session(), account.id)
+    records = [(read_club_record(club), number) for club, number in requested_clubs]
     awaited = [(record.settings.name, member_name(record, number)) for record, number in records]
     return render_template("clubs/front/list.html", account=account, clubs=clubs, awaited=awaited)
 

@@ -67,10 +67,12 @@ def _tonight_link(club: ClubContext) -> Iterator[FrontPageLink]:
 
 def _name_requests_link(club: ClubContext) -> Iterator[FrontPageLink]:
     """Requests for names, for those who confirm them."""
-    waiting = len(confirmable_name_requests(db.session(), club.id, club.record)) if club.is_owner_or_admin else 0
-    if waiting:
+    waiting_request_count = (
+        len(confirmable_name_requests(db.session(), club.id, club.record)) if club.is_owner_or_admin else 0
+    )
+    if waiting_request_count:
         url, note = url_for("name_requests.index", club_uid=club.uid), _("They picked a name from the invitation")
-        yield FrontPageLink(url, _("Waiting for confirmation"), note, waiting)
+        yield FrontPageLink(url, _("Waiting for confirmation"), note, waiting_request_count)
 
 
 def section_links(club: ClubContext) -> Iterator[FrontPageLink]:

@@ -70,37 +70,41 @@ def _calendar_events(
 ) -> Iterator[CalendarEvent]:
     """The latest game nights. Undone ones are cancelled, so that calendars update them."""
     bodies: dict[int, list[tuple[int, Body]]] = {}
-    changed: dict[int, list[str]] = {}
+    change_times_by_night: dict[int, list[str]] = {}
     night_of_entry: dict[int, int] = {}
-    undone: set[int] = set()
+    undone_seqs: set[int] = set()
     received_times = CLUBS.read_received_times_by_seq(db.session(), club_head.id, _PLAN_AND_UNDO_KINDS)
     for seq, kind, body in CLUBS.read_kinds_and_bodies(db.session(), club_head.id, _PLAN_AND_UNDO_KINDS):
-        content = (body or {})[kind]
+        entry_content = (body or {})[kind]
         if kind == GameNightPlanned.stored_kind:
-            number = content.get("instead", seq)
-            night_of_entry[seq] = number
-            bodies.setdefault(number, []).append((seq, content))
+            night_number = entry_content.get("instead", seq)
+            night_of_entry[seq] = night_number
+            bodies.setdefault(night_number, []).append((seq, entry_content))
         else:
-            undone.add(content)
-            number = night_of_entry.get(content, 0)
-        changed.setdefault(number, []).append(received_times[seq])
-    latest_by_number = {number: _latest_valid_plan(versions, undone) for number, versions in bodies.items()}
+            undone_seqs.add(entry_content)
+            night_number = night_of_entry.get(entry_content, 0)
+        change_times_by_night.setdefault(night_number, []).append(received_times[seq])
+    latest_by_number = {
+        night_number: _latest_valid_plan(versions, undone_seqs) for night_number, versions in bodies.items()
+    }
     days = sorted(
-        (on, number) for number, latest in latest_by_number.items() if (on := parse_day(latest["on"])) is not None
+        (on, night_number)
+        for night_number, latest in latest_by_number.items()
+        if (on := parse_day(latest["on"])) is not None
     )
-    for on, number in days[-_MAX_GAME_NIGHTS:]:
-        latest = latest_by_number[number]
+    for on, night_number in days[-_MAX_GAME_NIGHTS:]:
+        latest = latest_by_number[night_number]
         yield CalendarEvent(
-            uid=f"{_anonymous_club_id(club_head.uid)}-{number}@trex-score",
-            sequence=len(changed[number]) - 1,
-            changed_at=datetime.fromisoformat(max(changed[number])),
+            uid=f"{_anonymous_club_id(club_head.uid)}-{night_number}@trex-score",
+            sequence=len(change_times_by_night[night_number]) - 1,
+            changed_at=datetime.fromisoformat(max(change_times_by_night[night_number])),
             day=on,
             starts_at=latest.get("at"),
             summary=club_name,
             place=latest.get("place", ""),
             note=latest.get("note", ""),
-            url="" if number in undone else absolute_url(url_of_night(number)),
-            is_cancelled=number in undone,
+            url="" if night_number in undone_seqs else absolute_url(url_of_night(night_number)),
+            is_cancelled=night_number in undone_seqs,
         )
 
 

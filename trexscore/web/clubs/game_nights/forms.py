@@ -27,9 +27,9 @@ class GameNightForm(EditForm):
 
     def requested_days(self) -> list[date]:
         """The days of a series, including the first. An impossible last day is added to the problems."""
-        until = (self.until.data or "").strip()
-        first, last = parse_day((self.on.data or "").strip()), parse_day(until)
-        if not until or first is None:
+        until_day = (self.until.data or "").strip()
+        first, last = parse_day((self.on.data or "").strip()), parse_day(until_day)
+        if not until_day or first is None:
             return [] if first is None else [first]
         nights = [] if last is None else weekly_dates(first, last)
         if not nights:
@@ -46,10 +46,10 @@ class GameNightForm(EditForm):
 
     def entry_fields(self, **more: int) -> dict[str, object]:
         """The fields of the entry. Some browsers send a time with seconds."""
-        at = (self.at.data or "").strip()[: len("20:30")]
+        start_time = (self.at.data or "").strip()[: len("20:30")]
         return {
             "on": (self.on.data or "").strip(),
-            "at": at or None,
+            "at": start_time or None,
             "place": (self.place.data or "").strip(),
             "note": " · ".join(filter(None, map(str.strip, (self.note.data or "").splitlines()))),
             **more,
@@ -64,8 +64,8 @@ class SeenDrawForm(ClubForm):
     @property
     def seen_draw_seq(self) -> int:
         """The draw that was seen; -1, which no draw has, if it is not a number."""
-        number = parse_ascii_number(self.behind.data or "")
-        return -1 if number is None else number
+        draw_seq = parse_ascii_number(self.behind.data or "")
+        return -1 if draw_seq is None else draw_seq
 
 
 class DrawForm(SeenDrawForm):
@@ -76,8 +76,8 @@ class DrawForm(SeenDrawForm):
 
     def set_choices(self, game_night: GameNight) -> None:
         """Offer the draw methods, mixing first: most nights use it."""
-        ordered = sorted(DRAW_METHODS, key=lambda method: method != "mixing")
-        self.method.choices = choices((method, _(DRAW_METHOD_NAMES[method])) for method in ordered)
+        ordered_methods = sorted(DRAW_METHODS, key=lambda method: method != "mixing")
+        self.method.choices = choices((method, _(DRAW_METHOD_NAMES[method])) for method in ordered_methods)
         self.method.data = self.method.data or "mixing"
         self.behind.data = self.behind.data or str(game_night.last_draw_seq)
 

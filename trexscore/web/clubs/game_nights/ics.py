@@ -42,12 +42,12 @@ def calendar_text(calendar_name: str, events: Iterable[CalendarEvent], zone_name
 
 
 def _event_lines(event: CalendarEvent) -> Iterator[str]:
-    changed = f"{event.changed_at:%Y%m%dT%H%M%SZ}"
+    changed_at_text = f"{event.changed_at:%Y%m%dT%H%M%SZ}"
     yield "BEGIN:VEVENT"
     yield _fold_line(f"UID:{event.uid}")
     yield f"SEQUENCE:{event.sequence}"
-    yield f"DTSTAMP:{changed}"
-    yield f"LAST-MODIFIED:{changed}"
+    yield f"DTSTAMP:{changed_at_text}"
+    yield f"LAST-MODIFIED:{changed_at_text}"
     day = _ics_date(event.day)
     if event.starts_at is None:
         yield f"DTSTART;VALUE=DATE:{day}"

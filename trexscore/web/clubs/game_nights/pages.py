@@ -77,7 +77,9 @@ def tables_page(club: ClubContext, game_night: GameNight, problems: list[str] | 
     games = game_rows.list_game_rows_of_night(db.session(), club.id, game_night.number)
     tables = table_views(club, game_night, night_round_numbers(club.record, game_night, games))
     playing = {seat.member_number for table in tables if table.is_playing for seat in table.seats}
-    waiting = [member for member in current_arrangement(game_night).waiting_member_numbers if member not in playing]
+    waiting_member_numbers = [
+        member for member in current_arrangement(game_night).waiting_member_numbers if member not in playing
+    ]
     form = FieldlessForm(blank=True)
     form.problems = problems or []
     return render_template(
@@ -89,8 +91,8 @@ def tables_page(club: ClubContext, game_night: GameNight, problems: list[str] | 
         games=len(games),
         result=night_result_lines(club.record, games),
         tables=tables,
-        at_no_table=member_names(club.record, waiting),
-        sitting_out_adjustment_url=sitting_out_adjustment_url(club, game_night) if waiting else None,
+        at_no_table=member_names(club.record, waiting_member_numbers),
+        sitting_out_adjustment_url=sitting_out_adjustment_url(club, game_night) if waiting_member_numbers else None,
         rules=house_rules_choices(club, game_night),
         is_over=game_night.is_over(current_night_date(club.zone)),
         runs=club.may_record(TablesDrawn),

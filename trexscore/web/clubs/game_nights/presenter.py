@@ -57,8 +57,8 @@ def weekday_and_date(day: date) -> str:
 def when_and_where(game_night: GameNight) -> str:
     """Time and place, if known."""
     language = reader_language()
-    parts = language.in_digits(game_night.starts_at or ""), game_night.place
-    return language.join_list([isolate_name(part) for part in parts if part])
+    start_time_and_place = language.in_digits(game_night.starts_at or ""), game_night.place
+    return language.join_list([isolate_name(part) for part in start_time_and_place if part])
 
 
 def tonight_upcoming_and_past(club: ClubContext) -> tuple[list[GameNight], list[GameNight], list[GameNight]]:
@@ -90,11 +90,13 @@ def tonight_or_next_night(record: ClubRecord) -> GameNight | None:
 
 def latest_or_first_night(record: ClubRecord) -> GameNight | None:
     """The current game night: the latest that has begun, until the day of the next; before the first, the first."""
-    ordered = record.game_nights_in_order
-    started = [game_night for game_night in ordered if game_night.day <= current_night_date(record.settings.zone)]
+    ordered_nights = record.game_nights_in_order
+    started = [
+        game_night for game_night in ordered_nights if game_night.day <= current_night_date(record.settings.zone)
+    ]
     latest_nights = [game_night for game_night in started if game_night.day == started[-1].day]
-    drawn = [game_night for game_night in latest_nights if game_night.draws]
-    return next(iter([*drawn[::-1], *latest_nights, *ordered]), None)
+    drawn_nights = [game_night for game_night in latest_nights if game_night.draws]
+    return next(iter([*drawn_nights[::-1], *latest_nights, *ordered_nights]), None)
 
 
 class NightReplies(NamedTuple):
@@ -135,10 +137,10 @@ def attendance_list(club: ClubContext, game_night: GameNight, night_replies: Nig
         name, is_here = display_name(member), member.number in present_numbers
         letter = "" if member.number in expected else index_letter(name)
         reader_may_change = club.may_record(MembersCheckedOut if is_here else MembersCheckedIn, members=[member.number])
-        first = "" if letter in letters else letter
+        new_first_letter = "" if letter in letters else letter
         letters.add(letter)
         attendance_lines.append(
-            AttendanceLine(member.number, name, is_here, reader_may_change, first, member.number in expected)
+            AttendanceLine(member.number, name, is_here, reader_may_change, new_first_letter, member.number in expected)
         )
     return attendance_lines
 
@@ -186,9 +188,9 @@ def night_round_numbers(
     record: ClubRecord, game_night: GameNight, game_rows: Iterable[ClubGameRow]
 ) -> RoundNumbersOfNight:
     """The rounds of a night. The games may be in any order."""
-    ordered = sorted(game_rows, key=lambda row: row.sort_key)
+    ordered_game_rows = sorted(game_rows, key=lambda row: row.sort_key)
     return round_numbers_of_night(
-        record, game_night, [row.counted_game for row in ordered if row.counted_game is not None]
+        record, game_night, [row.counted_game for row in ordered_game_rows if row.counted_game is not None]
     )
 
 

@@ -43,7 +43,7 @@ def show(club_uid: str, night_number: int) -> str:
     """The codes, to scan or to print."""
     club = require_permission(club_uid, GameCounted)
     game_night = require_game_night(club, night_number)
-    until = read_codes_expiry(club.id, night_number, current_timestamp())
+    codes_expire_at = read_codes_expiry(club.id, night_number, current_timestamp())
     return render_template(
         "clubs/game_nights/table_codes.html",
         club=club,
@@ -51,7 +51,7 @@ def show(club_uid: str, night_number: int) -> str:
         day=weekday_and_date(game_night.day),
         when=when_and_where(game_night),
         tables=_scorer_links_of_playing_tables(club, game_night),
-        until="" if until is None else time_of_day_text(until, club.zone),
+        until="" if codes_expire_at is None else time_of_day_text(codes_expire_at, club.zone),
     )
 
 

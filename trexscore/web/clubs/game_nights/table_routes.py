@@ -222,11 +222,11 @@ def _table_game_request(
 
 def _redirect_to_game(club: ClubContext, game_uid: str) -> Response:
     """Redirect to the game itself, by the club's token."""
-    stored = find_club_game_token(db.session(), club.id, game_uid)
-    if stored is None:
+    stored_token = find_club_game_token(db.session(), club.id, game_uid)
+    if stored_token is None:
         flash(_("The club no longer has a link to this game."))
         return redirect(club_game_url(club, game_uid), 303)
-    token = token_for_reader(club, stored)
+    token = token_for_reader(club, stored_token)
     return remember_game(redirect(url_for("table.show", token=token), 303), token)
 
 
@@ -235,8 +235,8 @@ def _requested_table_change() -> TableChange | None:
     if "join" in form:
         return ("join",)
     if "break_up" in form:
-        place = parse_ascii_number(form["break_up"])
-        return None if place is None else ("break_up", place)
+        table_index = parse_ascii_number(form["break_up"])
+        return None if table_index is None else ("break_up", table_index)
     first, second = parse_ascii_number(form.get("first_member", "")), parse_ascii_number(form.get("second_member", ""))
     return None if first is None or second is None else ("swap", first, second)
 
@@ -264,8 +264,8 @@ def _rearrange_page(
 ) -> str:
     tables, waiting = current_arrangement(game_night)
     views_by_index = {table.index_in_current_tables: table for table in table_views(club, game_night)}
-    drawn = game_night.draws[-1].tables if game_night.draws else ()
-    rows = [(place, views_by_index[drawn.index(table)]) for place, table in enumerate(tables)]
+    drawn_tables = game_night.draws[-1].tables if game_night.draws else ()
+    rows = [(place, views_by_index[drawn_tables.index(table)]) for place, table in enumerate(tables)]
     form = SeenDrawForm(blank=True)
     form.behind.data = str(game_night.last_draw_seq)
     form.problems = problems or []

@@ -225,11 +225,13 @@ def seats_as_counted(seats: Iterable[TableSeat], result: Result | None) -> tuple
 
 def _winner_names(seats: Sequence[TableSeat], game: GameView) -> tuple[str, ...]:
     """Names as the table shows them, although a member may have been renamed or anonymized since."""
-    won = [seat for seat in seats if seat.is_winner]
+    winning_seats = [seat for seat in seats if seat.is_winner]
     if not game.partnership:
-        return tuple(isolate_name(seat.name) for seat in won)
+        return tuple(isolate_name(seat.name) for seat in winning_seats)
     teams = (
-        (seat, other) for seat, other in combinations(won, 2) if seat.seat_letter + other.seat_letter in TEAM_LETTERS
+        (seat, other)
+        for seat, other in combinations(winning_seats, 2)
+        if seat.seat_letter + other.seat_letter in TEAM_LETTERS
     )
     return tuple(_("%(one)s and %(other)s", one=seat.name, other=other.name) for seat, other in teams)
 

@@ -36,17 +36,19 @@ def flash_counting_status(club: ClubContext, game_row: ClubGameRow) -> None:
     flash(_("The game is saved.") if reasons else _("Saved. The game counts."))
     for reason in reasons:
         flash(reason)
-    counted = game_row.counted_game
-    if counted is None:
+    counted_game = game_row.counted_game
+    if counted_game is None:
         return
-    game_night = club.record.game_nights.get(counted.night_number or 0)
-    if counted.day > today(club.zone) + _TIME_ZONE_TOLERANCE and (game_night is None or game_night.day != counted.day):
-        flash(_("The game counts for %(day)s, which is in the future.", day=format_day(counted.day)))
-    if game_night is not None and game_night.day != counted.day:
+    game_night = club.record.game_nights.get(counted_game.night_number or 0)
+    if counted_game.day > today(club.zone) + _TIME_ZONE_TOLERANCE and (
+        game_night is None or game_night.day != counted_game.day
+    ):
+        flash(_("The game counts for %(day)s, which is in the future.", day=format_day(counted_game.day)))
+    if game_night is not None and game_night.day != counted_game.day:
         flash(
             _(
                 "The game counts for %(day)s, but its game night is on %(other)s.",
-                day=format_day(counted.day),
+                day=format_day(counted_game.day),
                 other=format_day(game_night.day),
             )
         )

@@ -79,13 +79,13 @@ def include_again(club_uid: str, game_uid: str) -> Response | tuple[str, int]:
     """Include a game again, as it counted before."""
     club = require_permission(club_uid, GameExcluded)
     row = require_game_row(club, game_uid)
-    content = last_counting_fields(club, game_uid)
-    if content is None:
+    counting_fields = last_counting_fields(club, game_uid)
+    if counting_fields is None:
         raise NotFound
     if row.counted_game is None:
-        club.abort_unless(club.may_record(GameCounted, **content))
+        club.abort_unless(club.may_record(GameCounted, **counting_fields))
         form = FieldlessForm()
-        if record_form_entry(club, form, GameCounted.body_of(content)) is None:
+        if record_form_entry(club, form, GameCounted.body_of(counting_fields)) is None:
             flash(form.problems[0], "problem")
         else:
             flash(_("The game counts again."))

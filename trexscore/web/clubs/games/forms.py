@@ -87,9 +87,9 @@ class CountGameForm(EditForm):
         `other_rules_season_choices` are for admins. Others may only set that a game is abandoned. A complete game is
         not offered as abandoned, unless it was before.
         """
-        ordered = sorted_by_name(members)
-        people = [(str(member.number), display_name(member)) for member in ordered if member.name is not None]
-        erased = [(str(member.number), display_name(member)) for member in ordered if member.name is None]
+        sorted_members = sorted_by_name(members)
+        people = [(str(member.number), display_name(member)) for member in sorted_members if member.name is not None]
+        erased = [(str(member.number), display_name(member)) for member in sorted_members if member.name is None]
         guest = NEW_GUEST, _("A new guest")
         for player_field, substitute_field in self.original_seat_fields:
             erased_players, erased_substitutes = (
@@ -104,9 +104,13 @@ class CountGameForm(EditForm):
         self.game_night.choices = choices([(NONE_CHOICE, _("Not on a game night")), *night_choices])
         chosen = self.although.data or ()
         settable: tuple[OverridableObstacle, ...] = OVERRIDABLE_OBSTACLES if is_owner_or_admin else ("unfinished",)
-        offered = (code for code in settable if code != "unfinished" or not is_complete or code in chosen)
+        offered_override_codes = (
+            code for code in settable if code != "unfinished" or not is_complete or code in chosen
+        )
         self.although.choices = choices(
-            (code, _(OBSTACLE_OVERRIDE_TEXTS[code])) for code in offered if code in OBSTACLE_OVERRIDE_TEXTS
+            (code, _(OBSTACLE_OVERRIDE_TEXTS[code]))
+            for code in offered_override_codes
+            if code in OBSTACLE_OVERRIDE_TEXTS
         )
         if self.house_rules_override_seasons.data is None and "house_rules" in chosen:
             other_rules_season_choices = list(other_rules_season_choices)

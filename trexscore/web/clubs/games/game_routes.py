@@ -36,7 +36,7 @@ def show(club_uid: str, game_uid: object) -> str:
         raise NotFound
     record = load_record(row.game_id)
     view = game_view(counting_status.view_only_token(club, row), "read", decode_state(read_state_json(row.game_id)))
-    played = record.play().game
+    scored_game = record.play().game
     preset = PRESETS[view.state.house_rules["preset"]]
     if_abandoned = "no_result" if row.outcome.result is None else view.rules.unfinished_game
     night_number = None if row.counted_game is None else row.counted_game.night_number
@@ -46,7 +46,7 @@ def show(club_uid: str, game_uid: object) -> str:
         night_number=night_number if night_number in club.record.game_nights and club.may_see("all") else None,
         game=view,
         on=date.fromisoformat(row.sort_key[:10]),
-        **score_sheet.sheet_variables(view, record, played),
+        **score_sheet.sheet_variables(view, record, scored_game),
         ranked_sides=results.ranked_sides(view) if view.complete else (),
         tie_note=results.tie_note(view) if view.complete else "",
         season_scores=counting_status.seasons_with_same_scores(club, row),
@@ -60,5 +60,5 @@ def show(club_uid: str, game_uid: object) -> str:
         preset_name=_(PRESET_NAMES[preset.name]),
         rules_changed=view.rules != preset.rules,
         rules=questions_and_answers(view.rules),
-        **score_chart.chart_variables(view, record, played, reader_language()),
+        **score_chart.chart_variables(view, record, scored_game, reader_language()),
     )

@@ -119,14 +119,16 @@ def listed_game(
 def _listed_seats(
     club: ClubContext, game_row: ClubGameRow, game: GameView, result_if_abandoned: Result | None
 ) -> tuple[ListedSeat, ...]:
-    won = winning_seat_letters(game)
+    winner_letters = winning_seat_letters(game)
     seats, players = [], members_and_substitutes(club.record, game_row.counted_game)
     for seat_view, seat in zip(game.seats, SEATS, strict=True):
         member, substitute = players[seat]
         name = seat_view.name if member is None else display_name(member)
         total = seat_view.total if result_if_abandoned is None else result_if_abandoned.points[seat]
         seats.append(
-            ListedSeat(name, total, seat_view.seat in won, "" if substitute is None else display_name(substitute))
+            ListedSeat(
+                name, total, seat_view.seat in winner_letters, "" if substitute is None else display_name(substitute)
+            )
         )
     return tuple(seats)
 
@@ -137,13 +139,13 @@ def _game_night_text(club: ClubContext, game_row: ClubGameRow, round_by_game_uid
         return ""
     if not game_row.counted_game.table_number:
         return _("Game night")
-    parts = [
+    table_and_time = [
         _("Table %(number)s", number=game_row.counted_game.table_number),
         time_of_day_text(game_row.started_at, club.zone),
     ]
     if game_row.uid in round_by_game_uid:
-        parts.insert(0, _("Round %(number)s", number=round_by_game_uid[game_row.uid]))
-    return reader_language().fact_separator.join(parts)
+        table_and_time.insert(0, _("Round %(number)s", number=round_by_game_uid[game_row.uid]))
+    return reader_language().fact_separator.join(table_and_time)
 
 
 def not_counting_notes(record: ClubRecord, day: date, outcome: GameOutcome, state: State) -> list[str]:
@@ -193,9 +195,9 @@ def game_actions(club: ClubContext, game_row: ClubGameRow) -> GameActions:
     if counted is None:
         counts_again = may_exclude and club.may_record(GameCounted, **(last_counting_fields(club, game_row.uid) or {}))
         return GameActions(include_url=url("counted_games.include_again") if counts_again else "")
-    stored = find_club_game_token(db.session(), club.id, game_row.uid)
-    may_open_it = stored is not None and may_record_in_game(club, counted)
-    is_owned = stored is not None and stored.scope.permission == "own"
+    stored_token = find_club_game_token(db.session(), club.id, game_row.uid)
+    may_open_it = stored_token is not None and may_record_in_game(club, counted)
+    is_owned = stored_token is not None and stored_token.scope.permission == "own"
     may_edit = club.may_record(GameCounted, although=sorted(counted.overridden_obstacles))
     may_abandon_or_reopen = not game_row.outcome.complete and club.may_record(
         GameCounted, although=sorted({*counted.overridden_obstacles, "unfinished"})

@@ -47,9 +47,9 @@ def index(club_uid: str) -> str:
     season, member, night_number = (
         parse_ascii_number(request.args.get(name, "")) for name in ("season", "member", "evening")
     )
-    before = request.args.get("before", "") or OPEN_END
-    numbers = club.record.all_numbers_of(member) if member is not None and member in club.record.members else ()
-    query = GameFilter(_season_day_range(club, season), night_number, numbers, only, before)
+    before_sort_key = request.args.get("before", "") or OPEN_END
+    member_numbers = club.record.all_numbers_of(member) if member is not None and member in club.record.members else ()
+    query = GameFilter(_season_day_range(club, season), night_number, member_numbers, only, before_sort_key)
     rows = list_page_of_games(db.session(), club.id, query, PAGE_SIZE + 1)
     page_rows = rows[:PAGE_SIZE]
     states = game_states.read_states_by_game([row.game_id for row in page_rows])
@@ -75,10 +75,10 @@ def open_game(club_uid: str, game_uid: str) -> Response:
     """Open the game itself: as scorer, or for admins as owner if the club started it."""
     club = open_club(club_uid)
     row = require_game_row(club, game_uid)
-    stored = find_club_game_token(db.session(), club.id, game_uid)
-    if row.counted_game is None or not may_record_in_game(club, row.counted_game) or stored is None:
+    stored_token = find_club_game_token(db.session(), club.id, game_uid)
+    if row.counted_game is None or not may_record_in_game(club, row.counted_game) or stored_token is None:
         return redirect(club_game_url(club, game_uid), 303)
-    token = token_for_reader(club, stored)
+    token = token_for_reader(club, stored_token)
     page = _ENDPOINT_BY_PAGE.get(request.args.get("to", ""), "table.show")
     if page == "sheet.show":
         flash(_("Tap the deal to correct."))
@@ -101,10 +101,10 @@ def open_as_referee(club_uid: str, game_uid: str) -> Response:
     """Open the game as its referee, if it has one and the club has its owner link."""
     club = require_permission(club_uid, GameExcluded)
     require_game_row(club, game_uid)
-    stored = find_club_game_token(db.session(), club.id, game_uid)
-    if stored is None or stored.scope.permission != "own":
+    stored_token = find_club_game_token(db.session(), club.id, game_uid)
+    if stored_token is None or stored_token.scope.permission != "own":
         raise NotFound
-    token = read_tokens_by_permission(db.session(), stored.scope.game_id).get("referee")
+    token = read_tokens_by_permission(db.session(), stored_token.scope.game_id).get("referee")
     if token is None:
         raise NotFound
     return remember_game(redirect(url_for("table.show", token=token), 303), token)
@@ -145,5 +145,5 @@ def _members_to_filter_by(club: ClubContext) -> Iterable[Member]:
     """The members to filter by. Readers who see only the standings get those who are in them."""
     if club.may_see("all"):
         return club.record.unmerged_members
-    numbers = read_member_numbers_in_standings(db.session(), club.id, club.record.seasons)
-    return {*club.record.surviving_members_among(numbers)}
+    member_numbers = read_member_numbers_in_standings(db.session(), club.id, club.record.seasons)
+    return {*club.record.surviving_members_among(member_numbers)}

@@ -50,12 +50,12 @@ def name_choices(record: ClubRecord, game_counts_by_name: dict[str, int]) -> Nam
         shown_name, count = merged.get(name_key(name), (name, 0))
         merged[name_key(name)] = shown_name, count + games
     called = record.member_by_name_key
-    known: list[NameChoice] = []
+    known_name_choices: list[NameChoice] = []
     nearly: list[NameChoice] = []
     unknown: list[NameChoice] = []
     for key, (shown_name, count) in merged.items():
         member, similar = called.get(key), record.similar_members_without_namesake(shown_name)
-        group = known if member else nearly if similar else unknown
+        group = known_name_choices if member else nearly if similar else unknown
         preselected = str(member.number) if member else str(similar[0].number) if similar else GUEST_CHOICE
         group.append(NameChoice(_field_name(key), shown_name, count, preselected))
     options = [(GUEST_CHOICE, _("As a guest")), (NOBODY_CHOICE, _("Not in this club"))]
@@ -64,7 +64,7 @@ def name_choices(record: ClubRecord, game_counts_by_name: dict[str, int]) -> Nam
     options += [
         (str(number), name) for number, name in sorted(name_of.items(), key=lambda item: name_sort_key(item[1]))
     ]
-    return NameChoices(known, nearly, unknown, options)
+    return NameChoices(known_name_choices, nearly, unknown, options)
 
 
 def _field_name(name: str) -> str:
@@ -81,8 +81,10 @@ def parse_name_choices(
     }
     seated: dict[str, int | str] = {}
     for choice in (*offered_choices.known, *offered_choices.similar, *offered_choices.unknown):
-        value = sent_fields.get(choice.field_name, choice.preselected_value)
+        chosen_value = sent_fields.get(choice.field_name, choice.preselected_value)
         seated[name_key(choice.name)] = (
-            value if value in (GUEST_CHOICE, NOBODY_CHOICE) else members_by_value.get(value, NOBODY_CHOICE)
+            chosen_value
+            if chosen_value in (GUEST_CHOICE, NOBODY_CHOICE)
+            else members_by_value.get(chosen_value, NOBODY_CHOICE)
         )
     return seated

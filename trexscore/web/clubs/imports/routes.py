@@ -236,12 +236,12 @@ def _read_unchecked_game(upload_name: str, uploaded_game: UploadedGame) -> Impor
     if uploaded_game.fault_code is not None:
         return ImportFileGame(file_name, uploaded_game.line_number, day, (), None, refuse(uploaded_game.fault_code))
     try:
-        value = read_json(uploaded_game.text_bytes)
+        game_json = read_json(uploaded_game.text_bytes)
         text = uploaded_game.text_bytes.decode("utf-8-sig")
     except (NotJson, UnicodeDecodeError):
         refusal = refuse(code_of_non_json(uploaded_game.text_bytes))
         return ImportFileGame(file_name, uploaded_game.line_number, day, (), None, refusal)
-    players = value.get("players") if isinstance(value, dict) else None
+    players = game_json.get("players") if isinstance(game_json, dict) else None
     read = map(read_name, players[: len(SEATS)]) if isinstance(players, list) else ()
     names = [name for name in read if name is not None]
     return ImportFileGame(file_name, uploaded_game.line_number, day, names, text)

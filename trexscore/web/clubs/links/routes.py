@@ -82,10 +82,10 @@ def create(club_uid: str) -> Response:
     club = require_owner_or_admin(club_uid)
     enforce_limit("write", f"{club_uid} links")
     permission = next((kind for kind in CLUB_LINK_PERMISSIONS if kind == request.form.get("permission")), None)
-    requested = request.form.get("member", "")
-    invited_number = parse_ascii_number(requested)
+    requested_member = request.form.get("member", "")
+    invited_number = parse_ascii_number(requested_member)
     can_invite = permission == "join" and invited_number in {member.number for member in _invitable_members(club)}
-    if permission is None or (requested and not can_invite):
+    if permission is None or (requested_member and not can_invite):
         raise BadRequest
     token = create_club_link(club.id, permission, invited_number, None if club.me is None else club.me.number)
     return redirect(url_for("club_links.index", club_uid=club_uid, _anchor=f"link-{token[:6]}"), 303)
@@ -174,11 +174,11 @@ def _join_club(token: str, link: LinkAccess, account_id: int) -> Response | tupl
             claim_member_by_invitation(token, account_id)
             flash(_("Welcome to the club."))
             return None
-        offered = claimable_members(db.session(), link.club_head.id, read_club_record(link.club_head))
+        claimable = claimable_members(db.session(), link.club_head.id, read_club_record(link.club_head))
         typed_name = name_key(form.name.data or "")
-        named = next((member for member in offered if name_key(member.name or "") == typed_name), None)
-        if named is not None:
-            request_member_name(token, account_id, named.number)
+        named_member = next((member for member in claimable if name_key(member.name or "") == typed_name), None)
+        if named_member is not None:
+            request_member_name(token, account_id, named_member.number)
             return redirect(url_for("club_links.show_invitation", token=token), 303)
         outcome = join_by_invitation(token, account_id, form.entry_key, form.name.data or "")
     except (AlreadyMember, MemberNotClaimable):
@@ -221,9 +221,9 @@ def _redirect_to_sign_up(token: str) -> Response:
 
 def _member_of_account(link: LinkAccess, account_id: int) -> Member | None:
     """The account's member. The club is read afterwards, so that a new member is already in it."""
-    number = find_member_number(db.session(), link.club_head.id, account_id)
+    member_number = find_member_number(db.session(), link.club_head.id, account_id)
     club = find_club_head(link.club_head.uid)
-    return None if number is None or club is None else read_club_record(club).surviving_member(number)
+    return None if member_number is None or club is None else read_club_record(club).surviving_member(member_number)
 
 
 def _join_page(token: str, link: LinkAccess, form: NameForm) -> str:
@@ -231,19 +231,19 @@ def _join_page(token: str, link: LinkAccess, form: NameForm) -> str:
     account = current_account()
     member = None if account is None else _member_of_account(link, account.id)
     may_pick = account is not None and member is None and link.invited_member_number is None
-    offered = sorted_by_name(claimable_members(db.session(), link.club_head.id, record)) if may_pick else []
+    claimable = sorted_by_name(claimable_members(db.session(), link.club_head.id, record)) if may_pick else []
     name_request = (
         find_name_request(db.session(), link.club_head.id, account.id) if may_pick and account is not None else None
     )
-    numbers = {candidate.number for candidate in offered}
+    offered_member_numbers = {candidate.number for candidate in claimable}
     is_waiting = (
         name_request is not None
         and not name_request.refused
-        and record.surviving_number(name_request.member_number) in numbers
+        and record.surviving_number(name_request.member_number) in offered_member_numbers
     )
     return render_template(
         "clubs/links/join.html",
-        offered=[(candidate.number, display_name(candidate)) for candidate in offered],
+        offered=[(candidate.number, display_name(candidate)) for candidate in claimable],
         picked=None if name_request is None else member_name(record, name_request.member_number),
         waits=is_waiting,
         token=token,

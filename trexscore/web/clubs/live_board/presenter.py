@@ -113,8 +113,10 @@ def _build_tiles(
 def _names_without_table(record: ClubRecord, game_night: GameNight, tables: Sequence[CurrentTable]) -> list[str]:
     """Those present without a seat, once tables are drawn."""
     seated = {number for table in tables for number in table.member_number_by_seat}
-    waiting = [number for number in game_night.present_member_numbers if number not in seated] if tables else []
-    return member_names(record, waiting)
+    waiting_member_numbers = (
+        [number for number in game_night.present_member_numbers if number not in seated] if tables else []
+    )
+    return member_names(record, waiting_member_numbers)
 
 
 def _latest_round_number(round_numbers: RoundNumbersOfNight, tables: Sequence[CurrentTable]) -> int:

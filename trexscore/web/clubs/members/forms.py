@@ -28,8 +28,8 @@ class RoleForm(ClubForm):
 
     def set_choices(self, roles: Iterable[Role], current_role: Role | None = None) -> None:
         """Offer these roles and the present one, which is preselected."""
-        offered = {*roles, current_role}
-        self.role.choices = choices((role, _(ROLE_NAMES[role])) for role in ROLES if role in offered)
+        offered_roles = {*roles, current_role}
+        self.role.choices = choices((role, _(ROLE_NAMES[role])) for role in ROLES if role in offered_roles)
         self.role.data = self.role.data or current_role or "member"
 
 

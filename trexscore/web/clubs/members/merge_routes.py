@@ -30,14 +30,14 @@ pages = Blueprint("merge_members", __name__)
 @pages.get("/c/<club_uid>/members/<int:member_number>/merge")
 def ask(club_uid: str, member_number: int) -> str:
     """Choose the other member, then preview the merge."""
-    into = parse_ascii_number(request.args.get("into", ""))
-    club = require_permission(club_uid, MembersMerged, member=member_number, into=into)
+    into_number = parse_ascii_number(request.args.get("into", ""))
+    club = require_permission(club_uid, MembersMerged, member=member_number, into=into_number)
     member = require_surviving_member(club, member_number)
-    other = club.record.members.get(into or 0)
+    other_member = club.record.members.get(into_number or 0)
     form = MergeForm(blank=True)
-    form.into.data = str(into) if _can_merge(member, other) else ""
+    form.into.data = str(into_number) if _can_merge(member, other_member) else ""
     if form.into.data:
-        body = MembersMerged.body_of({"member": member.number, "into": into})
+        body = MembersMerged.body_of({"member": member.number, "into": into_number})
         form.add_problems(refusals_of_club_entry(db.session(), club.club_head, body))
     return _merge_page(club, member, form, is_impossible=bool(form.problems))
 
@@ -62,11 +62,11 @@ def undo(club_uid: str, member_number: int) -> Response | tuple[str, int]:
     seq = parse_ascii_number(request.form.get("entry", "")) or 0
     if member_number not in club.record.merge_by_seq.get(seq, ()) and not was_sent_before(club, form):
         raise NotFound
-    into = club.record.surviving_member(member_number).number
+    surviving_number = club.record.surviving_member(member_number).number
     if record_form_entry(club, form, ClubEntryUndone.flat_body_of(seq)) is None:
-        return render_template("clubs/members/unmerge.html", club=club, number=into, form=form), 422
+        return render_template("clubs/members/unmerge.html", club=club, number=surviving_number, form=form), 422
     flash(_("The merge is undone. Each member has their own games again."))
-    return redirect(url_for("members.show", club_uid=club_uid, member_number=into), 303)
+    return redirect(url_for("members.show", club_uid=club_uid, member_number=surviving_number), 303)
 
 
 def _can_merge(member: Member, other: Member | None) -> bool:
@@ -82,17 +82,17 @@ def _merge_page(club: ClubContext, member: Member, form: MergeForm, *, is_imposs
     form.set_choices(
         sorted_by_name(candidate for candidate in club.record.unmerged_members if _can_merge(member, candidate))
     )
-    into = parse_ascii_number(form.into.data or "")
-    other = club.record.members.get(into or 0)
+    into_number = parse_ascii_number(form.into.data or "")
+    other_member = club.record.members.get(into_number or 0)
     session = db.session()
     moved_games = (
-        list(list_game_rows_naming(session, club.id, club.record.all_numbers_of(member.number))) if other else []
+        list(list_game_rows_naming(session, club.id, club.record.all_numbers_of(member.number))) if other_member else []
     )
     return render_template(
         "clubs/members/merge.html",
         club=club,
         member=member,
-        other=other if _can_merge(member, other) else None,
+        other=other_member if _can_merge(member, other_member) else None,
         impossible=is_impossible,
         games=len(moved_games),
         has_account=member.number in read_member_numbers_with_account(session, club.id, club.record),

@@ -59,8 +59,8 @@ def name_list_preview(outcomes: Iterable[NameOutcome]) -> NameListPreview:
 
 def _name_list_line(number: int, outcome: NameOutcome) -> NameListLine:
     is_short = len(outcome.name) <= _MAX_SHOWN_NAME_LENGTH
-    shown = outcome.name if is_short else f"{outcome.name[:_MAX_SHOWN_NAME_LENGTH]}…"
-    return NameListLine(number, shown, _outcome_note(outcome))
+    shown_name = outcome.name if is_short else f"{outcome.name[:_MAX_SHOWN_NAME_LENGTH]}…"
+    return NameListLine(number, shown_name, _outcome_note(outcome))
 
 
 def _outcome_note(name_outcome: NameOutcome) -> str:

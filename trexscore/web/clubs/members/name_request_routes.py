@@ -21,9 +21,11 @@ _NOT_OPEN_TEXT = N_("This request is no longer open. It was answered or withdraw
 def index(club_uid: str) -> str:
     """Requests that wait for confirmation."""
     club = require_owner_or_admin(club_uid)
-    waiting = confirmable_name_requests(db.session(), club.id, club.record)
-    shown = [(item.id, item.account_name, member_name(club.record, item.member_number)) for item in waiting]
-    return render_template("clubs/members/name_requests.html", club=club, picked=shown)
+    confirmable_requests = confirmable_name_requests(db.session(), club.id, club.record)
+    request_rows = [
+        (item.id, item.account_name, member_name(club.record, item.member_number)) for item in confirmable_requests
+    ]
+    return render_template("clubs/members/name_requests.html", club=club, picked=request_rows)
 
 
 @pages.post("/c/<club_uid>/requests")

@@ -135,8 +135,8 @@ def may_create_password_link(club: ClubContext, member: Member) -> bool:
     """Whether the reader may create a password link: only if the account is in no other club."""
     if not (member.is_active and may_unlink_account(club, member)):
         return False
-    numbers = club.record.all_numbers_of(member.number)
-    return find_account_id_only_in_club(db.session(), club.id, numbers) is not None
+    member_numbers = club.record.all_numbers_of(member.number)
+    return find_account_id_only_in_club(db.session(), club.id, member_numbers) is not None
 
 
 class MergedMember(NamedTuple):

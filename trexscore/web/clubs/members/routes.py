@@ -179,13 +179,13 @@ def _member_page(club: ClubContext, member: Member, refused_form: ClubForm | Non
 
 def _member_forms(club: ClubContext, member: Member, refused_form: ClubForm | None) -> dict[str, ClubForm]:
     """The forms on a member's page; a refused one as it was sent."""
-    number = member.number
+    member_number = member.number
     forms: dict[str, ClubForm] = {"step": FieldlessForm(blank=True)}
-    if not member.anonymized and club.may_record(MemberNamed, member=number):
+    if not member.anonymized and club.may_record(MemberNamed, member=member_number):
         name = NameForm(blank=True)
         name.name.data = member.name
         forms["name"] = refused_form if isinstance(refused_form, NameForm) else name
-    roles = [role for role in assignable_roles(club) if club.may_record(RoleChanged, member=number, role=role)]
+    roles = [role for role in assignable_roles(club) if club.may_record(RoleChanged, member=member_number, role=role)]
     if member.is_active and member.role != "owner" and roles:
         role = RoleForm(blank=True)
         role.set_choices(roles, member.role)

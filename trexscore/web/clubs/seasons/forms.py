@@ -77,22 +77,27 @@ class SeasonForm(EditForm):
     def set_choices(self) -> None:
         """Offer the choices. Tie-breaks that are not ticked come last."""
         self.basis.choices = choices((kind, _(NAME_AND_EXPLANATION_BY_BASIS[kind][0])) for kind in BASIS_KINDS)
-        known = [
+        known_tie_breaks = [
             code
             for code in dict.fromkeys((*self.tie_break_order, *TIE_BREAKS))
             if code in NAME_AND_EXPLANATION_BY_TIE_BREAK
         ]
-        self.tie_breaks.choices = choices((code, _(NAME_AND_EXPLANATION_BY_TIE_BREAK[code][0])) for code in known)
+        self.tie_breaks.choices = choices(
+            (code, _(NAME_AND_EXPLANATION_BY_TIE_BREAK[code][0])) for code in known_tie_breaks
+        )
 
     def move_tie_break(self, direction_and_code: str) -> None:
         """Swap two neighbouring tie-breaks: `up:wins`. Unknown ones are ignored."""
         direction, _colon, code = direction_and_code.partition(":")
         tie_break_order = self.tie_break_order
         if code in tie_break_order:
-            place = tie_break_order.index(code)
-            neighbour = place - 1 if direction == "up" else place + 1
+            tie_break_index = tie_break_order.index(code)
+            neighbour = tie_break_index - 1 if direction == "up" else tie_break_index + 1
             if 0 <= neighbour < len(tie_break_order):
-                tie_break_order[place], tie_break_order[neighbour] = tie_break_order[neighbour], tie_break_order[place]
+                tie_break_order[tie_break_index], tie_break_order[neighbour] = (
+                    tie_break_order[neighbour],
+                    tie_break_order[tie_break_index],
+                )
         self.tie_breaks.data = tie_break_order
 
     @property
@@ -144,7 +149,7 @@ class SeasonForm(EditForm):
             and self.basis.data == "places"
         ):
             counting["basis"] = {"kind": "places", "awards": list(DEFAULT_PAIR_PLACEMENT_POINTS)}
-        changed = (
+        changed_season_fields = (
             {} if changed_season_number is None else {"instead": changed_season_number, **self.seen_entry_body_field}
         )
         return {
@@ -154,7 +159,7 @@ class SeasonForm(EditForm):
             "house_rules": house_rules,
             "counting": counting,
             "guests": bool(self.ranks_guests.data),
-            **changed,
+            **changed_season_fields,
         }
 
     def add_problems(self, refusals: Iterable[Refusal], name_of: SeatNamer | None = None) -> None:

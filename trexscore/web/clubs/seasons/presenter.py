@@ -55,10 +55,13 @@ def current_or_nearest_seasons(record: ClubRecord) -> list[Season]:
     """
     day = current_night_date(record.settings.zone)
     seasons = seasons_latest_first(record)
-    current = [season for season in seasons if season.includes(day)]
+    current_seasons = [season for season in seasons if season.includes(day)]
     started = [season for season in seasons if season.first_day <= day]
     return (
-        sorted(current, key=lambda season: (season.house_rules.partnership, season.last_day, season.name.casefold()))
+        sorted(
+            current_seasons,
+            key=lambda season: (season.house_rules.partnership, season.last_day, season.name.casefold()),
+        )
         or started[:1]
         or seasons[-1:]
     )
@@ -97,9 +100,9 @@ def season_rule_texts(season: Season) -> list[RuleText]:
         lines.append(RuleText(_("Tiebreakers"), language.join_list(names), shared))
     else:
         lines.append(RuleText(_("Tiebreakers"), _("The rank is shared.")))
-    changed = season.house_rules != PRESETS[season.house_rules_json["preset"]].rules
+    rules_changed = season.house_rules != PRESETS[season.house_rules_json["preset"]].rules
     preset = preset_title(season.house_rules_json["preset"])
-    rules = _("%(preset)s, changed", preset=preset) if changed else preset
+    rules = _("%(preset)s, changed", preset=preset) if rules_changed else preset
     ranked = _("Pairs are ranked.") if season.house_rules.partnership else _("Players are ranked.")
     return [*lines, RuleText(_("House rules"), rules, ranked)]
 

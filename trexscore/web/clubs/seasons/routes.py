@@ -111,12 +111,12 @@ def _save_season(club: ClubContext, season: Season | None) -> Response | tuple[s
             form.mark_seen(season.last_definition_seq)
         return _season_page(club, form, rules_form, season), 422
     flash(_("Saved."))
-    number = number_recorded if season is None else season.number
+    season_number = number_recorded if season is None else season.number
     if form.minimum_is_too_low:
         flash(
             _("Minimum games is below the number of games added up, so some may be ranked by fewer games than others.")
         )
-    return redirect(url_for("standings.show", club_uid=club.uid, season_number=number), 303)
+    return redirect(url_for("standings.show", club_uid=club.uid, season_number=season_number), 303)
 
 
 def _house_rules_form(season: Season | None) -> NewGameForm:

@@ -72,9 +72,11 @@ class CauseReader:
         seqs = {cause["club"] for cause in causes if "club" in cause}
         self.entries = CLUBS.read_entries_by_seq(session, club_id, seqs)
         bodies = [entry.body[entry.kind] for entry in self.entries.values() if entry.body is not None]
-        named = {body["uid"] for body in bodies if isinstance(body, dict) and isinstance(body.get("uid"), str)}
+        named_game_uids = {
+            body["uid"] for body in bodies if isinstance(body, dict) and isinstance(body.get("uid"), str)
+        }
         self.games = find_game_rows_by_uid(
-            session, club_id, named | {cause["game"] for cause in causes if "game" in cause}
+            session, club_id, named_game_uids | {cause["game"] for cause in causes if "game" in cause}
         )
         of_games = [cause for cause in causes if cause.get("game") in self.games]
         entries = {(self.games[cause["game"]].game_id, cause["seq"]) for cause in of_games}
@@ -101,8 +103,8 @@ class CauseReader:
         )
 
     def _author_name(self, entry: JournalEntry) -> str:
-        number = int(entry.author) if entry.author and entry.author.isdecimal() else 0
-        member = self.club.record.members.get(number)
+        member_number = int(entry.author) if entry.author and entry.author.isdecimal() else 0
+        member = self.club.record.members.get(member_number)
         return "" if member is None else display_name(member)
 
     @singledispatchmethod
@@ -112,11 +114,14 @@ class CauseReader:
 
     @event_cause.register
     def _season_cause(self, event: SeasonDefined, change: _Change) -> Cause:
-        number = event.changed_season_number
-        if number is None:
+        season_number = event.changed_season_number
+        if season_number is None:
             return Cause(_("The season was created."))
-        before = (item for item in self._season_definitions if item[0] < change.seq)
-        old, new = last_defined_season(number, before), event.build_season(number, change.seq)
+        earlier_definitions = (item for item in self._season_definitions if item[0] < change.seq)
+        old, new = (
+            last_defined_season(season_number, earlier_definitions),
+            event.build_season(season_number, change.seq),
+        )
         details = () if old is None or new is None else tuple(season_change_texts(old, new))
         return Cause(_("The season’s rules or dates were changed."), details)
 
@@ -154,12 +159,12 @@ class CauseReader:
     def _undo_cause(self, event: ClubEntryUndone, _change: _Change) -> Cause:
         seq = event.undone_seq
         entry = CLUBS.read_entries_by_seq(db.session(), self.club.id, {seq}).get(seq)
-        undone = None if entry is None or entry.body is None else load_event(entry.kind, entry.body)
-        if isinstance(undone, MembersMerged):
-            sentence = _("The merge of %(one)s and %(other)s was undone.", **self._merged_name_params(undone))
-            return Cause(sentence, subject_url=self._member_url(undone.merged_number))
-        if isinstance(undone, SeasonPointsAdjusted):
-            adjustment = self._points_cause(undone, -1)
+        undone_event = None if entry is None or entry.body is None else load_event(entry.kind, entry.body)
+        if isinstance(undone_event, MembersMerged):
+            sentence = _("The merge of %(one)s and %(other)s was undone.", **self._merged_name_params(undone_event))
+            return Cause(sentence, subject_url=self._member_url(undone_event.merged_number))
+        if isinstance(undone_event, SeasonPointsAdjusted):
+            adjustment = self._points_cause(undone_event, -1)
             return adjustment._replace(sentence=_("Undone: %(entry)s", entry=adjustment.sentence), reason="")
         return Cause(_("A change to the season was undone."))
 
@@ -218,11 +223,11 @@ def _sentence_and_reason(game_row: ClubGameRow, kind: str, seq: int, game_count_
         entries = GAMES.read_fold_entries(db.session(), game_row.game_id)
         body = next((entry.body for entry in entries if entry.seq == seq), None)
         if body is not None:
-            before = fold_game(entry for entry in entries if entry.seq < seq)
+            record_before = fold_game(entry for entry in entries if entry.seq < seq)
             event = event_type.load(body)
             if isinstance(event, EntriesCorrected):
-                return _correction_text(before, event, day), event.reason
-            return _undo_text(before, event.undone_seq, day), ""
+                return _correction_text(record_before, event, day), event.reason
+            return _undo_text(record_before, event.undone_seq, day), ""
     if issubclass(event_type, DisputeRaised | DisputeAnswered | DisputeResolved):
         return _("A dispute about the game of %(day)s was resolved.", day=day), ""
     if issubclass(event_type, KingdomSigned):

@@ -97,14 +97,14 @@ def change_log_page(club: ClubContext, season: Season, before_time: str) -> Chan
     causes = CauseReader(club, [group[0] for group in groups])
     start = times[PAGE_SIZE] if len(times) > PAGE_SIZE else None
     changes = _Changes(club, season.number, groups, start, starts_with_latest=not before_time)
-    moved = changes.rank_moves() if groups else []
+    rank_moves_by_group = changes.rank_moves() if groups else []
     basis = season.season_rules.basis
-    shown = tuple(
+    shown_changes = tuple(
         _build_change(club, causes, basis, group, tallies_before, rank_move_by_player=rank_moves_of_group)
-        for group, rank_moves_of_group in zip(groups, moved, strict=True)
+        for group, rank_moves_of_group in zip(groups, rank_moves_by_group, strict=True)
     )
     return ChangeLogPage(
-        shown,
+        shown_changes,
         times[PAGE_SIZE - 1] if len(times) > PAGE_SIZE else None,
         is_sum_of_points=basis.kind == "sum",
         has_separate_scores=not basis.is_of_points,
@@ -113,13 +113,13 @@ def change_log_page(club: ClubContext, season: Season, before_time: str) -> Chan
 
 def _tally_before_by_row_id(earlier_rows: Iterable[StandingRow], rows: Iterable[StandingRow]) -> Mapping[int, Tally]:
     """The tally of the same player or pair before each of these rows, by row id."""
-    known = {row.row_id: row for row in (*earlier_rows, *rows)}
-    current: dict[SeasonPlayer, Tally] = {}
-    before: dict[int, Tally] = {}
-    for row_id, row in sorted(known.items()):
-        before[row_id] = current.get(row.player, EMPTY_TALLY)
-        current[row.player] = row.tally
-    return before
+    known_row_by_id = {row.row_id: row for row in (*earlier_rows, *rows)}
+    current_tally_by_player: dict[SeasonPlayer, Tally] = {}
+    tally_before_by_row_id: dict[int, Tally] = {}
+    for row_id, row in sorted(known_row_by_id.items()):
+        tally_before_by_row_id[row_id] = current_tally_by_player.get(row.player, EMPTY_TALLY)
+        current_tally_by_player[row.player] = row.tally
+    return tally_before_by_row_id
 
 
 def _other_change_note(tally_difference: Tally) -> str:
@@ -137,17 +137,19 @@ def _build_change(  # noqa: PLR0913
     *,
     rank_move_by_player: _RankMoves,
 ) -> Change:
-    changed = [(row.player, row.tally - tally_before_by_row_id[row.row_id]) for row in rows]
-    cause = cause_reader.cause_of(rows[0], sum(difference.games for _player, difference in changed))
+    players_and_differences = [(row.player, row.tally - tally_before_by_row_id[row.row_id]) for row in rows]
+    cause = cause_reader.cause_of(rows[0], sum(difference.games for _player, difference in players_and_differences))
 
     def adjustment(player: SeasonPlayer) -> int:
         return cause.adjustment_points_by_member.get(player.member, 0) if player.partner == NO_MEMBER else 0
 
-    changed.sort(
+    players_and_differences.sort(
         key=lambda change: (basis.score_contribution(change[1]) + adjustment(change[0]), change[1].points), reverse=True
     )
-    decimals = decimal_places_for(basis.score_contribution(difference) for _player, difference in changed)
-    shown = [
+    decimals = decimal_places_for(
+        basis.score_contribution(difference) for _player, difference in players_and_differences
+    )
+    changed_rows = [
         ChangedRow(
             player_or_pair_name(club, player),
             row_games_url(club.uid, player),
@@ -159,14 +161,18 @@ def _build_change(  # noqa: PLR0913
             _other_change_note(difference),
             rank_change_text(rank_move_by_player.get(player, UNRANKED_BEFORE_AND_AFTER)),
         )
-        for player, difference in changed
+        for player, difference in players_and_differences
         if difference != EMPTY_TALLY
         or adjustment(player)
         or rank_move_by_player.get(player, UNRANKED_BEFORE_AND_AFTER).has_changed
     ]
-    when = received_time_text(rows[0].valid_from, club.zone)
+    time_text = received_time_text(rows[0].valid_from, club.zone)
     return Change(
-        when, cause, tuple(shown), len(changed) - len(shown), tuple(overtaking_sentences(club, rank_move_by_player))
+        time_text,
+        cause,
+        tuple(changed_rows),
+        len(players_and_differences) - len(changed_rows),
+        tuple(overtaking_sentences(club, rank_move_by_player)),
     )
 
 
@@ -207,18 +213,22 @@ class _Changes(NamedTuple):
             )
 
         records = self._club_records()
-        before = ranked_rows(records[-1], start)
+        rows_before = ranked_rows(records[-1], start)
         all_moves = []
         for place in range(len(self.groups) - 1, -1, -1):
             rows |= {row.player: row for row in sorted(self.groups[place], key=lambda row: row.row_id)}
             moment = None if self.starts_with_latest and place == 0 else self.groups[place][0].valid_from
-            after = ranked_rows(records[place], moment)
-            shown = {row.player for row in self.groups[place]}
-            moved = rank_moves_by_player(before, after, MAX_OVERTAKERS)
+            rows_after = ranked_rows(records[place], moment)
+            shown_players = {row.player for row in self.groups[place]}
+            move_by_player = rank_moves_by_player(rows_before, rows_after, MAX_OVERTAKERS)
             all_moves.append(
-                {player: move for player, move in moved.items() if player in shown or move.overtaken_players}
+                {
+                    player: move
+                    for player, move in move_by_player.items()
+                    if player in shown_players or move.overtaken_players
+                }
             )
-            before = after
+            rows_before = rows_after
         return all_moves[::-1]
 
     def _club_records(self) -> list[ClubRecord]:

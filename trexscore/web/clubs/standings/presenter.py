@@ -92,28 +92,34 @@ def season_standings(
 
     At most `max_lines_per_group` ranked, unranked and guest lines each; of one player or pair only if given.
     """
-    stored = load_standings(club.club_head, club.record, season_number, past_day)
-    parts = (
-        [index for index in part if only_season_player in (None, stored.rows[index].player)][:max_lines_per_group]
-        for part in _row_indexes_by_group(stored.rows)
+    stored_standings = load_standings(club.club_head, club.record, season_number, past_day)
+    row_indexes_by_group = (
+        [index for index in part if only_season_player in (None, stored_standings.rows[index].player)][
+            :max_lines_per_group
+        ]
+        for part in _row_indexes_by_group(stored_standings.rows)
     )
-    return _standings_page(club, stored, parts)
+    return _standings_page(club, stored_standings, row_indexes_by_group)
 
 
 def season_standings_page(
     club: ClubContext, season_number: int, past_day: PastDay | None, first_index: int | None
 ) -> StandingsPage:
     """A page of the same, from this line (from 0); all lines if `first_index` is None."""
-    stored = load_standings(club.club_head, club.record, season_number, past_day)
-    parts, total = _row_indexes_by_group(stored.rows), len(stored.rows)
+    stored_standings = load_standings(club.club_head, club.record, season_number, past_day)
+    row_indexes_by_group, total = _row_indexes_by_group(stored_standings.rows), len(stored_standings.rows)
     if first_index is None or total <= PAGE_SIZE:
-        return _standings_page(club, stored, parts)
+        return _standings_page(club, stored_standings, row_indexes_by_group)
     first_index = min(first_index, total - 1) // PAGE_SIZE * PAGE_SIZE
-    last = min(first_index + PAGE_SIZE, total)
-    shown = {*[index for part in parts for index in part][first_index:last]}
-    drawn = _standings_page(club, stored, ([index for index in part if index in shown] for part in parts))
-    before, after = first_index - PAGE_SIZE if first_index else None, last if last < total else None
-    return drawn._replace(page_range=PageRange(first_index + 1, last, total, before, after))
+    end_index = min(first_index + PAGE_SIZE, total)
+    shown_row_indexes = {*[index for part in row_indexes_by_group for index in part][first_index:end_index]}
+    page_of_rows = _standings_page(
+        club,
+        stored_standings,
+        ([index for index in part if index in shown_row_indexes] for part in row_indexes_by_group),
+    )
+    before, after = first_index - PAGE_SIZE if first_index else None, end_index if end_index < total else None
+    return page_of_rows._replace(page_range=PageRange(first_index + 1, end_index, total, before, after))
 
 
 def _row_indexes_by_group(rows: Sequence[Row[SeasonPlayer]]) -> tuple[list[int], list[int], list[int]]:

@@ -30,8 +30,8 @@ def show(club_uid: str, season_number: int) -> str:
     club = open_club(club_uid, "standings")
     season = require_season(club, season_number)
     past = requested_past_day(request.args, club.zone)
-    first = None if request.args.get("all") else parse_ascii_number(request.args.get("from", "")) or 0
-    standings = season_standings_page(club, season_number, past, first)
+    first_row_or_all = None if request.args.get("all") else parse_ascii_number(request.args.get("from", "")) or 0
+    standings = season_standings_page(club, season_number, past, first_row_or_all)
     return render_template(
         "clubs/standings/standings.html",
         club=club,
@@ -90,8 +90,8 @@ def _row_page(club: ClubContext, season_player: SeasonPlayer) -> str | Response:
     standings = season_standings(
         club, season_player.season, requested_past_day(request.args, club.zone), only_season_player=season_player
     )
-    first = parse_ascii_number(request.args.get("from", "")) or 0
-    games_page = row_games_page(club, standings, season_player, first)
+    first_index = parse_ascii_number(request.args.get("from", "")) or 0
+    games_page = row_games_page(club, standings, season_player, first_index)
     return render_template(
         "clubs/standings/row_games.html",
         club=club,

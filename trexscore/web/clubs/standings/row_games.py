@@ -122,22 +122,22 @@ def _other_player_names(club: ClubContext, season_player: SeasonPlayer, counted_
 
     For a past day: as it counted then, before later corrections.
     """
-    numbers: list[int | None] = []
+    member_numbers: list[int | None] = []
     if counted_result.other_member_numbers is not None:
-        numbers += [
+        member_numbers += [
             *counted_result.other_member_numbers,
             *[None] * (len(SEATS) - len(season_player.member_numbers) - len(counted_result.other_member_numbers)),
         ]
     elif counted_result.counted_game is not None:
-        own = _current_member_numbers(club, season_player)
-        numbers += [
+        own_member_numbers = _current_member_numbers(club, season_player)
+        member_numbers += [
             member
             for member in with_surviving_members(club.record, counted_result.counted_game).credited_member_numbers
-            if member not in own
+            if member not in own_member_numbers
         ]
     return [
         _("someone from outside the club") if member is None else display_name(club.record.members[member])
-        for member in numbers
+        for member in member_numbers
     ]
 
 
@@ -171,10 +171,10 @@ def _current_member_numbers(club: ClubContext, season_player: SeasonPlayer) -> s
 def adjustments_of_player(standings: StandingsPage, member_number: int) -> list[Adjustment]:
     """Adjustments of a player in standings; up to their day if they count what is known now."""
     last_counted_day = "" if standings.past_day is None else standings.past_day.last_counted_day
-    number = standings.record.surviving_member(member_number).number
+    surviving_number = standings.record.surviving_member(member_number).number
     return [
         item
         for item in adjustments_in(standings.record, standings.season.number)
-        if number in {standings.record.surviving_member(each).number for each in item.member_numbers}
+        if surviving_number in {standings.record.surviving_member(each).number for each in item.member_numbers}
         and (not last_counted_day or item.iso_day <= last_counted_day)
     ]

@@ -38,10 +38,10 @@ class ChosenRules(NamedTuple):
 def chosen_rules(game_count_by_rules: Mapping[str, int]) -> ChosenRules:
     """The rules that the address requests, else those of most games."""
     keys = sorted(game_count_by_rules, key=lambda key: (-game_count_by_rules[key], key))
-    requested = parse_ascii_number(request.args.get("rules", "")) or 0
-    place = requested if requested < len(keys) else 0
+    requested_index = parse_ascii_number(request.args.get("rules", "")) or 0
+    rules_index = requested_index if requested_index < len(keys) else 0
     choices = [RulesChoice(rules_name(key), game_count_by_rules[key]) for key in keys]
-    return ChosenRules(keys[place] if keys else "", place, choices)
+    return ChosenRules(keys[rules_index] if keys else "", rules_index, choices)
 
 
 def rules_name(comparable_rules_key: str) -> str:

@@ -166,8 +166,8 @@ def _line_name(profile_line: ProfileLine) -> str:
 def win_and_finish_lines(profile: Profile, *, partnership: bool) -> tuple[MeasureLine, ...]:
     """How often a player won, and their average finish."""
     measures = finish_measures(profile.counts_where(partnership=partnership)).items()
-    shown = ((code, measure) for code, measure in measures if code is MeasureCode.GAMES_WON or not partnership)
-    return tuple(_measure_line(code, measure) for code, measure in shown if measure.value is not None)
+    shown_measures = ((code, measure) for code, measure in measures if code is MeasureCode.GAMES_WON or not partnership)
+    return tuple(_measure_line(code, measure) for code, measure in shown_measures if measure.value is not None)
 
 
 def average_game_points_line(rules_sums: RulesSums) -> MeasureLine | None:

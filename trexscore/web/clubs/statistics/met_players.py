@@ -54,18 +54,22 @@ class MetPlayers(NamedTuple):
 
 def recent_games(club: ClubContext, player_key: PlayerKey, period: Period) -> list[PlayerGame]:
     """The latest games of a player or a pair."""
-    numbers = tuple(club.record.all_numbers_of(number) for number in player_key if number != NO_MEMBER)
-    return head_to_head_rows.list_player_games(db.session(), club.id, numbers, period.day_range, RECENT_GAME_COUNT)
+    member_numbers_of_players = tuple(
+        club.record.all_numbers_of(number) for number in player_key if number != NO_MEMBER
+    )
+    return head_to_head_rows.list_player_games(
+        db.session(), club.id, member_numbers_of_players, period.day_range, RECENT_GAME_COUNT
+    )
 
 
 def head_to_heads(club: ClubContext, player_key: PlayerKey, period: Period) -> list[HeadToHead[PlayerKey]]:
     """How a player fared against each opponent, or a pair against each other pair, in the order of their numbers."""
     session, club_id, days = db.session(), club.id, period.day_range
-    numbers = club.record.all_numbers_of(player_key[0])
+    member_numbers = club.record.all_numbers_of(player_key[0])
     if player_key[1] == NO_MEMBER:
-        rows = head_to_head_rows.list_head_to_heads(session, club_id, numbers, days)
+        rows = head_to_head_rows.list_head_to_heads(session, club_id, member_numbers, days)
     else:
-        both_numbers = numbers, club.record.all_numbers_of(player_key[1])
+        both_numbers = member_numbers, club.record.all_numbers_of(player_key[1])
         rows = head_to_head_rows.list_head_to_heads_of_pair(session, club_id, both_numbers, days)
     sums: dict[PlayerKey, HeadToHead[PlayerKey]] = {}
     for row in rows:

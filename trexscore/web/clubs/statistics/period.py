@@ -63,8 +63,8 @@ class Period(NamedTuple):
 
 def requested_period(club: ClubContext) -> Period:
     """The season that the address requests, or all days."""
-    number = request.args.get("season", "")
-    return period_of(club, parse_ascii_number(number) or 0 if number else None)
+    season_text = request.args.get("season", "")
+    return period_of(club, parse_ascii_number(season_text) or 0 if season_text else None)
 
 
 def period_of(club: ClubContext, season_number: int | None) -> Period:
@@ -78,9 +78,11 @@ def period_of(club: ClubContext, season_number: int | None) -> Period:
 
 def profile_in(club: ClubContext, period: Period, player_keys: Iterable[PlayerKey]) -> Profile:
     """The profile of the games of these days, under all these keys of a player or pair."""
-    parts = _months_and_days(period)
+    months_and_days = _months_and_days(period)
     return reduce(
-        Profile.__add__, (_stored_profile(club, parts, player_key) for player_key in player_keys), EMPTY_PROFILE
+        Profile.__add__,
+        (_stored_profile(club, months_and_days, player_key) for player_key in player_keys),
+        EMPTY_PROFILE,
     )
 
 
@@ -95,10 +97,10 @@ def records_in(club: ClubContext, period: Period) -> Records:
     for number in {
         club.record.surviving_member(merge.merged_number).number for merge in club.record.merge_by_seq.values()
     }:
-        numbers = club.record.all_numbers_of(number)
-        games = head_to_head_rows.list_player_games(db.session(), club_id, (numbers,), period.day_range)
+        member_numbers = club.record.all_numbers_of(number)
+        games = head_to_head_rows.list_player_games(db.session(), club_id, (member_numbers,), period.day_range)
         runs = (winning_runs_of_game(game.game_uid, game.day, has_won=game.finish == 1) for game in games)
-        series = {player: run for player, run in series.items() if player not in numbers}
+        series = {player: run for player, run in series.items() if player not in member_numbers}
         series[number] = reduce(WinningRuns.__add__, runs, WinningRuns())
     return records._replace(winning_runs_by_member=series)
 
@@ -116,11 +118,14 @@ def game_counts_before_merges(club: ClubContext, period: Period) -> Counter[int]
 
 def stored_keys_of_player(club: ClubContext, member_number: int, partner_number: int = NO_MEMBER) -> list[PlayerKey]:
     """The keys under which games of a player or pair are stored."""
-    numbers = club.record.all_numbers_of(member_number)
+    member_numbers = club.record.all_numbers_of(member_number)
     if partner_number == NO_MEMBER:
-        return [(number, NO_MEMBER) for number in sorted(numbers)]
+        return [(number, NO_MEMBER) for number in sorted(member_numbers)]
     return sorted(
-        {sorted_pair(first, second) for first, second in product(numbers, club.record.all_numbers_of(partner_number))}
+        {
+            sorted_pair(first, second)
+            for first, second in product(member_numbers, club.record.all_numbers_of(partner_number))
+        }
     )
 
 
@@ -135,27 +140,27 @@ def _stored_profile(club: ClubContext, months_and_days: _MonthsAndDays, player_k
     of_months = (
         EMPTY_PROFILE if months is None else statistics_rows.read_profile_sum(session, club_id, player_key, *months)
     )
-    rest = (
+    games_outside_months = (
         (game.game_uid, facts)
         for first, last in day_ranges
         for game in statistics_rows.read_games_with_facts(session, club_id, first, last, player_key)
         for facts in facts_about(game, player_key)
     )
-    return of_months + profile_of(rest)
+    return of_months + profile_of(games_outside_months)
 
 
 def _months_and_days(period: Period) -> _MonthsAndDays:
     if period.season is None:
         return _MonthsAndDays(_Months("0000-00", "9999-99"), ())
     begins, ends = period.season.first_day, period.season.last_day
-    first = begins if begins.day == 1 else _last_day_of_month(begins) + _ONE_DAY
-    last = ends if ends == _last_day_of_month(ends) else ends.replace(day=1) - _ONE_DAY
-    if first > last:
+    first_whole_month_day = begins if begins.day == 1 else _last_day_of_month(begins) + _ONE_DAY
+    last_whole_month_day = ends if ends == _last_day_of_month(ends) else ends.replace(day=1) - _ONE_DAY
+    if first_whole_month_day > last_whole_month_day:
         return _MonthsAndDays(None, (period.day_range,))
-    before = ((begins, first - _ONE_DAY),) if begins < first else ()
-    after = ((last + _ONE_DAY, ends),) if last < ends else ()
-    rest = tuple((begin.isoformat(), end.isoformat()) for begin, end in (*before, *after))
-    return _MonthsAndDays(_Months(f"{first:%Y-%m}", f"{last:%Y-%m}"), rest)
+    days_before_months = ((begins, first_whole_month_day - _ONE_DAY),) if begins < first_whole_month_day else ()
+    days_after_months = ((last_whole_month_day + _ONE_DAY, ends),) if last_whole_month_day < ends else ()
+    day_ranges = tuple((begin.isoformat(), end.isoformat()) for begin, end in (*days_before_months, *days_after_months))
+    return _MonthsAndDays(_Months(f"{first_whole_month_day:%Y-%m}", f"{last_whole_month_day:%Y-%m}"), day_ranges)
 
 
 def _last_day_of_month(day: date) -> date:

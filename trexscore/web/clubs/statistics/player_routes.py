@@ -66,8 +66,10 @@ def head_to_head(club_uid: str, member_number: int, opponent_number: int) -> str
     opponent_key = opponent_number, NO_MEMBER
     all_records = head_to_heads(club, (member_number, NO_MEMBER), Period(None, ()))
     record = next((met for met in all_records if met.opponent == opponent_key), HeadToHead(opponent_key))
-    numbers = club.record.all_numbers_of(member_number), club.record.all_numbers_of(opponent_number)
-    games = head_to_head_rows.list_latest_games_of_two(db.session(), club.id, numbers, _MAX_HEAD_TO_HEAD_GAMES)
+    member_and_opponent_numbers = club.record.all_numbers_of(member_number), club.record.all_numbers_of(opponent_number)
+    games = head_to_head_rows.list_latest_games_of_two(
+        db.session(), club.id, member_and_opponent_numbers, _MAX_HEAD_TO_HEAD_GAMES
+    )
     return render_template(
         "clubs/statistics/head_to_head.html",
         club=club,

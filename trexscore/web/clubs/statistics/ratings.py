@@ -99,8 +99,12 @@ def list_ranked_ratings(
     """
     rows = rating_rows.read_all_current_ratings(db.session(), club_id, of_pairs=of_pairs)
     ranks = rank_ratings({player_key: row.rating for player_key, row in rows.items()})
-    since = recalculated_from_day
-    seated = [] if since is None else statistics_rows.list_player_keys_from(db.session(), club_id, since)
+    recalculated_since = recalculated_from_day
+    seated = (
+        []
+        if recalculated_since is None
+        else statistics_rows.list_player_keys_from(db.session(), club_id, recalculated_since)
+    )
     due = {current_player_key(record, stored_key) for stored_key in seated}
     return [
         RankedRating(
@@ -141,10 +145,10 @@ def rating_history_chart(club: ClubContext, player_key: PlayerKey, day_range: Da
     if not points:
         return None
     language = reader_language()
-    last = points[-1].rating
+    last_rating = points[-1].rating
     return lay_out_rating_chart(
         [_rating_after_game(row.sort_key[:10], row.rating) for row in points],
-        TextAlternative(_("Rating over time"), _("Now %(rating)s", rating=rating_text(language, last))),
+        TextAlternative(_("Rating over time"), _("Now %(rating)s", rating=rating_text(language, last_rating))),
         reader_format(),
     )
 
@@ -159,5 +163,5 @@ def _thinned_rating_history(club: ClubContext, player_key: PlayerKey, day_range:
 
 def _rating_after_game(iso_day: str, rating: Rating) -> RatingAfterGame:
     language, (points, margin) = reader_language(), displayed_rating(rating)
-    when = language.day(date.fromisoformat(iso_day), language.short_date_pattern)
-    return RatingAfterGame(when, points, margin, language.number(points), language.number(margin))
+    date_text = language.day(date.fromisoformat(iso_day), language.short_date_pattern)
+    return RatingAfterGame(date_text, points, margin, language.number(points), language.number(margin))

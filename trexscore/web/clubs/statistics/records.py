@@ -28,8 +28,8 @@ def named_points_records(records: Records, comparable_rules_key: str) -> list[tu
 
 def named_extremes(extremes: Extremes) -> list[tuple[str, Extreme]]:
     """A player's best and worst values, by name."""
-    named = zip(Extremes._fields, extremes, strict=True)
-    return [(_(EXTREME_TEXTS[name].name), extreme) for name, extreme in named if extreme is not None]
+    named_pairs = zip(Extremes._fields, extremes, strict=True)
+    return [(_(EXTREME_TEXTS[name].name), extreme) for name, extreme in named_pairs if extreme is not None]
 
 
 def _named_records(
