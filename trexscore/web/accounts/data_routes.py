@@ -32,7 +32,7 @@ def download() -> Response:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in export_personal_data(db.session(), account_id):
-            content = json.dumps(file.json_content, ensure_ascii=False, indent=1) + "\n"
-            archive.writestr(zipfile.ZipInfo(file.path, _ZIP_ENTRY_DATE_TIME), content, zipfile.ZIP_DEFLATED)
+            json_text = json.dumps(file.json_content, ensure_ascii=False, indent=1) + "\n"
+            archive.writestr(zipfile.ZipInfo(file.path, _ZIP_ENTRY_DATE_TIME), json_text, zipfile.ZIP_DEFLATED)
     headers = {"Content-Disposition": 'attachment; filename="trex-my-data.zip"'}
     return Response(packed.getvalue(), headers=headers, content_type="application/zip")

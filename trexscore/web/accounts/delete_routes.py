@@ -47,10 +47,10 @@ def delete() -> Response | tuple[str, int]:
     selected = {*request.form.getlist("erase")}
     for membership in memberships:
         if membership.club_head.uid in selected:
-            number = membership.member.number
-            removal = MemberAnonymized.body_of({"member": number})
+            member_number = membership.member.number
+            removal = MemberAnonymized.body_of({"member": member_number})
             with suppress(JournalGone):  # the club was deleted since
-                anonymize_member(membership.club_head.id, Command.of_member(str(uuid.uuid4()), number, removal))
+                anonymize_member(membership.club_head.id, Command.of_member(str(uuid.uuid4()), member_number, removal))
     end_session()
     try:
         delete_account(account_id)
@@ -62,12 +62,12 @@ def delete() -> Response | tuple[str, int]:
 
 def _deletion_page(memberships: list[_Membership]) -> str:
     owned = [membership for membership in memberships if membership.member.role == "owner"]
-    others = [
+    other_memberships = [
         membership
         for membership in memberships
         if membership.member.role != "owner" and not membership.member.anonymized
     ]
-    return render_template("accounts/delete.html", owned=owned, others=others)
+    return render_template("accounts/delete.html", owned=owned, others=other_memberships)
 
 
 def _load_memberships(account_id: int) -> list[_Membership]:

@@ -123,13 +123,13 @@ def _store_challenge_and_parse_options(purpose: str, challenge: str, options_jso
 def _use_up_challenge(purpose: str) -> str | None:
     """The browser's current challenge for this purpose; each is returned once."""
     try:
-        stored = _challenge_serializer().loads(
+        stored_challenge = _challenge_serializer().loads(
             session.pop(_CHALLENGE_SESSION_KEY, ""), max_age=int(_CHALLENGE_LIFETIME.total_seconds())
         )
     except BadSignature:
         return None
-    challenge: str = stored["challenge"]
-    if stored["for"] == purpose and invalidate_cookie_token(challenge, _CHALLENGE_LIFETIME + _ONE_DAY):
+    challenge: str = stored_challenge["challenge"]
+    if stored_challenge["for"] == purpose and invalidate_cookie_token(challenge, _CHALLENGE_LIFETIME + _ONE_DAY):
         return challenge
     return None
 

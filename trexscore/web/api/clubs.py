@@ -132,8 +132,8 @@ def _find_visible_club(uid_or_token: str) -> VisibleClub | None:
 
 
 def _parse_limit_parameter() -> int | Refusal:
-    value = request.args.get("limit")
-    limit = DEFAULT_GAMES_PAGE_SIZE if value is None else parse_ascii_number(value)
+    limit_text = request.args.get("limit")
+    limit = DEFAULT_GAMES_PAGE_SIZE if limit_text is None else parse_ascii_number(limit_text)
     if limit is None or not 1 <= limit <= MAX_GAMES_PAGE_SIZE:
         return refuse("outside", "limit", least=1, most=MAX_GAMES_PAGE_SIZE)
     return limit
@@ -141,10 +141,10 @@ def _parse_limit_parameter() -> int | Refusal:
 
 def _parse_before_sort_key(club_head: ClubHead) -> str | Refusal:
     """The sort key of the game in `before`, or of the end of the list."""
-    before = request.args.get("before")
-    if before is None:
+    before_text = request.args.get("before")
+    if before_text is None:
         return OPEN_END
-    row = game_rows.find_game_row(db.session(), club_head.id, before) if is_canonical_uuid(before) else None
+    row = game_rows.find_game_row(db.session(), club_head.id, before_text) if is_canonical_uuid(before_text) else None
     return refuse("unknown_game", "before") if row is None else row.sort_key
 
 

@@ -105,11 +105,13 @@ def state(token: str) -> Response:
     # A proxy that compresses turns a strong tag into a weak one, and the phone sends that back.
     if request.if_none_match.contains_weak(etag):
         return Response(status=304, headers=etag_headers(etag))
-    current = read_current_state(scope.game_id)
+    current_state = read_current_state(scope.game_id)
     etag = _state_etag(
-        scope._replace(last_seq=current.last_seq, last_digest=current.last_digest, draft_json=current.draft_json)
+        scope._replace(
+            last_seq=current_state.last_seq, last_digest=current_state.last_digest, draft_json=current_state.draft_json
+        )
     )
-    return encoded_json_response(state_json_for_link(scope, current.state_json), headers=etag_headers(etag))
+    return encoded_json_response(state_json_for_link(scope, current_state.state_json), headers=etag_headers(etag))
 
 
 def _state_etag(token_scope: TokenScope) -> str:
@@ -128,9 +130,9 @@ def put_draft(token: str) -> Response:
     if not scope.can_record:
         return problem_response(403)
     enforce_limit("write", token)
-    value = read_json_body()
+    draft_json = read_json_body()
     try:
-        draft = parse_unfinished_deal(value)
+        draft = parse_unfinished_deal(draft_json)
     except msgspec.ValidationError as fault:
         return refusal_response([refuse("wrong_type", path_of_fault(fault), wanted="draft")])
     is_stored = store_draft(scope.game_id, draft.stored_json, draft.last_seen_seq)
@@ -158,8 +160,8 @@ def start_or_find_rematch(token: str) -> Response:
 def journal(token: str) -> Response:
     """All entries of the journal; with `after`, those after that `seq`."""
     scope = require_token_scope(READ_METHODS, token)
-    after = request.args.get("after", "") or "0"
-    after_seq = parse_ascii_number(after)
+    after_seq_text = request.args.get("after", "") or "0"
+    after_seq = parse_ascii_number(after_seq_text)
     if after_seq is None:
         return refusal_response([refuse("wrong_type", "after", wanted="number")])
     entries = [entry.as_json() for entry in GAMES.read_entries(db.session(), scope.game_id, after_seq)]
@@ -195,7 +197,7 @@ def _recording_response(token_scope: TokenScope, outcome: RecordingOutcome) -> R
 
 def _conflict_response(token_scope: TokenScope) -> Response:
     """409 with `seq` and state of the same moment, so that the client can check and send again."""
-    current = read_current_state(token_scope.game_id)
+    current_state = read_current_state(token_scope.game_id)
     code, message = CODE_AND_MESSAGE_BY_STATUS[409]
-    head = {"code": code, "message": language_of_accept_header().gettext(message), "seq": current.last_seq}
-    return response_with_state(head, current.state_json, token_scope, 409)
+    head = {"code": code, "message": language_of_accept_header().gettext(message), "seq": current_state.last_seq}
+    return response_with_state(head, current_state.state_json, token_scope, 409)

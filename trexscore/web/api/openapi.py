@@ -130,11 +130,11 @@ def _responses_object(description: _OpenApiFile, operation: _Operation) -> Schem
     responses: Schema = {}
     for status, named in operation.responses.items():
         response = description.responses[named] if isinstance(named, str) else named
-        content = _json_content(response.schema) if response.schema else response.content
+        content_schema = _json_content(response.schema) if response.schema else response.content
         headers: Schema = {"headers": _HEADERS_WITH_ETAG[response.headers]} if response.headers else {}
         responses[status] = (
             {"description": response.description or operation.summary}
-            | ({"content": content} if content else {})
+            | ({"content": content_schema} if content_schema else {})
             | headers
         )
         if headers:

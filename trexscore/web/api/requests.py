@@ -74,14 +74,14 @@ def parse_command(request_json: object, token_scope: TokenScope) -> Command | En
     key = parse_uuid(fields.get("key"))
     if key is None and "key" in fields:
         faults.append(refuse("wrong_type", "key", wanted="uuid"))
-    after = fields.get("after")
-    if type(after) is not int and "after" in fields:
+    last_seen_seq_json = fields.get("after")
+    if type(last_seen_seq_json) is not int and "after" in fields:
         faults.append(refuse("wrong_type", "after", wanted="number"))
     author = _parse_author_or_device_name(fields.get("author"), "author", faults)
     made_at = _parse_made_at(fields.get("made_at"), faults)
     device = _parse_author_or_device_name(fields.get("device"), "device", faults) or device_kind() or None
     body = read_object(fields["entry"], "entry", faults) if "entry" in fields else None
-    if faults or key is None or type(after) is not int or body is None:
+    if faults or key is None or type(last_seen_seq_json) is not int or body is None:
         return EntryRefusal(tuple(faults))
     return Command(
         key,
@@ -89,7 +89,7 @@ def parse_command(request_json: object, token_scope: TokenScope) -> Command | En
         author,
         made_at,
         link=link_and_device_json(token_scope.permission, token_scope.seat_letter, device),
-        last_seen_seq=after,
+        last_seen_seq=last_seen_seq_json,
     )
 
 

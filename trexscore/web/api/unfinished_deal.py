@@ -65,10 +65,14 @@ def parse_unfinished_deal(request_json: object) -> UnfinishedDeal:
     if request_json is None:
         return NO_UNFINISHED_DEAL
     sent = msgspec.convert(request_json, _SentDraft)
-    stored = _StoredDraft("", sent.king, sent.contracts, sent.captures, read_name(sent.author), read_name(sent.device))
-    stored.version = f"{zlib.crc32(msgspec.json.encode(stored)):08x}"
+    draft_to_store = _StoredDraft(
+        "", sent.king, sent.contracts, sent.captures, read_name(sent.author), read_name(sent.device)
+    )
+    draft_to_store.version = f"{zlib.crc32(msgspec.json.encode(draft_to_store)):08x}"
     return UnfinishedDeal(
-        stored.version, msgspec.json.encode(stored).decode(), None if sent.after is UNSET else sent.after
+        draft_to_store.version,
+        msgspec.json.encode(draft_to_store).decode(),
+        None if sent.after is UNSET else sent.after,
     )
 
 

@@ -132,7 +132,7 @@ def _ticks(frame: Frame, scale: Scale, reader_format: ReaderFormat) -> Iterator[
 def _draw_bar(frame: Frame, scale: Scale, bar: Bar, kind_index: int, top_y: int) -> DrawnBar:
     zero, end = frame.x_at_share(scale.share(0)), frame.x_at_share(scale.share(bar.value))
     direction = end - zero or (-1 if frame.is_mirrored else 1)
-    number = PlacedText(
+    value_label = PlacedText(
         end + (5 if direction > 0 else -5), top_y + _BAR_HEIGHT - 1, "start" if direction > 0 else "end", bar.value_text
     )
-    return DrawnBar(kind_index, min(zero, end), top_y, abs(end - zero), _BAR_HEIGHT, bar.has_few_cases, number)
+    return DrawnBar(kind_index, min(zero, end), top_y, abs(end - zero), _BAR_HEIGHT, bar.has_few_cases, value_label)

@@ -110,10 +110,16 @@ def scale_of(values: Iterable[float], *, includes_zero: bool = True) -> Scale:
     """An axis with at most six ticks, 1, 2 or 5 times a power of ten apart. 0 is on it, if `includes_zero`."""
     included = [*values, 0] if includes_zero else [*values] or [0]
     low, high = math.floor(min(included)), math.ceil(max(included))
-    missing = max(_MIN_SCALE_SPAN - (high - low), 0)
+    missing_span = max(_MIN_SCALE_SPAN - (high - low), 0)
     # The axis does not extend to a side of zero without values.
-    below = 0 if includes_zero and low == 0 < high else missing if includes_zero and high == 0 > low else missing // 2
-    low, high = low - below, high + missing - below
+    below = (
+        0
+        if includes_zero and low == 0 < high
+        else missing_span
+        if includes_zero and high == 0 > low
+        else missing_span // 2
+    )
+    low, high = low - below, high + missing_span - below
     step = next(step for step in _round_steps() if -(-high // step) - low // step < _MAX_TICKS)
     return Scale(tuple(range(low // step * step, -(-high // step) * step + 1, step)))
 

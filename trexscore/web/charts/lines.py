@@ -115,22 +115,33 @@ def lay_out_line_chart(
     """Lay out the chart. Each series has an initial value, and one for each step of all parts."""
     scale = scale_of(value for each in series for value in each.values)
     frame = _plot_frame(series, scale, reader_format)
-    numbers = [number for part in step_groups for number in part.step_numbers]
-    xs = [frame.x_at_share(step / max(len(numbers), 1)) for step in range(len(numbers) + 1)]
+    step_numbers = [number for part in step_groups for number in part.step_numbers]
+    xs = [frame.x_at_share(step / max(len(step_numbers), 1)) for step in range(len(step_numbers) + 1)]
     plot = _Plot(frame, scale, xs, reader_format)
-    ends = list(_groups_with_end_steps(step_groups))
+    groups_with_end_steps = list(_groups_with_end_steps(step_groups))
     second = _DOUBLE_DIVIDER_GAP if reader_format.is_mirrored else -_DOUBLE_DIVIDER_GAP
     return LineChart(
         CHART_WIDTH,
         HEIGHT,
         text_alternative,
         tuple(frame.y_tick(value, scale.share(value), reader_format.format_number(value)) for value in scale.ticks),
-        tuple(_step_labels(numbers, plot)),
-        tuple(_vertical_divider(xs[step]) for step, number in enumerate(numbers, 1) if number is None),
-        tuple(_vertical_divider(xs[end]) for end, part in ends if not part.is_closed and end < len(numbers)),
-        tuple(_vertical_divider(xs[end] + offset) for end, part in ends if part.is_closed for offset in (0, second)),
+        tuple(_step_labels(step_numbers, plot)),
+        tuple(_vertical_divider(xs[step]) for step, number in enumerate(step_numbers, 1) if number is None),
+        tuple(
+            _vertical_divider(xs[end])
+            for end, part in groups_with_end_steps
+            if not part.is_closed and end < len(step_numbers)
+        ),
+        tuple(
+            _vertical_divider(xs[end] + offset)
+            for end, part in groups_with_end_steps
+            if part.is_closed
+            for offset in (0, second)
+        ),
         tuple(_group_heads(step_groups, xs)),
-        _lay_out_lines(series, plot, sorted({end for end, _part in ends if end} | {len(numbers)})),
+        _lay_out_lines(
+            series, plot, sorted({end for end, _part in groups_with_end_steps if end} | {len(step_numbers)})
+        ),
     )
 
 
@@ -192,15 +203,15 @@ def _group_heads(step_groups: Sequence[StepGroup], step_xs: Sequence[int]) -> It
 
 def _lay_out_lines(series: Sequence[ChartSeries], plot: _Plot, marked_steps: Sequence[int]) -> tuple[Line, ...]:
     frame, extra = plot.frame, _NAME_HEIGHT * (max((len(each.names) for each in series), default=1) - 1)
-    last = [plot.exact_y(each.values[-1]) for each in series]
+    last_y_positions = [plot.exact_y(each.values[-1]) for each in series]
     label_ys = spread_positions(
-        last, _LABEL_HEIGHT + extra, _LABEL_TOP_Y, HEIGHT - _LABEL_HEIGHT + _LABEL_TOP_Y // 2 - extra
+        last_y_positions, _LABEL_HEIGHT + extra, _LABEL_TOP_Y, HEIGHT - _LABEL_HEIGHT + _LABEL_TOP_Y // 2 - extra
     )
     label = frame.end_x + _LABEL_GAP
     lines = []
-    for pattern, (line, end, y) in enumerate(zip(series, last, label_ys, strict=True)):
+    for pattern, (line, end, y) in enumerate(zip(series, last_y_positions, label_ys, strict=True)):
         points = [(x, plot.rounded_y(value)) for x, value in zip(plot.step_xs, line.values, strict=True)]
-        value = line.values[-1]
+        last_value = line.values[-1]
         lines.append(
             Line(
                 pattern,
@@ -218,9 +229,9 @@ def _lay_out_lines(series: Sequence[ChartSeries], plot: _Plot, marked_steps: Seq
                     label + _LABEL_GAP,
                     y + 22 + _NAME_HEIGHT * (len(line.names) - 1),
                     "start",
-                    plot.reader_format.format_number(value),
+                    plot.reader_format.format_number(last_value),
                 ),
-                value,
+                last_value,
                 line.is_leading,
             )
         )

@@ -114,8 +114,8 @@ def lay_out_rating_chart(
 def _date_labels(ratings: Sequence[RatingAfterGame], frame: Frame) -> tuple[PlacedText, ...]:
     """The last date, and the first if there is room for both."""
     y, last_rating = _BOTTOM_Y + 20, ratings[-1:]
-    ends = [frame.place_text(frame.end_x, y, "end", rating.date_text) for rating in last_rating]
+    last_date_labels = [frame.place_text(frame.end_x, y, "end", rating.date_text) for rating in last_rating]
     room = sum(text_width(rating.date_text, _DATE_FONT_SIZE) for rating in (*ratings[:1], *last_rating)) + _DATE_GAP
     if len(ratings) > 1 and ratings[0].date_text != ratings[-1].date_text and room <= frame.end_x - frame.start_x:
-        ends.insert(0, frame.place_text(frame.start_x, y, "start", ratings[0].date_text))
-    return tuple(ends)
+        last_date_labels.insert(0, frame.place_text(frame.start_x, y, "start", ratings[0].date_text))
+    return tuple(last_date_labels)
