@@ -133,13 +133,13 @@ def link_and_device_of_request(game: GameView) -> Body:
 
 def _describe_newer_entry(game: GameView, unsaved_body: Body) -> str:
     """Says that another phone saved an entry in between. If it is this same deal, says so with its points."""
-    current = game_view(game.token, game.permission, decode_state(read_state_json(game.game_id)))
-    for deal in reversed(current.state.result.deals):
+    current_game = game_view(game.token, game.permission, decode_state(read_state_json(game.game_id)))
+    for deal in reversed(current_game.state.result.deals):
         if deal.king == unsaved_body.get("king") and set(deal.contracts) & set(unsaved_body.get("contracts", ())):
             language = reader_language()
             points_texts = [
                 f"{isolate_name(seat.name)} {isolate_name(language.signed_number(deal.points[seat.seat]))}"
-                for seat in current.seats
+                for seat in current_game.seats
                 if deal.points[seat.seat]
             ]
             return _(
@@ -182,8 +182,12 @@ def split_contract_names(values: Iterable[str]) -> list[str]:
 
 def requested_revoked_by() -> str | None:
     """The address's `renege`: the seat that did not follow suit, `ask` if the form must ask for it, or None."""
-    requested = request.args.get("renege", "")
-    return requested if requested in SEAT_BY_LETTER else (_ASK_WHO_REVOKED if requested else None)
+    requested_seat_letter = request.args.get("renege", "")
+    return (
+        requested_seat_letter
+        if requested_seat_letter in SEAT_BY_LETTER
+        else (_ASK_WHO_REVOKED if requested_seat_letter else None)
+    )
 
 
 def king_of_next_deal(game: GameView) -> Seat | None:

@@ -41,8 +41,10 @@ def remember_game(response: AnyResponse, token: str) -> AnyResponse:
 
 def set_games_archived(response: AnyResponse, tokens: Collection[str], *, archived: bool) -> AnyResponse:
     """Archive games of the device's list, or take them out of the archive."""
-    before = archived_tokens()
-    _store_tokens(response, device_tokens(), before.union(tokens) if archived else before.difference(tokens))
+    archived_before = archived_tokens()
+    _store_tokens(
+        response, device_tokens(), archived_before.union(tokens) if archived else archived_before.difference(tokens)
+    )
     return response
 
 

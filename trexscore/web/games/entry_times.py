@@ -31,17 +31,17 @@ def entry_time_text(made_at: str | None, received_at: str, zone: tzinfo | None =
     received = timestamp_to_local_time(received_at, zone or UTC)
     if made_at is None:
         return day_and_time_text(received)
-    made = datetime.fromisoformat(made_at)
-    if zone is not None and made.tzinfo:
-        made = local_time(made, zone)
-    local_received = local_time(received, made.tzinfo) if made.tzinfo else received.replace(tzinfo=None)
-    if abs(made - local_received) <= (_MAX_HIDDEN_DELAY if made.tzinfo else _MAX_UTC_OFFSET):
-        return day_and_time_text(made)
-    if made.date() == local_received.date():
+    made_time = datetime.fromisoformat(made_at)
+    if zone is not None and made_time.tzinfo:
+        made_time = local_time(made_time, zone)
+    local_received = local_time(received, made_time.tzinfo) if made_time.tzinfo else received.replace(tzinfo=None)
+    if abs(made_time - local_received) <= (_MAX_HIDDEN_DELAY if made_time.tzinfo else _MAX_UTC_OFFSET):
+        return day_and_time_text(made_time)
+    if made_time.date() == local_received.date():
         arrived = reader_language().in_digits(_time_of_day_text(local_received))
     else:
         arrived = day_and_time_text(local_received)
-    return _("%(made)s, received %(received)s", made=day_and_time_text(made), received=arrived)
+    return _("%(made)s, received %(received)s", made=day_and_time_text(made_time), received=arrived)
 
 
 def _time_of_day_text(time: datetime) -> str:

@@ -80,15 +80,15 @@ def sheet_variables(view: GameView, record: Record, game: Game) -> dict[str, obj
 def kingdom_blocks(view: GameView, record: Record, game: Game) -> list[KingdomBlock]:
     """The kingdoms in the order of play; the next one, if known, is an empty block."""
     rows = _deal_rows_by_king(view, record, game)
-    begun = {kingdom.king: kingdom for kingdom in game.kingdoms}
+    begun_kingdom_by_king = {kingdom.king: kingdom for kingdom in game.kingdoms}
     expected = possible_next_kings(record.rules, game.kingdoms_progress)
-    following = [seat for seat in rows if seat not in begun] or [
-        seat for seat in expected[:1] if seat not in begun and len(expected) == 1
+    following = [seat for seat in rows if seat not in begun_kingdom_by_king] or [
+        seat for seat in expected[:1] if seat not in begun_kingdom_by_king and len(expected) == 1
     ]
     blocks = []
-    for king in (*begun, *following):
-        left = game.kingdoms_progress.contracts_left_by_king[king]
-        scored = begun.get(king)
+    for king in (*begun_kingdom_by_king, *following):
+        contracts_left = game.kingdoms_progress.contracts_left_by_king[king]
+        scored = begun_kingdom_by_king.get(king)
         points = scored.points if scored else (0, 0, 0, 0)
         is_sum_proved = bool(scored and scored.is_complete and scored.sum == scored.expected_sum)
         blocks.append(
@@ -96,11 +96,11 @@ def kingdom_blocks(view: GameView, record: Record, game: Game) -> list[KingdomBl
                 king.name,
                 view.name_of(king),
                 tuple(rows.get(king, ())),
-                left.contracts,
+                contracts_left.contracts,
                 tuple(points),
                 sum(points),
                 is_sum_proved,
-                None if is_sum_proved else undoubled_sum(record.rules, left),
+                None if is_sum_proved else undoubled_sum(record.rules, contracts_left),
             )
         )
     return blocks
@@ -115,10 +115,12 @@ def adjustment_rows(record: Record) -> list[AdjustmentOrTieBreakRow]:
         "",
     )
     for counted in record.counted_entries:
-        moved = counted.score_entry.adjustment
-        if moved is not None:
+        moved_points = counted.score_entry.adjustment
+        if moved_points is not None:
             rows.append(
-                AdjustmentOrTieBreakRow(counted.seq, marks_of(counted), tuple(moved), counted.score_entry.note, king)
+                AdjustmentOrTieBreakRow(
+                    counted.seq, marks_of(counted), tuple(moved_points), counted.score_entry.note, king
+                )
             )
         elif counted.score_entry.king is not None:
             king = counted.score_entry.king.name
@@ -130,9 +132,9 @@ def tie_break_rows(record: Record, game: Game) -> list[AdjustmentOrTieBreakRow]:
     marks_of = _entry_marks_getter(record)
     rows = []
     for deal in game.tie_break_deals:
-        counted = record.counted_entries[deal.entry_place - 1]
-        title = title_of_score_entry(counted.score_entry)
-        rows.append(AdjustmentOrTieBreakRow(counted.seq, marks_of(counted), tuple(deal.points), title, ""))
+        counted_entry = record.counted_entries[deal.entry_place - 1]
+        title = title_of_score_entry(counted_entry.score_entry)
+        rows.append(AdjustmentOrTieBreakRow(counted_entry.seq, marks_of(counted_entry), tuple(deal.points), title, ""))
     return rows
 
 
@@ -154,12 +156,12 @@ def _deal_rows_by_king(view: GameView, record: Record, game: Game) -> dict[Seat,
 
 
 def _entry_marks_getter(record: Record) -> Callable[[GameFileEntry], EntryMarks]:
-    waiting = {counted.seq for counted in record.unconfirmed_entries}
+    unconfirmed_seqs = {counted.seq for counted in record.unconfirmed_entries}
     disputed = {dispute.about_seq for dispute in record.disputes.values() if not dispute.resolution}
     return lambda counted: EntryMarks(
         has_revoke=counted.score_entry.revoke_by is not None,
         is_disputed=counted.seq in disputed,
-        is_unconfirmed=counted.seq in waiting,
+        is_unconfirmed=counted.seq in unconfirmed_seqs,
         is_corrected=len(counted.versions) > 1,
     )
 

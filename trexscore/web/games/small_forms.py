@@ -30,10 +30,10 @@ class VoidForm(EntryForm):
         """Offer all reasons: the one asked for first and selected, then those that these rules allow."""
         self.claimed_by.data = self.claimed_by.data or ""
         granted = (*rules.redeals, *(reason for reason in VOID_REASONS if reason not in rules.redeals))
-        ordered = sorted(granted, key=lambda reason: reason != requested_reason)
-        if requested_reason in ordered:
+        ordered_reasons = sorted(granted, key=lambda reason: reason != requested_reason)
+        if requested_reason in ordered_reasons:
             self.requested_reason = self.reason.data = requested_reason
-        self.reason.choices = choices((reason, _(VOID_REASON_TEXTS[reason])) for reason in ordered)
+        self.reason.choices = choices((reason, _(VOID_REASON_TEXTS[reason])) for reason in ordered_reasons)
 
     def load_entry(self, score_entry: ScoreEntry) -> None:
         """Fill the fields from an entry that is being corrected."""
@@ -71,12 +71,12 @@ class AdjustmentForm(EntryForm):
 
     def entry_content(self) -> Body:
         """The entry, as a game file has it; a seat left blank gets nothing."""
-        moved = {
+        points_by_seat_letter = {
             seat.name: parse_typed_number(field.data)
             for seat, field in zip(SEATS, self.points_fields, strict=True)
             if field.data
         }
-        return {PointsAdjusted.stored_kind: moved, "reason": self.reason.data or ""}
+        return {PointsAdjusted.stored_kind: points_by_seat_letter, "reason": self.reason.data or ""}
 
     def field_for_path(self, path: str) -> Field | None:
         if path == "reason":

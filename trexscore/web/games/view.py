@@ -213,11 +213,13 @@ def game_view(
     names = names_of(state.players)
     totals = [result.totals[letter] for letter in SEAT_LETTERS]
     scored = bool(deals) or any(totals)
-    won = [letter in result.winners for letter in SEAT_LETTERS]
-    seats = seats_of(names, totals, ranks_of_totals(rules, totals, won, anything_scored=scored), current_king)
+    has_won_by_seat = [letter in result.winners for letter in SEAT_LETTERS]
+    seats = seats_of(
+        names, totals, ranks_of_totals(rules, totals, has_won_by_seat, anything_scored=scored), current_king
+    )
     sums = [] if result.teams is None else [result.teams[team] for team in TEAM_LETTERS]
     teams_won = [team in result.winners for team in TEAM_LETTERS]
-    played = len(deals)
+    deal_count = len(deals)
     return GameView(
         token=token,
         permission=permission,
@@ -227,8 +229,8 @@ def game_view(
         seats=seats,
         teams=teams_of(seats, sums, ranks_of_totals(rules, sums, teams_won, anything_scored=scored)),
         king=next((seat for seat in seats if seat.is_king), None),
-        deal_number=played if complete else played + 1,
-        max_deals_in_game=played + sum(map(max_deals_left, result.remaining.values(), [rules] * len(SEATS))),
+        deal_number=deal_count if complete else deal_count + 1,
+        max_deals_in_game=deal_count + sum(map(max_deals_left, result.remaining.values(), [rules] * len(SEATS))),
         complete=complete,
         announcement=announced_deal(token, state, rules, names),
         draft=drafted_deal(token, state, rules, names),

@@ -94,14 +94,18 @@ def with_replaced_entry(
     if replaced_seq != new_correction_seq:
         return [*remaining, {"seq": replaced_seq, "entry": entry_content}]
     added = [change for change in remaining if isinstance(change, dict) and "before" in change]
-    others = [change for change in remaining if change not in added]
-    return others if entry_content is None else [*others, *({**change, "entry": entry_content} for change in added)]
+    other_changes = [change for change in remaining if change not in added]
+    return (
+        other_changes
+        if entry_content is None
+        else [*other_changes, *({**change, "entry": entry_content} for change in added)]
+    )
 
 
 def disputed_entry_seq(change_contents: Iterable[object], requested_seq_text: str) -> int | None:
     """The entry that a dispute is about: the requested one, or the first that its changes replace."""
-    changed = (change.get("seq") for change in change_contents if isinstance(change, dict))
-    return next((seq for seq in (parse_ascii_number(requested_seq_text), *changed) if type(seq) is int), None)
+    changed_seqs = (change.get("seq") for change in change_contents if isinstance(change, dict))
+    return next((seq for seq in (parse_ascii_number(requested_seq_text), *changed_seqs) if type(seq) is int), None)
 
 
 def copy_leaders(entry_content: Body, old_entry_content: Body) -> None:

@@ -105,12 +105,14 @@ def _not_permitted_sentences(game: GameView, preview: CorrectionPreview) -> Iter
 
 
 def _winner_change_sentence(preview: CorrectionPreview) -> str:
-    before = _winner_names(preview.current_record, preview.current_record.play().game)
-    after = _winner_names(preview.corrected_record, preview.corrected_game_with_refusals.game)
-    if not before or not after or set(before) == set(after):
+    winners_before = _winner_names(preview.current_record, preview.current_record.play().game)
+    winners_after = _winner_names(preview.corrected_record, preview.corrected_game_with_refusals.game)
+    if not winners_before or not winners_after or set(winners_before) == set(winners_after):
         return ""
     return _(
-        "The winner changes: %(before)s before, %(after)s now.", before=join_names(before), after=join_names(after)
+        "The winner changes: %(before)s before, %(after)s now.",
+        before=join_names(winners_before),
+        after=join_names(winners_after),
     )
 
 
@@ -166,31 +168,39 @@ def _deal_scores_by_seq(record: Record, deal_scores: Sequence[DealScore]) -> dic
 def _find_contradictions(preview: CorrectionPreview, change_contents: Sequence[object]) -> Iterator[Contradiction]:
     """Everything that these valid changes would make impossible."""
     names = names_of(preview.corrected_record.player_names)
-    own = _corrected_seqs(preview, change_contents)
-    numbers = _current_deal_number_by_seq(preview)
+    corrected_seqs = _corrected_seqs(preview, change_contents)
+    current_number_by_seq = _current_deal_number_by_seq(preview)
     by_place: dict[int, list[Refusal]] = {}
     for refusal in preview.corrected_game_with_refusals.refusals:
         by_place.setdefault((refusal.entry_place or 1) - 1, []).append(refusal)
 
     def view(deal: GameFileEntry, *, needs_only_captures: bool) -> ContradictingDeal:
         king = "" if deal.score_entry.king is None else names[deal.score_entry.king]
-        was_played = deal.seq in own and deal.seq != preview.new_correction_seq
+        was_played = deal.seq in corrected_seqs and deal.seq != preview.new_correction_seq
         without = encode_changes(with_replaced_entry(change_contents, deal.seq, None, preview.new_correction_seq))
-        title, number = title_of_score_entry(deal.score_entry), numbers.get(deal.seq)
+        title, number = title_of_score_entry(deal.score_entry), current_number_by_seq.get(deal.seq)
         return ContradictingDeal(
-            deal.seq, title, number, king, deal.seq in own, "" if was_played else without, needs_only_captures
+            deal.seq,
+            title,
+            number,
+            king,
+            deal.seq in corrected_seqs,
+            "" if was_played else without,
+            needs_only_captures,
         )
 
     for place, refusals in by_place.items():
-        refused = preview.corrected_record.counted_entries[place]
-        earlier = (
+        refused_entry = preview.corrected_record.counted_entries[place]
+        contradicting_deals = (
             deal
             for refusal in refusals
-            for deal in _contradicting_deals(preview.corrected_record.counted_entries, place, refusal, own)
+            for deal in _contradicting_deals(preview.corrected_record.counted_entries, place, refusal, corrected_seqs)
         )
-        asks_captures = refused.score_entry.is_deal and all(refusal.path.startswith("captures") for refusal in refusals)
-        deals = {deal.seq: deal for deal in (refused, *earlier)}.values()
-        views = (view(deal, needs_only_captures=asks_captures and deal is refused) for deal in deals)
+        asks_captures = refused_entry.score_entry.is_deal and all(
+            refusal.path.startswith("captures") for refusal in refusals
+        )
+        deals = {deal.seq: deal for deal in (refused_entry, *contradicting_deals)}.values()
+        views = (view(deal, needs_only_captures=asks_captures and deal is refused_entry) for deal in deals)
         problems = tuple(render_refusal(refusal, names.__getitem__) for refusal in refusals)
         yield Contradiction(problems, tuple(sorted(views, key=lambda deal: not deal.is_being_corrected)))
 
@@ -211,14 +221,14 @@ def _contradicting_deals(
     counted_entries: Sequence[GameFileEntry], refused_index: int, refusal: Refusal, corrected_seqs: frozenset[int]
 ) -> Sequence[GameFileEntry]:
     """The earlier deals that make the entry at this place impossible."""
-    before = [deal for deal in counted_entries[:refused_index] if deal.score_entry.is_deal]
+    earlier_deals = [deal for deal in counted_entries[:refused_index] if deal.score_entry.is_deal]
     if refusal.code == "contract_used":
-        return [deal for deal in before if _used_refused_contract(deal, refusal)]
+        return [deal for deal in earlier_deals if _used_refused_contract(deal, refusal)]
     if refusal.code not in _MISPLACED_ENTRY_CODES:
         return []
     if counted_entries[refused_index].seq in corrected_seqs:
-        return before[-1:]
-    return [deal for deal in before if deal.seq in corrected_seqs][-1:]
+        return earlier_deals[-1:]
+    return [deal for deal in earlier_deals if deal.seq in corrected_seqs][-1:]
 
 
 def _used_refused_contract(earlier_deal: GameFileEntry, contract_used_refusal: Refusal) -> bool:

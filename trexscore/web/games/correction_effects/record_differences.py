@@ -44,14 +44,16 @@ class SharedDifferences:
 
 def changes_between(record_before: Record, record_after: Record) -> tuple[SharedDifferences, ...]:
     """Everything in which the two records differ. Entries with the same differences are grouped."""
-    alike: dict[tuple[EntryDifference, ...], list[EntryReference]] = {}
+    entries_by_differences: dict[tuple[EntryDifference, ...], list[EntryReference]] = {}
     for reference, differences in (
         *_setup_differences(record_before, record_after),
         *_entry_differences(record_before, record_after),
     ):
         if differences:
-            alike.setdefault(tuple(differences), []).append(reference)
-    return tuple(SharedDifferences(tuple(references), differences) for differences, references in alike.items())
+            entries_by_differences.setdefault(tuple(differences), []).append(reference)
+    return tuple(
+        SharedDifferences(tuple(references), differences) for differences, references in entries_by_differences.items()
+    )
 
 
 def version_differences(old: EntryVersion, new: EntryVersion) -> tuple[EntryDifference, ...]:
@@ -95,18 +97,21 @@ def _setup_differences(
         EntryReference(_("Seats")),
         [] if before == after else [EntryDifference(_("Around the table"), join_names(before), join_names(after))],
     )
-    old = None if old_record.first_king is None else before[old_record.first_king]
-    new = None if new_record.first_king is None else after[new_record.first_king]
-    yield EntryReference(_("The first king")), [] if old == new else [EntryDifference(_("First king"), old, new)]
+    old_first_king = None if old_record.first_king is None else before[old_record.first_king]
+    new_first_king = None if new_record.first_king is None else after[new_record.first_king]
+    yield (
+        EntryReference(_("The first king")),
+        [] if old_first_king == new_first_king else [EntryDifference(_("First king"), old_first_king, new_first_king)],
+    )
 
 
 def _entry_differences(
     old_record: Record, new_record: Record
 ) -> Iterator[tuple[EntryReference, Iterable[EntryDifference]]]:
-    old = {file_entry.seq: file_entry for file_entry in old_record.counted_entries}
-    new = {file_entry.seq: file_entry for file_entry in new_record.counted_entries}
-    for seq in sorted(old.keys() | new.keys()):
-        before, after = old.get(seq), new.get(seq)
+    old_entries_by_seq = {file_entry.seq: file_entry for file_entry in old_record.counted_entries}
+    new_entries_by_seq = {file_entry.seq: file_entry for file_entry in new_record.counted_entries}
+    for seq in sorted(old_entries_by_seq.keys() | new_entries_by_seq.keys()):
+        before, after = old_entries_by_seq.get(seq), new_entries_by_seq.get(seq)
         if before and after:
             if before.current_seq != after.current_seq:
                 yield _entry_reference(before), version_differences(before.versions[-1], after.versions[-1])

@@ -44,9 +44,9 @@ class _EntryCorrection(NamedTuple):
     @property
     def king(self) -> Seat:
         """The king in the request, or else that of the entry, or of the game."""
-        requested = SEAT_BY_LETTER.get(request.values.get("king", ""))
-        if requested is not None:
-            return requested
+        requested_king = SEAT_BY_LETTER.get(request.values.get("king", ""))
+        if requested_king is not None:
+            return requested_king
         if self.replaced_entry and self.replaced_entry.score_entry.king is not None:
             return self.replaced_entry.score_entry.king
         return king_of_next_deal(self.draft.corrected_view) or Seat.A
@@ -54,11 +54,11 @@ class _EntryCorrection(NamedTuple):
     @property
     def kind_or_contract_set(self) -> str | ContractSet | None:
         """The kind of entry: `VOID`, `ADJUSTMENT`, or the contracts of a deal. None if there is no form for it."""
-        requested = request.values.getlist("contracts")
-        if self.replaced_entry is None or (requested and self.replaced_entry.score_entry.is_deal):
-            if VOID in requested or ADJUSTMENT in requested:
-                return VOID if VOID in requested else ADJUSTMENT
-            names = split_contract_names(requested)
+        requested_contracts = request.values.getlist("contracts")
+        if self.replaced_entry is None or (requested_contracts and self.replaced_entry.score_entry.is_deal):
+            if VOID in requested_contracts or ADJUSTMENT in requested_contracts:
+                return VOID if VOID in requested_contracts else ADJUSTMENT
+            names = split_contract_names(requested_contracts)
             return read_contract_set(list(dict.fromkeys(names)), []) if names else None
         if self.replaced_entry.score_entry.is_tie_break:
             return None  # it is left out and recorded again
@@ -80,10 +80,10 @@ def draft_corrected_entry(token: str, seq: int) -> str | Response | tuple[str, i
     draft = requested_correction_draft(token)
     changes = draft.encoded_changes if draft.change_contents else None
     what_is_wrong_url = url_for("corrections.ask_what_is_wrong", token=token, seq=seq, changes=changes)
-    back = what_is_wrong_url if draft.change_contents else url_for("explain.entry", token=token, seq=seq)
+    back_url = what_is_wrong_url if draft.change_contents else url_for("explain.entry", token=token, seq=seq)
     action = url_for("entry_corrections.draft_corrected_entry", token=token, seq=seq, changes=changes)
     return _handle_entry_form(
-        _EntryCorrection(draft, draft.require_counted_entry(seq), None, action, back, what_is_wrong_url)
+        _EntryCorrection(draft, draft.require_counted_entry(seq), None, action, back_url, what_is_wrong_url)
     ) or redirect(what_is_wrong_url, 303)
 
 
@@ -91,16 +91,18 @@ def draft_corrected_entry(token: str, seq: int) -> str | Response | tuple[str, i
 def draft_missing_entry(token: str) -> str | Response | tuple[str, int]:
     """The form of a missing entry; sent, it leads to the preview."""
     draft = requested_correction_draft(token)
-    requested = request.args.get("before", _END_OF_GAME)
+    requested_place = request.args.get("before", _END_OF_GAME)
     seqs = (file_entry.seq for file_entry in draft.corrected_record.counted_entries)
-    before = next((seq for seq in seqs if str(seq) == requested), None)
+    before_seq = next((seq for seq in seqs if str(seq) == requested_place), None)
     changes = draft.encoded_changes if draft.change_contents else None
     contracts = request.args.getlist("contracts")
     action = url_for(
-        "entry_corrections.draft_missing_entry", token=token, before=before, changes=changes, contracts=contracts
+        "entry_corrections.draft_missing_entry", token=token, before=before_seq, changes=changes, contracts=contracts
     )
-    back = url_for("entry_corrections.ask_for_missing_entry", token=token, before=before, changes=changes)
-    return _handle_entry_form(_EntryCorrection(draft, None, before, action, back, None)) or redirect(back, 303)
+    back_url = url_for("entry_corrections.ask_for_missing_entry", token=token, before=before_seq, changes=changes)
+    return _handle_entry_form(_EntryCorrection(draft, None, before_seq, action, back_url, None)) or redirect(
+        back_url, 303
+    )
 
 
 @pages.get("/g/<token>/corrections/missing")
@@ -110,20 +112,22 @@ def ask_for_missing_entry(token: str) -> str:
     game, entries = draft.corrected_view, draft.corrected_record.counted_entries
     form = MissingEntryForm(request.args)
     kinds = [*contract_choices(game.rules), (VOID, _("A void deal")), (ADJUSTMENT, _("Adjustment"))]
-    places = [
+    place_choices = [
         (str(file_entry.seq), _before_entry_label(game, file_entry))
         for file_entry in entries
         if file_entry.seq != draft.new_correction_seq
     ]
-    form.set_choices(kinds, [(_END_OF_GAME, _("At the very end")), *reversed(places)])
-    before = next((file_entry for file_entry in entries if str(file_entry.seq) == form.before.data), None)
-    kings = [before.score_entry.king if before else None, king_of_next_deal(game)]
+    form.set_choices(kinds, [(_END_OF_GAME, _("At the very end")), *reversed(place_choices)])
+    entry_below = next((file_entry for file_entry in entries if str(file_entry.seq) == form.before.data), None)
+    kings = [entry_below.score_entry.king if entry_below else None, king_of_next_deal(game)]
     kings += [*reversed(kings_with_entries(draft.corrected_record)), Seat.A]
     form.king.data = form.king.data or next(king.name for king in kings if king is not None)
-    left = game.remaining_contracts(form.king.data) if form.king.data in SEAT_BY_LETTER else []
-    first = next((value for value, _words in kinds if left and value.split("+")[0] in left), kinds[0][0])
+    contracts_left = game.remaining_contracts(form.king.data) if form.king.data in SEAT_BY_LETTER else []
+    first_possible_kind = next(
+        (value for value, _words in kinds if contracts_left and value.split("+")[0] in contracts_left), kinds[0][0]
+    )
     if game.rules.combining != "any":  # there the table ticks what was played together
-        form.contracts.data = form.contracts.data or first
+        form.contracts.data = form.contracts.data or first_possible_kind
     return render_template("games/corrections/missing_entry.html", game=game, form=form, changes=draft.encoded_changes)
 
 
@@ -253,10 +257,10 @@ def _game_without_entry(correction: _EntryCorrection) -> GameView:
     """The game as the form shows it: totals without this entry, its king and its deal number."""
     draft, file_entry = correction.draft, correction.replaced_entry
     game, deals = draft.corrected_view, draft.corrected_game_with_refusals.game.deals
-    place = draft.corrected_record.counted_entries.index(file_entry) + 1 if file_entry else 0
-    own = next((deal for deal in deals if deal.entry_place == place), None)
-    moved = file_entry.score_entry.adjustment if file_entry else None
-    points = own.points if own else moved or NO_POINTS
+    entry_place = draft.corrected_record.counted_entries.index(file_entry) + 1 if file_entry else 0
+    own_deal = next((deal for deal in deals if deal.entry_place == entry_place), None)
+    moved_points = file_entry.score_entry.adjustment if file_entry else None
+    points = own_deal.points if own_deal else moved_points or NO_POINTS
     seats = tuple(
         replace(seat, total=seat.total - points[SEAT_BY_LETTER[seat.seat]], is_king=seat.seat == correction.king.name)
         for seat in game.seats
@@ -269,7 +273,9 @@ def _deal_number(correction: _EntryCorrection) -> int:
     """Its deal number: one more than the deals before it."""
     draft, entries = correction.draft, correction.draft.corrected_record.counted_entries
     seq = correction.replaced_entry.seq if correction.replaced_entry else correction.before_seq
-    before = entries[: next((place for place, file_entry in enumerate(entries) if file_entry.seq == seq), len(entries))]
+    earlier_entries = entries[
+        : next((place for place, file_entry in enumerate(entries) if file_entry.seq == seq), len(entries))
+    ]
     return 1 + sum(
-        file_entry.score_entry.is_deal and file_entry.seq != draft.new_correction_seq for file_entry in before
+        file_entry.score_entry.is_deal and file_entry.seq != draft.new_correction_seq for file_entry in earlier_entries
     )

@@ -31,12 +31,12 @@ def ask_what_to_correct(token: str) -> str:
     game = open_for_dispute(token)
     draft = requested_correction_draft(token)
     kings = kings_with_entries(draft.corrected_record)
-    first = kings[0] if kings else draft.corrected_record.first_king
+    first_king = kings[0] if kings else draft.corrected_record.first_king
     form = new_dispute_form(game)
     return render_template(
         "games/corrections/what_to_correct.html",
         game=game,
-        first_king=None if first is None else game.seats[first],
+        first_king=None if first_king is None else game.seats[first_king],
         form=form,
         entry_dispute_rows=entry_dispute_rows(game, draft.corrected_record),
         disputes=disputes_about(
@@ -157,8 +157,8 @@ def _url_with_free_king_order(draft: CorrectionDraft, kings: list[Seat], king_le
     """The same page with each king agreed by the table. Empty unless the rules fix the order of kings."""
     if len(kings) < 2 or draft.corrected_record.rules.has_free_king_order:  # noqa: PLR2004 - there is no other
         return ""
-    current = draft.corrected_record.house_rules_json
-    rules = {**current, "options": {**current.get("options", {}), "next_king": "agreed"}}
+    current_rules_json = draft.corrected_record.house_rules_json
+    rules = {**current_rules_json, "options": {**current_rules_json.get("options", {}), "next_king": "agreed"}}
     changes = draft.encode_with_game_change({"house_rules": rules})
     return url_for(
         "game_corrections.ask_for_king", token=draft.corrected_view.token, letter=king_letter, changes=changes

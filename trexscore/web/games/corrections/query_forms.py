@@ -51,12 +51,12 @@ class SeatsForm(Form):
 
     def change_content(self) -> Body:
         """The change of a correction, with the players who move."""
-        moved = {
+        new_seat_by_old_seat = {
             field.data: seat.name
             for seat, field in zip(SEATS, self.seat_fields, strict=True)
             if field.data != seat.name
         }
-        return {"seats": moved, "deals": self.points.data == "players"}
+        return {"seats": new_seat_by_old_seat, "deals": self.points.data == "players"}
 
 
 class KingForm(Form):
@@ -80,21 +80,21 @@ def with_changed_king(
     change_contents: Sequence[object], record: Record, old_king: Seat, new_king: Seat, new_correction_seq: int
 ) -> list[object]:
     """The changes, with a kingdom given to another king. `king_replacements` decides about the other kingdoms."""
-    begun = kings_with_entries(record)
-    if old_king not in begun:
+    kings_so_far = kings_with_entries(record)
+    if old_king not in kings_so_far:
         return [*change_contents, {"first_king": new_king.name}]
-    instead = king_replacements(record.rules, begun, old_king, new_king)
-    changed = list(change_contents)
+    instead = king_replacements(record.rules, kings_so_far, old_king, new_king)
+    new_change_contents = list(change_contents)
     for file_entry in record.counted_entries:
         was = file_entry.score_entry.king
         if was is not None and instead[was] is not was:
-            changed = with_replaced_entry(
-                changed, file_entry.seq, {**file_entry.body, "king": instead[was].name}, new_correction_seq
+            new_change_contents = with_replaced_entry(
+                new_change_contents, file_entry.seq, {**file_entry.body, "king": instead[was].name}, new_correction_seq
             )
-    first = record.first_king
-    if first is not None and instead.get(first, first) is not first:
-        changed.append({"first_king": instead[first].name})
-    return changed
+    first_king = record.first_king
+    if first_king is not None and instead.get(first_king, first_king) is not first_king:
+        new_change_contents.append({"first_king": instead[first_king].name})
+    return new_change_contents
 
 
 def kings_with_entries(record: Record) -> list[Seat]:

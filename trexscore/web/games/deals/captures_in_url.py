@@ -21,34 +21,34 @@ _COUNT_FIELDS = ("diamonds", "tricks")
 
 def encode_captures(captures: Captures) -> str:
     """The captures as compact JSON, for an address; unknown parts are left out."""
-    parts: Body = {}
+    encoded_parts: Body = {}
     for card, taken in captures.cards:
         of_card = {name: seat.name for name, seat in zip(TAKEN_CARD_FIELDS, taken, strict=True) if seat is not None}
         if card is Card.KING_OF_HEARTS:
-            parts["king_of_hearts"] = of_card
+            encoded_parts["king_of_hearts"] = of_card
         else:
-            parts.setdefault("queens", {})[SUIT_BY_QUEEN[card].value] = of_card
+            encoded_parts.setdefault("queens", {})[SUIT_BY_QUEEN[card].value] = of_card
     for name, counts in zip(_COUNT_FIELDS, (captures.diamonds, captures.tricks), strict=True):
         if counts is not None:
-            parts[name] = counts.by_letter()
+            encoded_parts[name] = counts.by_letter()
     if captures.trex_order is not None:
-        parts["trex"] = [seat.name for seat in captures.trex_order]
-    return _encode_json(parts)
+        encoded_parts["trex"] = [seat.name for seat in captures.trex_order]
+    return _encode_json(encoded_parts)
 
 
 def normalize_captures(text: str) -> str | None:
     """The captures of an address in one spelling, so that equal ones compare equal; None if there are none."""
-    parts = {name: part for name, part in parse_captures(text).items() if part}
-    return _encode_json(parts) if parts else None
+    captures_json = {name: part for name, part in parse_captures(text).items() if part}
+    return _encode_json(captures_json) if captures_json else None
 
 
 def parse_captures(text: str) -> Body:
     """The captures in an address, without parts that a form could not have sent."""
     try:
-        value = read_json(text[:_MAX_CAPTURES_LENGTH].encode())
+        captures_json = read_json(text[:_MAX_CAPTURES_LENGTH].encode())
     except NotJson:
         return {}
-    return dict(_valid_parts(value)) if isinstance(value, dict) else {}
+    return dict(_valid_parts(captures_json)) if isinstance(captures_json, dict) else {}
 
 
 def _valid_parts(captures: Body) -> Iterator[tuple[str, object]]:

@@ -75,9 +75,9 @@ class DealForm(EntryForm):
     def charge_revoke_to(self, rules: HouseRules, seat_letter: str | None) -> None:
         """Charge a revoke to the player at this seat; to no one if it is empty or the rules charge nothing."""
         self.renege.data = (seat_letter or "") if self.is_revoke_penalized else ""
-        by = SEAT_BY_LETTER.get(self.renege.data)
+        revoke_by = SEAT_BY_LETTER.get(self.renege.data)
         for step in self.steps:
-            step.charged_revoke = None if by is None else revoke_of(rules, by)
+            step.charged_revoke = None if revoke_by is None else revoke_of(rules, revoke_by)
 
     @property
     def offender(self) -> str | None:
@@ -170,8 +170,10 @@ class DealForm(EntryForm):
             steps.append(CardStep(card, path, taken, cover, held, led, is_doublable, rules.own_capture_pays_leader))
         for contract, counted in _COUNT_FIELDS_BY_CONTRACT.items():
             if contract in self.contract_set.contracts:
-                each = table.diamond if contract is Contract.DIAMONDS else table.trick
-                steps.append(CountStep(counted, [counted], [self[f"{counted}_{seat.name}"] for seat in SEATS], each))
+                points_per_item = table.diamond if contract is Contract.DIAMONDS else table.trick
+                steps.append(
+                    CountStep(counted, [counted], [self[f"{counted}_{seat.name}"] for seat in SEATS], points_per_item)
+                )
         if Contract.TREX in self.contract_set.contracts:
             steps.append(OrderStep(["trex"], [self[f"trex_{place}"] for place in range(1, 5)], table.trex))
         return steps

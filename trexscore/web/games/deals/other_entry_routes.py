@@ -102,10 +102,12 @@ def redo(token: str) -> Response:
     game = open_for_scorer(token)
     form = EntryForm(game.seq)
     seq = parse_ascii_number(request.form.get("seq", ""))
-    undone = next((entry for entry in redoable_entries(load_fold_entries(game.game_id)) if entry.seq == seq), None)
-    if undone is None or undone.body is None:
+    undone_entry = next(
+        (entry for entry in redoable_entries(load_fold_entries(game.game_id)) if entry.seq == seq), None
+    )
+    if undone_entry is None or undone_entry.body is None:
         flash(_("This can’t be put back: it already is, or something was saved since. Check the game."), "problem")
-    elif not record_form_entry(game, form, undone.body):
+    elif not record_form_entry(game, form, undone_entry.body):
         form.flash_problems()
     return redirect(url_for("table.show", token=token), 303)
 

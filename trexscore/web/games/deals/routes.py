@@ -81,8 +81,8 @@ def create(token: str) -> str | BaseResponse | tuple[str, int]:
     form.fill_in_derived()
     lacks_holder = form.show_missing_holders(game.name_of)
     if "preview" in request.form:
-        refused = refusal_of_game_entry(game.game_id, form.entry_content(king))
-        form.add_problems(refused.refusals if refused else (), game.name_of)
+        entry_refusal = refusal_of_game_entry(game.game_id, form.entry_content(king))
+        form.add_problems(entry_refusal.refusals if entry_refusal else (), game.name_of)
         return _render_deal_form(game, form)
     if not lacks_holder and record_form_entry(game, form, form.entry_content(king)):
         return redirect(board.url_after_saving(open_for_scorer(token)), 303)

@@ -74,9 +74,9 @@ class CardStep:
 
     def _may_leader_be_paid(self) -> bool:
         """Whether its holder took the card, under rules that may pay the leader. Not if a revoke charged it to them."""
-        own = self.cover.data == "blanket" and self.effective_taker == self.doubled_by.data
+        is_own_covered_card = self.cover.data == "blanket" and self.effective_taker == self.doubled_by.data
         return (
-            own
+            is_own_covered_card
             and self.asks_leader
             and self.taken_by.data == self.effective_taker
             and not (self.charged_revoke and self.charged_revoke.charges_whole_deal)
@@ -122,9 +122,9 @@ class CountStep:
         open_fields = [field for field in self.answer_fields if not (field.data or "").strip()]
         counts = [_parse_count(field) for field in self.answer_fields if field not in open_fields]
         if len(open_fields) == 1 and all(isinstance(count, int) for count in counts):
-            rest = CARDS_PER_SUIT - sum(count for count in counts if isinstance(count, int))
-            if rest >= 0:
-                open_fields[0].data = str(rest)
+            remaining_count = CARDS_PER_SUIT - sum(count for count in counts if isinstance(count, int))
+            if remaining_count >= 0:
+                open_fields[0].data = str(remaining_count)
 
     def fill_fields(self, count_by_seat: dict[str, int]) -> None:
         for seat, field in zip(SEATS, self.answer_fields, strict=True):

@@ -26,8 +26,8 @@ def new(token: str) -> str | Response:
         return redirect(url_for("table.show", token=token))
     contract_set = _requested_contract()
     if contract_set is None:
-        offered = [(contract, _(CONTRACT_NAMES[contract])) for contract in CONTRACTS]
-        return render_template("games/deals/tie_break_contract.html", game=game, offered=offered)
+        contract_choices = [(contract, _(CONTRACT_NAMES[contract])) for contract in CONTRACTS]
+        return render_template("games/deals/tie_break_contract.html", game=game, offered=contract_choices)
     return _render_deal_form(game, deal_form(game.rules, contract_set, game.seq))
 
 

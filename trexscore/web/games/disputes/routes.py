@@ -52,9 +52,9 @@ def create(token: str) -> Response:
     seat = request.form.get("seat", "")
     if seat not in SEAT_BY_LETTER:
         flash(_("Choose the player who raises the dispute."), "problem")
-        back = request.form.get("back", "")
-        is_of_game = back.startswith(url_for("table.show", token=token) + "/")
-        return redirect(back if is_of_game else url_for("sheet.show", token=token), 303)
+        back_url = request.form.get("back", "")
+        is_of_game = back_url.startswith(url_for("table.show", token=token) + "/")
+        return redirect(back_url if is_of_game else url_for("sheet.show", token=token), 303)
     game = open_to_answer_for(token, seat)
     form = CorrectionForm(game.seq)
     changes = parse_changes(form.changes.data)
@@ -104,8 +104,8 @@ def reopen(token: str, dispute_seq: int) -> Response:
     if game.permission != "referee" and seat not in SEAT_BY_LETTER:
         flash(_("Choose the player who raises the dispute."), "problem")
     else:
-        by = {"by": REFEREE} if game.permission == "referee" else {"seat": seat}
-        body = {"dispute": dispute_seq, "reason": request.form.get("reason", "").strip(), **by}
+        reopened_by = {"by": REFEREE} if game.permission == "referee" else {"seat": seat}
+        body = {"dispute": dispute_seq, "reason": request.form.get("reason", "").strip(), **reopened_by}
         record_form_entry(game, form, DisputeReopened.body_of(body))
     return _redirect_to_disputes(game, form, _disputed_entry_seq(game, dispute_seq))
 

@@ -52,9 +52,9 @@ def corrections_of(
 ) -> list[CorrectionView]:
     """The corrections of an entry, the latest first; the one that added a missing entry comes last."""
     pairs = list(zip(file_entry.versions, file_entry.versions[1:], strict=False))
-    first = file_entry.versions[0]
-    if not issubclass(EVENT_TYPE_BY_KIND[entries_by_seq[first.seq].kind], GameFileEvent):
-        pairs.insert(0, (EntryVersion(first.seq, None), first))
+    first_version = file_entry.versions[0]
+    if not issubclass(EVENT_TYPE_BY_KIND[entries_by_seq[first_version.seq].kind], GameFileEvent):
+        pairs.insert(0, (EntryVersion(first_version.seq, None), first_version))
     return [_correction_view(old, new, entries_by_seq, zone) for old, new in reversed(pairs)]
 
 
@@ -74,5 +74,5 @@ def _correction_view(
     old: EntryVersion, new: EntryVersion, entries_by_seq: Mapping[int, JournalEntry], zone: tzinfo | None
 ) -> CorrectionView:
     entry = entries_by_seq[new.seq]
-    when = entry_time_text(entry.made_at, entry.received_at, zone)
-    return CorrectionView(entry, _correction_reason(entry, entries_by_seq), when, version_differences(old, new))
+    time_text = entry_time_text(entry.made_at, entry.received_at, zone)
+    return CorrectionView(entry, _correction_reason(entry, entries_by_seq), time_text, version_differences(old, new))

@@ -83,12 +83,12 @@ def explain_deal(game: GameView, record: Record, played_game: Game, entry_place:
     score = next((deal for deal in deals if deal.entry_place == entry_place), None)
     if score is None:
         return None
-    counted = score if isinstance(score, DealScore) else None
+    counted_score = score if isinstance(score, DealScore) else None
     seats = tuple(_seat_points(game, score, capture_cases_by_card(game.rules, entry.captures), seat) for seat in SEATS)
     revoke_rule = RULES_BY_OPTION["renege"][record.rules.renege]
     return DealExplanation(
-        counted.number if counted else 0,
-        game.name_of(counted.king) if counted else "",
+        counted_score.number if counted_score else 0,
+        game.name_of(counted_score.king) if counted_score else "",
         seats,
         join_names(seat.name for seat in seats if not seat.lines),
         score.sum,
@@ -217,15 +217,18 @@ def _entry_of_deal(record: Record, deal: DealScore) -> GameFileEntry:
 
 
 def _doubling_effects(game: GameView, record: Record, deal: DealScore) -> Iterator[DoublingEffect]:
-    counted = _entry_of_deal(record, deal)
-    for card, taken in counted.score_entry.captures.cards:
+    counted_entry = _entry_of_deal(record, deal)
+    for card, taken in counted_entry.score_entry.captures.cards:
         points = doubling_sum_change(game.rules, card, taken)
         if points:
             capture_case = capture_case_of(taken, partnership=game.rules.partnership)
             line = next(line for line in deal.lines if line.card is card)
             text = score_line_text(reader_language(), line, game.isolated_name_of, capture_case)
             yield DoublingEffect(
-                counted.seq, text, points, rule_of_option(game.rules, _option_deciding_doubling(game.rules, taken))
+                counted_entry.seq,
+                text,
+                points,
+                rule_of_option(game.rules, _option_deciding_doubling(game.rules, taken)),
             )
 
 

@@ -64,16 +64,16 @@ def _explain_ranks(
     trex_first_seats: Sequence[Seat],
     member_seats: Sequence[SeatView] = (),
 ) -> tuple[RankExplanation, ...]:
-    best = min(sides, key=lambda side: side.rank).total
+    best_total = min(sides, key=lambda side: side.rank).total
     totals = [side.total for side in sides]
-    places = [
+    rank_explanations = [
         RankExplanation(
             side,
-            best,
+            best_total,
             totals.count(side.total) > 1,
             tuple(member_seats[place::2]),
             sum(seat.name in seat_letters_by_side[place] for seat in trex_first_seats),
         )
         for place, side in enumerate(sides)
     ]
-    return tuple(sorted(places, key=lambda place: place.side.rank))
+    return tuple(sorted(rank_explanations, key=lambda place: place.side.rank))

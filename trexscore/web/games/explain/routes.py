@@ -44,25 +44,32 @@ def entry(token: str, seq: int) -> str:
     entries = {entry.seq: entry for entry in GAMES.read_entries(db.session(), game.game_id)}
     answered = seats_answered_by_scorer(record, [entry.fold_entry for entry in entries.values()])
     disputes = disputes_about(game, record, seq, answered)
-    place = next((place for place, counted in enumerate(record.counted_entries, 1) if counted.seq == seq), None)
-    if place is None:
+    entry_place = next(
+        (
+            entry_place
+            for entry_place, counted_entry in enumerate(record.counted_entries, 1)
+            if counted_entry.seq == seq
+        ),
+        None,
+    )
+    if entry_place is None:
         return _render_removed_entry_page(game, record, seq, entries, disputes)
-    counted = record.counted_entries[place - 1]
-    announced = counted.score_entry.contract_set if counted.score_entry.void_reason else None
-    confirmation = confirmation_of(game, record, counted, entries, answered)
+    counted_entry = record.counted_entries[entry_place - 1]
+    announced = counted_entry.score_entry.contract_set if counted_entry.score_entry.void_reason else None
+    confirmation = confirmation_of(game, record, counted_entry, entries, answered)
     return render_template(
         "games/explain/entry.html",
         game=game,
         seq=seq,
-        explanation=explain_deal(game, record, played, place),
-        title=title_of_score_entry(counted.score_entry),
-        score_entry=counted.score_entry,
+        explanation=explain_deal(game, record, played, entry_place),
+        title=title_of_score_entry(counted_entry.score_entry),
+        score_entry=counted_entry.score_entry,
         announced=contract_set_name(announced) if announced else "",
-        rule=rule_of_entry(game.rules, counted.score_entry),
-        claimed=redeal_claim_text(reader_language(), counted.score_entry, game.isolated_name_of),
+        rule=rule_of_entry(game.rules, counted_entry.score_entry),
+        claimed=redeal_claim_text(reader_language(), counted_entry.score_entry, game.isolated_name_of),
         disputes=disputes,
         confirmation=confirmation,
-        corrections=corrections_of(counted, entries, game_time_zone(token)),
+        corrections=corrections_of(counted_entry, entries, game_time_zone(token)),
     )
 
 
@@ -70,18 +77,20 @@ def _render_removed_entry_page(
     game: GameView, record: Record, seq: int, entries_by_seq: Mapping[int, JournalEntry], disputes: list[DisputeView]
 ) -> str:
     """The page of an entry that no longer counts. Raises 404 if there is none."""
-    counted = next((counted for counted in record.uncounted_entries if counted.seq == seq), None)
-    if counted is None:
+    removed_entry = next(
+        (removed_entry for removed_entry in record.uncounted_entries if removed_entry.seq == seq), None
+    )
+    if removed_entry is None:
         raise NotFound
     return render_template(
         "games/explain/uncounted_entry.html",
         game=game,
         seq=seq,
-        title=title_of_score_entry(counted.score_entry),
-        removed=removal_of(counted, entries_by_seq, game_time_zone(game.token)),
+        title=title_of_score_entry(removed_entry.score_entry),
+        removed=removal_of(removed_entry, entries_by_seq, game_time_zone(game.token)),
         disputes=disputes,
         corrections=corrections_of(
-            counted._replace(versions=counted.versions[:-1]), entries_by_seq, game_time_zone(game.token)
+            removed_entry._replace(versions=removed_entry.versions[:-1]), entries_by_seq, game_time_zone(game.token)
         ),
     )
 
@@ -138,22 +147,22 @@ def kingdom(token: str, letter: str) -> str:
 def check_seal(token: str) -> str:
     """Whether a seal code on paper belongs to this game or one of its kingdoms, now or earlier."""
     game, record, _played = _load_played_game(token)
-    typed = request.args.get("seal", "")[:_MAX_SEAL_LENGTH]
-    king = record.current_king_by_seal.get(normalize_seal(typed))
+    typed_seal = request.args.get("seal", "")[:_MAX_SEAL_LENGTH]
+    king = record.current_king_by_seal.get(normalize_seal(typed_seal))
     return render_template(
         "games/explain/seal.html",
         game=game,
-        typed=typed,
+        typed=typed_seal,
         found=None if king is None else game.seats[king],
-        holds=any(sign_off.seal == normalize_seal(typed) for sign_off in game.state.agreements),
-        whole=bool(typed) and game.state.game_seal == normalize_seal(typed),
+        holds=any(sign_off.seal == normalize_seal(typed_seal) for sign_off in game.state.agreements),
+        whole=bool(typed_seal) and game.state.game_seal == normalize_seal(typed_seal),
     )
 
 
 def _former_seals(game: GameView, record: Record, king: Seat) -> list[str]:
     """The seal codes that a kingdom had before corrections: a paper may show one of them."""
-    current = [sign_off.seal for sign_off in game.state.agreements]
-    return [seal for seal, owner in record.current_king_by_seal.items() if owner is king and seal not in current]
+    current_seals = [sign_off.seal for sign_off in game.state.agreements]
+    return [seal for seal, owner in record.current_king_by_seal.items() if owner is king and seal not in current_seals]
 
 
 def _load_played_game(token: str) -> tuple[GameView, Record, Game]:

@@ -83,11 +83,11 @@ def _merge_references(references: list[RuleReference]) -> Rule:
     ]
     if not grants:
         grants = [_(PROJECT_DECISION_TEXT if references[0].is_project_decision else TABLE_CUSTOM_TEXT)]
-    others = tuple(
+    other_claims = tuple(
         (_joined_source_names(claim.sources), render_sentence(reader_language(), claim.sentence))
         for claim in references[0].other_claims
     )
-    return Rule(references[0].text, " ".join(grants), references[0].slug, others)
+    return Rule(references[0].text, " ".join(grants), references[0].slug, other_claims)
 
 
 def _joined_source_names(sources: Iterable[Source]) -> str:

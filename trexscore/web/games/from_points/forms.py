@@ -37,15 +37,15 @@ class DealPointsInput(NamedTuple):
 
 def deal_points_input(values: MultiDict[str, str]) -> DealPointsInput:
     """The form, filled from an address. It changes nothing, so it needs no CSRF token."""
-    typed = [values.get(seat.name, "")[:_MAX_FIELD_LENGTH].strip() for seat in SEATS]
-    pasted = split_numbers(typed[0])
-    if len(pasted) > 1 and not any(typed[1:]):
-        typed = (pasted + [""] * len(SEATS))[: max(len(SEATS), len(pasted))]
+    typed_points = [values.get(seat.name, "")[:_MAX_FIELD_LENGTH].strip() for seat in SEATS]
+    pasted = split_numbers(typed_points[0])
+    if len(pasted) > 1 and not any(typed_points[1:]):
+        typed_points = (pasted + [""] * len(SEATS))[: max(len(SEATS), len(pasted))]
     fields = tuple(
         PointsOfSeatInput(seat, text, is_wrong=not is_number_or_blank(text))
-        for seat, text in zip(SEATS, typed, strict=False)
+        for seat, text in zip(SEATS, typed_points, strict=False)
     )
-    return DealPointsInput(fields, tuple(_problems(fields, typed)))
+    return DealPointsInput(fields, tuple(_problems(fields, typed_points)))
 
 
 def parse_typed_points(typed_texts: Sequence[str]) -> RowCells:

@@ -79,12 +79,12 @@ def _impossibility_sentences(game: GameView, king: Seat, impossibility: Impossib
         yield _("The sum %(sum)s is right, but no cards taken can give exactly these numbers.", sum=total)
     else:
         yield _("These four add up to %(sum)s.", sum=total)
-        each = [
+        expected_sum_texts = [
             f"{_contracts_text(expected.contracts)} {_expected_sums_text(expected.sums)}"
             for expected in impossibility.expected_sums
         ]
-        if each:
-            yield _("They should add up to %(each)s.", each=reader_language().join_list(each))
+        if expected_sum_texts:
+            yield _("They should add up to %(each)s.", each=reader_language().join_list(expected_sum_texts))
     for contract in impossibility.played_contracts:
         yield _(
             "It could be %(contracts)s, but %(king)s has played that already.",

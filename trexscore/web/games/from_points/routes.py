@@ -64,9 +64,9 @@ def show(token: str) -> Response:
     if form.is_empty or form.problems:
         return _render_points_page(game, form, contract_set)
     enforce_limit("search", client_address_or_network())
-    typed = {field.seat.name: field.typed_text for field in form.fields}
+    typed_text_by_seat_letter = {field.seat.name: field.typed_text for field in form.fields}
     contracts = "+".join(contract_set.contracts) if contract_set else ""
-    arguments = _SearchJobArguments(game.game_id, game.seq, king.name, contracts, typed)
+    arguments = _SearchJobArguments(game.game_id, game.seq, king.name, contracts, typed_text_by_seat_letter)
     key = start_or_reuse_job(
         POINTS_SEARCH_JOB_KIND.name, f"game {game.game_id}", client_address_or_network(), arguments
     )
@@ -80,13 +80,15 @@ def search_result(token: str, key: str) -> Response:
     arguments = decode_arguments(job, _SearchJobArguments)
     game = open_for_scorer(token, arguments.king)
     contract_set = parse_contracts([arguments.contracts])
-    back = url_for("from_points.show", token=token, contracts=arguments.contracts or None, king=game.chosen_king)
-    search_again = redirect(f"{back}{'&' if '?' in back else '?'}{urlencode(arguments.typed_texts_by_seat)}", 303)
+    back_url = url_for("from_points.show", token=token, contracts=arguments.contracts or None, king=game.chosen_king)
+    search_again = redirect(
+        f"{back_url}{'&' if '?' in back_url else '?'}{urlencode(arguments.typed_texts_by_seat)}", 303
+    )
     if game.seq != arguments.last_seq or game.complete:  # the result is outdated
         return search_again
-    waiting = progress_response_unless_done(job, PageHeader(_("Points instead of cards"), back, _("Back")))
-    if waiting is not None:
-        return waiting
+    waiting_page = progress_response_unless_done(job, PageHeader(_("Points instead of cards"), back_url, _("Back")))
+    if waiting_page is not None:
+        return waiting_page
     result = _stored_result(job)
     if result is None:
         return search_again

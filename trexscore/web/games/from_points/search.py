@@ -105,18 +105,26 @@ def search_captures_giving_points(
 ) -> SearchResult:
     """What these points of a deal of this king can mean, under these contracts (None: under any)."""
     rules = rules_of(state)
-    left = playable_contract_sets(rules, contract_set_of_names(state.result.remaining[king.name]))
-    requested = [possible for possible in left if contract_set in (None, possible)]
-    found = _find_possible_contract_sets(state, king, requested, typed_points, is_out_of_time)
+    contract_sets_left = playable_contract_sets(rules, contract_set_of_names(state.result.remaining[king.name]))
+    requested_contract_sets = [possible for possible in contract_sets_left if contract_set in (None, possible)]
+    found = _find_possible_contract_sets(state, king, requested_contract_sets, typed_points, is_out_of_time)
     if found:
         return SearchResult(found, None, ())
-    others = [possible for possible in left if possible not in requested]
+    other_contract_sets = [possible for possible in contract_sets_left if possible not in requested_contract_sets]
     return SearchResult(
-        _find_possible_contract_sets(state, king, others, typed_points, is_out_of_time),
+        _find_possible_contract_sets(state, king, other_contract_sets, typed_points, is_out_of_time),
         _find_impossibility(
-            rules, requested or left, typed_points, tuple(_find_played_contracts(rules, king, left, typed_points))
+            rules,
+            requested_contract_sets or contract_sets_left,
+            typed_points,
+            tuple(_find_played_contracts(rules, king, contract_sets_left, typed_points)),
         ),
-        tuple(islice(_find_sign_variants(rules, king, requested or left, typed_points), _MAX_LISTED_RESULTS)),
+        tuple(
+            islice(
+                _find_sign_variants(rules, king, requested_contract_sets or contract_sets_left, typed_points),
+                _MAX_LISTED_RESULTS,
+            )
+        ),
     )
 
 
@@ -198,7 +206,7 @@ def _find_sign_variants(
     signs = [(value,) if value is None else dict.fromkeys((-abs(value), abs(value))) for value in typed_points]
     variants = [BySeat(*values) for values in product(*signs)]
     for contract_set in contract_sets:
-        reach = possible_points_of(rules, contract_set, king)
+        possible_points = possible_points_of(rules, contract_set, king)
         for variant in variants[:1] if unknown_cell_indexes(typed_points) else variants:
-            if variant != typed_points and reach.fits(variant):
+            if variant != typed_points and possible_points.fits(variant):
                 yield SignVariant(contract_set.contracts, variant)

@@ -64,9 +64,14 @@ class PageRange:
 
 def page_range_before(before_seq: int | None, entry_count: int) -> PageRange:
     """The page of entries before `before_seq`; the latest page if no full page would follow it."""
-    last = entry_count if before_seq is None or before_seq > entry_count - PAGE_SIZE + 1 else max(1, before_seq - 1)
-    first = max(1, last - PAGE_SIZE + 1)
-    return PageRange(first, last, first if first > 1 else None, last + PAGE_SIZE + 1 if last < entry_count else None)
+    last_seq = entry_count if before_seq is None or before_seq > entry_count - PAGE_SIZE + 1 else max(1, before_seq - 1)
+    first_seq = max(1, last_seq - PAGE_SIZE + 1)
+    return PageRange(
+        first_seq,
+        last_seq,
+        first_seq if first_seq > 1 else None,
+        last_seq + PAGE_SIZE + 1 if last_seq < entry_count else None,
+    )
 
 
 def history_of(

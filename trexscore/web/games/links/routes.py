@@ -79,7 +79,7 @@ def ask_whose_phone(token: str) -> str:
 def replace_or_create(token: str) -> Response:
     """Replace a link, or create the player links. Only with the owner link."""
     game = open_for_owner(token)
-    by = link_and_device_of_request(game)
+    author_link = link_and_device_of_request(game)
     kind, seat = request.form.get("kind"), request.form.get("seat", "")
     shared: Permission | None = next(
         (permission for permission in _SHARED_LINK_PERMISSIONS if permission == kind), None
@@ -89,11 +89,11 @@ def replace_or_create(token: str) -> Response:
     if shared is not None:
         renew_link(game.game_id, shared)
     elif kind == "seat" and seat in SEAT_BY_LETTER:
-        renew_link(game.game_id, "seat", seat, by)
+        renew_link(game.game_id, "seat", seat, author_link)
     elif kind == "referee" and "referee" in read_tokens_by_permission(db.session(), game.game_id):
-        renew_link(game.game_id, "referee", None, by)
+        renew_link(game.game_id, "referee", None, author_link)
     elif kind == "seats":
-        create_missing_seat_links(game.game_id, by)
+        create_missing_seat_links(game.game_id, author_link)
         return redirect(url_for("links.show_player_links", token=token), 303)
     else:
         raise BadRequest

@@ -36,7 +36,9 @@ class BilingualTextRenderer:
 
 def bilingual_renderer(second_language_code: str) -> BilingualTextRenderer:
     """The reader's language and the one with this code. By default the second is Arabic, or English beside Arabic."""
-    first = reader_language()
-    requested = LANGUAGES.get(second_language_code, first)
-    default = ENGLISH if first.code == ARABIC.code else ARABIC
-    return BilingualTextRenderer(first, default if requested.code == first.code else requested)
+    first_language = reader_language()
+    second_language = LANGUAGES.get(second_language_code, first_language)
+    default = ENGLISH if first_language.code == ARABIC.code else ARABIC
+    return BilingualTextRenderer(
+        first_language, default if second_language.code == first_language.code else second_language
+    )

@@ -49,10 +49,10 @@ def highlights_of_game(game: GameView, record: Record, played: Game, entries: Se
     """The highlights of a complete game, from its record, its scores and the times of its entries."""
     notes = (str(counted.body.get("note", "")) for counted in record.counted_entries)
     unknown = {place for place, note in enumerate(notes, 1) if _is_from_points(note)}
-    numbers = highlight_numbers(
+    numbers_of_game = highlight_numbers(
         record.rules, played, [counted.score_entry for counted in record.counted_entries], unknown
     )
-    headline, facts = choose_highlights(numbers, game.state.result.winners)
+    headline, facts = choose_highlights(numbers_of_game, game.state.result.winners)
     headline_text = ""
     if headline is not None:
         name = _name_of_subject(game, headline.subject_key)
@@ -88,14 +88,16 @@ def _render_sentence(sentence: str | Plural, chosen_highlight: ChosenHighlight, 
 
 
 def _last_deal_entry(record: Record, entries: Sequence[JournalEntry]) -> JournalEntry:
-    last = max((counted.seq for counted in record.counted_entries if counted.score_entry.is_deal), default=1)
-    return entries[last - 1]
+    last_deal_seq = max((counted.seq for counted in record.counted_entries if counted.score_entry.is_deal), default=1)
+    return entries[last_deal_seq - 1]
 
 
 def _entry_time(journal_entry: JournalEntry) -> datetime:
     """When an entry was made by the phone's clock, if its offset from UTC is known; else when it was received."""
-    made = datetime.fromisoformat(journal_entry.made_at) if journal_entry.made_at else None
-    return made if made is not None and made.tzinfo else datetime.fromisoformat(journal_entry.received_at)
+    made_time = datetime.fromisoformat(journal_entry.made_at) if journal_entry.made_at else None
+    return (
+        made_time if made_time is not None and made_time.tzinfo else datetime.fromisoformat(journal_entry.received_at)
+    )
 
 
 def _day_played_text(record: Record, entries: Sequence[JournalEntry]) -> str:
@@ -103,8 +105,8 @@ def _day_played_text(record: Record, entries: Sequence[JournalEntry]) -> str:
 
 
 def _duration_text(record: Record, entries: Sequence[JournalEntry]) -> str:
-    last = _last_deal_entry(record, entries)
-    took = _entry_time(last) - min(_entry_time(entry) for entry in entries[: last.seq])
+    last_entry = _last_deal_entry(record, entries)
+    took = _entry_time(last_entry) - min(_entry_time(entry) for entry in entries[: last_entry.seq])
     if not _MIN_SHOWN_DURATION <= took <= _MAX_SHOWN_DURATION:
         return ""
     hours, minutes = divmod(int(took.total_seconds()) // 60, 60)

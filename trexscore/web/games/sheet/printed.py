@@ -105,12 +105,12 @@ def blank_sheet_of_game(view: GameView) -> PrintedSheet:
 def filled_sheet(view: GameView, record: Record) -> PrintedSheet:
     """A sheet with what was played, and room for the rest."""
     game = record.play().game
-    begun = _kingdoms_with_known_king(view, record, game)
+    begun_kingdoms = _kingdoms_with_known_king(view, record, game)
     return PrintedSheet(
         view.preset,
         view.rules,
         view.names,
-        begun + _blank_kingdoms(view.rules)[len(begun) :],
+        begun_kingdoms + _blank_kingdoms(view.rules)[len(begun_kingdoms) :],
         tuple(score_sheet.adjustment_rows(record)),
         view.seats,
         view.complete,
@@ -131,14 +131,14 @@ def _kingdoms_with_known_king(view: GameView, record: Record, game: Game) -> tup
     seals = {sign_off.king: sign_off.seal for sign_off in view.state.agreements}
     blocks = []
     for kingdom in score_sheet.kingdom_blocks(view, record, game):
-        played = [_printed_line(row, entries, scores) for row in kingdom.deal_rows]
-        left = game.kingdoms_progress.contracts_left_by_king[SEAT_BY_LETTER[kingdom.king_letter]]
+        played_deal_lines = [_printed_line(row, entries, scores) for row in kingdom.deal_rows]
+        contracts_left = game.kingdoms_progress.contracts_left_by_king[SEAT_BY_LETTER[kingdom.king_letter]]
         blocks.append(
             PrintedKingdom(
                 kingdom.king_name,
-                (*played, *_blank_lines(record.rules, left)),
+                (*played_deal_lines, *_blank_lines(record.rules, contracts_left)),
                 expected.get(kingdom.king_letter, 0) + (kingdom.remaining_sum or 0),
-                () if left.bits else kingdom.seat_sums,
+                () if contracts_left.bits else kingdom.seat_sums,
                 kingdom.is_sum_proved,
                 seals.get(kingdom.king_letter),
             )
@@ -148,8 +148,8 @@ def _kingdoms_with_known_king(view: GameView, record: Record, game: Game) -> tup
 
 def _can_doubling_change_sums(rules: HouseRules) -> bool:
     """Whether a doubled card can change what a row adds up to."""
-    taken = (TakenCard(taker, holder, leader) for taker in SEATS for holder in SEATS for leader in SEATS)
-    return any(doubling_sum_change(rules, Card.KING_OF_HEARTS, card) for card in taken)
+    possible_taken_cards = (TakenCard(taker, holder, leader) for taker in SEATS for holder in SEATS for leader in SEATS)
+    return any(doubling_sum_change(rules, Card.KING_OF_HEARTS, card) for card in possible_taken_cards)
 
 
 def _printed_line(

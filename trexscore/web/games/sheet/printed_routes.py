@@ -68,8 +68,8 @@ def filled(token: str) -> str:
 
 def _render_sheet(sheet: printed.PrintedSheet, **variables: object) -> str:
     bilingual = bilingual_renderer(request.args.get("with", ""))
-    changed = _changed_questions_and_answers(bilingual, sheet)
-    lines_below = len(changed) + (_QR_CODE_LINE_COUNT if "qr" in variables else 0)
+    changed_questions_and_answers = _changed_questions_and_answers(bilingual, sheet)
+    lines_below = len(changed_questions_and_answers) + (_QR_CODE_LINE_COUNT if "qr" in variables else 0)
     return render_template(
         "games/printed/printed_sheet.html",
         **{"presets": (), "proof": None, "read_address": "", "qr": "", **variables},
@@ -81,7 +81,7 @@ def _render_sheet(sheet: printed.PrintedSheet, **variables: object) -> str:
         sheet=sheet,
         row_height_class=sheet.row_height_class(lines_below),
         legend=sheet.legend,
-        changed=changed,
+        changed=changed_questions_and_answers,
         card_points=printed.points_of_capture_cases(sheet.rules),
         points_table=points_table(sheet.rules),
         preset_text=bilingual(PRESET_NAMES[sheet.preset.name]),
@@ -107,10 +107,10 @@ def _changed_questions_and_answers(
 ) -> list[tuple[Markup, Markup]]:
     """The questions that this table answers differently from its preset, with its answers."""
     rules, preset = sheet.rules, sheet.preset
-    changed = [option for option in OPTION_NAMES if getattr(rules, option) != getattr(preset.rules, option)]
+    changed_options = [option for option in OPTION_NAMES if getattr(rules, option) != getattr(preset.rules, option)]
     return [
         (bilingual(QUESTION_BY_OPTION[option]), _bilingual_option_answer(bilingual, rules, option))
-        for option in changed
+        for option in changed_options
     ]
 
 

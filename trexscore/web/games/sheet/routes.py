@@ -43,8 +43,8 @@ def chart(token: str) -> str:
     """Every player's total after each deal, as a chart and in numbers."""
     game = open_for_reader(token)
     record = load_record(game.game_id)
-    drawn = chart_variables(game, record, record.play().game, reader_language())
-    return render_template("games/sheet/score_chart.html", game=game, **drawn)
+    drawn_chart = chart_variables(game, record, record.play().game, reader_language())
+    return render_template("games/sheet/score_chart.html", game=game, **drawn_chart)
 
 
 @pages.get("/g/<token>/result")
@@ -52,26 +52,26 @@ def result(token: str) -> str | Response:
     """The result: who won, and who pays whom."""
     game, scope = load_view_and_scope(token)
     if game.abandoned and not game.complete:
-        played = load_record(scope.game_id).play().game
-        counted_text = results.what_counts_when_abandoned(game, played)
-        ranks = results.ranked_sides_when_abandoned(game, played)
+        scored_game = load_record(scope.game_id).play().game
+        counted_text = results.what_counts_when_abandoned(game, scored_game)
+        ranks = results.ranked_sides_when_abandoned(game, scored_game)
         return render_template("games/sheet/abandoned_result.html", game=game, counted_text=counted_text, ranks=ranks)
     if not game.complete:
         return redirect(url_for("table.show", token=token))
     clubs = summarize_counting_clubs(scope, is_game_complete=True)
     session = db.session()
     record = load_record(scope.game_id)
-    played = record.play().game
+    scored_game = record.play().game
     night = clubs.reader_night if clubs.reader_night is not None and clubs.reader_night.is_current else None
     return render_template(
         "games/result/result.html",
         game=game,
-        **sheet_variables(game, record, played),  # for the picture of the result
+        **sheet_variables(game, record, scored_game),  # for the picture of the result
         kingdom_progress=board.kingdom_progress_by_seat(game),
         king_choice_urls={},
         saved=status_line.last_undoable_entry(game),
         verdict=results.verdict(game),
-        highlights=highlights_of_game(game, record, played, GAMES.read_entries(session, scope.game_id)),
+        highlights=highlights_of_game(game, record, scored_game, GAMES.read_entries(session, scope.game_id)),
         ranked_sides=results.ranked_sides(game),
         payments=results.payments(game),
         tie_note=results.tie_note(game),

@@ -50,16 +50,18 @@ class ChartSection:
 def chart_variables(view: GameView, record: Record, game: Game, language: Language) -> dict[str, object]:
     """The variables of `games/sheet/_score_chart.html`: the game kingdom by kingdom, and its charts."""
     steps = tuple(_chart_steps(view, record, game))
-    played = [ChartSection(name, tuple(group)) for name, group in groupby(steps, key=lambda step: step.king_name)]
+    played_sections = [
+        ChartSection(name, tuple(group)) for name, group in groupby(steps, key=lambda step: step.king_name)
+    ]
     players = [([seat.narrow_column_name], seat) for seat in view.seats]
     names = [seat.narrow_column_name for seat in view.seats]
     partners = [[names[place], names[place + 2]] for place in range(len(view.teams))]
     teams = list(zip(partners, view.teams, strict=True))
     return {
-        "played": played,
+        "played": played_sections,
         "fewer_is_better": points_direction_of(view.rules) < 0,
-        "players": _line_chart(players, [step.totals_after for step in steps], played, language),
-        "teams": _line_chart(teams, [step.team_totals for step in steps], played, language) if teams else None,
+        "players": _line_chart(players, [step.totals_after for step in steps], played_sections, language),
+        "teams": _line_chart(teams, [step.team_totals for step in steps], played_sections, language) if teams else None,
     }
 
 

@@ -24,8 +24,12 @@ class PolicyForm(EntryForm):
     def __init__(self, seq: int, *, blank: bool = False) -> None:
         """Set the entry's hidden fields, and the choices for when the deadline begins."""
         super().__init__(seq, blank=blank)
-        offered = {"": _("At any time"), "entry": _("For a time after saving"), "game": _("For a time after the game")}
-        self.deadline.choices = choices(offered.items())
+        deadline_texts = {
+            "": _("At any time"),
+            "entry": _("For a time after saving"),
+            "game": _("For a time after the game"),
+        }
+        self.deadline.choices = choices(deadline_texts.items())
         self.deadline.data = self.deadline.data or ""
 
     def fill_in(self, policy: Policy) -> None:
@@ -36,8 +40,10 @@ class PolicyForm(EntryForm):
 
     def entry_content(self) -> Body:
         """The entry; minutes that are not a number stay a text, which the entry's check refuses."""
-        after = self.deadline.data
-        deadline = {"minutes": parse_typed_number(self.minutes.data), "after": after} if after else None
+        deadline_after = self.deadline.data
+        deadline = (
+            {"minutes": parse_typed_number(self.minutes.data), "after": deadline_after} if deadline_after else None
+        )
         policy = {"second_person": self.second_person.data, "deadline": deadline, "referee": self.referee.data}
         return PolicyChanged.body_of(policy)
 

@@ -74,14 +74,16 @@ def player_sign_off_actions(game: GameView, sign_offs: Iterable[SignOffView]) ->
 def _player_sign_off_actions(
     game: GameView, seat: SeatView, sign_offs: tuple[SignOffView, ...]
 ) -> PlayerSignOffActions:
-    missing = tuple(sign_off for sign_off in sign_offs if seat.seat not in sign_off.state.seats)
+    missing_sign_offs = tuple(sign_off for sign_off in sign_offs if seat.seat not in sign_off.state.seats)
     speaks = game.may_answer_for(seat.seat)
     undoable = tuple(
         sign_off
         for sign_off in sign_offs
         if seat.seat in (sign_off.state.by_scorer or ()) and sign_off.state.seal is None
     )
-    return PlayerSignOffActions(seat, missing, bool(missing) and speaks, undoable if speaks and game.can_write else ())
+    return PlayerSignOffActions(
+        seat, missing_sign_offs, bool(missing_sign_offs) and speaks, undoable if speaks and game.can_write else ()
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,12 +64,14 @@ def show(token: str) -> str:
 def create_all(token: str) -> Response:
     """Record a player's sign-off of every kingdom shown to them. Kingdoms that changed since then give a problem."""
     seat = requested_seat(token)
-    seen = {king: digest for king in SEAT_BY_LETTER if (digest := request.form.get(f"kingdom_{king}"))}
-    if not seen:
+    seen_digest_by_king = {king: digest for king in SEAT_BY_LETTER if (digest := request.form.get(f"kingdom_{king}"))}
+    if not seen_digest_by_king:
         raise BadRequest
     game = open_to_answer_for(token, seat)
     form = EntryForm(game.seq)
-    _record_all(game, form, _sign_off_commands(form, game, seat, seen), already_done_code="already_agreed")
+    _record_all(
+        game, form, _sign_off_commands(form, game, seat, seen_digest_by_king), already_done_code="already_agreed"
+    )
     return redirect(url_for("sign_offs.show", token=token), 303)
 
 
@@ -125,12 +127,12 @@ def _sign_off_commands(
 
 def _undo_sign_off_commands(form: EntryForm, game: GameView, seat: Seat) -> Iterator[Command]:
     """An undo for each sign-off, with keys derived from the form's key."""
-    seen = {king: request.form.get(f"kingdom_{king.name}") for king in SEATS}
+    seen_digest_by_king = {king: request.form.get(f"kingdom_{king.name}") for king in SEATS}
     record = load_record(game.game_id)
     unchanged = {
         agreement.king
         for agreement in record.kingdom_sign_offs(record.play().game)
-        if seen[agreement.king] == agreement.digest
+        if seen_digest_by_king[agreement.king] == agreement.digest
     }
     sender = command_from_form(game, form)
     for sign_off in record.sign_offs:

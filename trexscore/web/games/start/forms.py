@@ -94,17 +94,17 @@ class NewGameForm(PlayerNameFields, Form):
         filled_with = PRESETS.get(self.filled_with.data or "", preset)
         options = {}
         for option in OPTION_NAMES:
-            value = parse_option_field(option, self[option].data)
-            if value is not None and all(
-                _differs_from_rules(base.rules, option, value) for base in (filled_with, preset)
+            option_value = parse_option_field(option, self[option].data)
+            if option_value is not None and all(
+                _differs_from_rules(base.rules, option, option_value) for base in (filled_with, preset)
             ):
-                options[option] = value
-        first = {"first_king": self.crown.data} if self.crown.data else {}
+                options[option] = option_value
+        first_king_field = {"first_king": self.crown.data} if self.crown.data else {}
         return {
             "format": GAME_FILE_FORMAT,
             "players": [_name_or_placeholder(field.data, place) for place, field in enumerate(self.name_fields, 1)],
             "house_rules": {"preset": self.preset.data or preset.name, "options": options},
-            **first,
+            **first_king_field,
             "deals": [],
         }
 

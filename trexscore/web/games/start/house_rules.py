@@ -57,11 +57,11 @@ def house_rules_name_text(game: GameView) -> str:
 
 def answer_in_words(rules: HouseRules, option: str) -> str | Markup:
     """The answer in words, or as numbers whose signs stay in place in right-to-left text."""
-    value = getattr(rules, option)
+    option_value = getattr(rules, option)
     language = reader_language()
     if option == "trex_points":
-        return Markup(f"{language.list_comma} ").join(map(format_number, value))  # noqa: S704 - a comma
-    return format_number(value) if type(value) is int else option_answer(language, rules, option)
+        return Markup(f"{language.list_comma} ").join(map(format_number, option_value))  # noqa: S704 - a comma
+    return format_number(option_value) if type(option_value) is int else option_answer(language, rules, option)
 
 
 def answer_choices(option: str) -> list[SelectChoice]:

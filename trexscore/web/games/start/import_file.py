@@ -26,12 +26,12 @@ def import_game(json_bytes: bytes, key: str | None = None) -> str | list[str]:
     """Import a game file. Returns the new game's owner token, or what is wrong with the file, in sentences."""
     language = reader_language()
     try:
-        value = read_json(json_bytes)
+        game_json = read_json(json_bytes)
     except NotJson:
         return [refusal_text_with_entry(language, refuse(code_of_non_json(json_bytes)), ())]
-    started_game = start_game(value, key, device_label())
+    started_game = start_game(game_json, key, device_label())
     if started_game == KEY_REUSED_REFUSAL:
-        started_game = start_game(value, device=device_label())
+        started_game = start_game(game_json, device=device_label())
     if isinstance(started_game, EntryRefusal):
         refusals = started_game.refusals
         of_format = [refusal for refusal in refusals if refusal.code == "unknown_format"]  # says why all else is wrong

@@ -109,9 +109,17 @@ def _swapped_seat_parameters(
     current_names: Sequence[str | None], changed_names_by_seat: Mapping[Seat, str]
 ) -> dict[str, str]:
     """If the same four names are at other seats, the parameters of the page for seats: each player's former seat."""
-    before = {name_key(name): seat for seat, name in zip(SEATS, current_names, strict=True) if name}
-    after = {seat: name_key(read_name(changed_names_by_seat.get(seat, current_names[seat])) or "") for seat in SEATS}
-    moved = any(before.get(after[seat]) not in (seat, None) for seat in changed_names_by_seat)
-    if not moved or len(before) < len(SEATS) or set(after.values()) != set(before):
+    seat_by_old_name_key = {name_key(name): seat for seat, name in zip(SEATS, current_names, strict=True) if name}
+    new_name_key_by_seat = {
+        seat: name_key(read_name(changed_names_by_seat.get(seat, current_names[seat])) or "") for seat in SEATS
+    }
+    has_moved_player = any(
+        seat_by_old_name_key.get(new_name_key_by_seat[seat]) not in (seat, None) for seat in changed_names_by_seat
+    )
+    if (
+        not has_moved_player
+        or len(seat_by_old_name_key) < len(SEATS)
+        or set(new_name_key_by_seat.values()) != set(seat_by_old_name_key)
+    ):
         return {}
-    return {f"sat_{seat.name}": before[name].name for seat, name in after.items()}
+    return {f"sat_{seat.name}": seat_by_old_name_key[name].name for seat, name in new_name_key_by_seat.items()}

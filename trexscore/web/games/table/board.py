@@ -71,27 +71,29 @@ def kingdom_progress_by_seat(game: GameView) -> dict[str, KingdomProgress]:
 
 def kings_to_come(game: GameView) -> list[SeatView]:
     """The seats whose kingdom has not begun and is not known to be next."""
-    begun = {kingdom.king for kingdom in game.state.result.kingdoms}
-    return [seat for seat in game.seats if seat.seat not in begun and not seat.is_king]
+    kings_with_kingdom = {kingdom.king for kingdom in game.state.result.kingdoms}
+    return [seat for seat in game.seats if seat.seat not in kings_with_kingdom and not seat.is_king]
 
 
 def contract_tiles(game: GameView) -> list[ContractTile]:
     """The contracts that the king has left, as single choices; in Complex, only Trex."""
     if game.king is None:
         return []
-    left = contract_set_of_names(game.remaining_contracts(game.king.seat))
-    shown = (Contract.TREX,) if game.rules.combining == "all_four" else CONTRACTS
+    contracts_left = contract_set_of_names(game.remaining_contracts(game.king.seat))
+    shown_contracts = (Contract.TREX,) if game.rules.combining == "all_four" else CONTRACTS
     address = deal_form_url(game, revoked_by=game.requested_revoked_by)
     return [
-        _contract_tile(game, contract, address) for contract in shown if left.overlaps(contract_set_of((contract,)))
+        _contract_tile(game, contract, address)
+        for contract in shown_contracts
+        if contracts_left.overlaps(contract_set_of((contract,)))
     ]
 
 
 def _contract_tile(game: GameView, contract: Contract, base_form_url: str) -> ContractTile:
-    refused = combining_refusals_by_bits(game.rules.combining)[contract_set_of((contract,)).bits]
+    refused_combining = combining_refusals_by_bits(game.rules.combining)[contract_set_of((contract,)).bits]
     url = f"{base_form_url}{'&' if '?' in base_form_url else '?'}contracts={contract}"
     return ContractTile(
-        contract, undoubled_points_text(game, contract), _trex_points_range(game, contract), url, not refused
+        contract, undoubled_points_text(game, contract), _trex_points_range(game, contract), url, not refused_combining
     )
 
 
@@ -116,9 +118,11 @@ def combined_deal_choice(game: GameView) -> CombinedDealChoice | None:
     """The choice of several contracts in one deal, if the rules and the remaining contracts allow it."""
     if game.king is None or game.rules.combining == "none":
         return None
-    left = contract_set_of_names(game.remaining_contracts(game.king.seat))
+    contracts_left = contract_set_of_names(game.remaining_contracts(game.king.seat))
     several = [
-        contract_set for contract_set in playable_contract_sets(game.rules, left) if len(contract_set.contracts) > 1
+        contract_set
+        for contract_set in playable_contract_sets(game.rules, contracts_left)
+        if len(contract_set.contracts) > 1
     ]
     if not several:
         return None
@@ -128,9 +132,11 @@ def combined_deal_choice(game: GameView) -> CombinedDealChoice | None:
             form_url=deal_form_url(game, ALL_FOUR_PENALTY_CONTRACTS.contracts, revoked_by=game.requested_revoked_by),
             points_text=format_number(undoubled_sum(game.rules, ALL_FOUR_PENALTY_CONTRACTS)),
         )
-    together = tuple(tile for tile in contract_tiles(game) if tile.is_playable_alone and tile.contract != "trex")
+    combinable_tiles = tuple(
+        tile for tile in contract_tiles(game) if tile.is_playable_alone and tile.contract != "trex"
+    )
     url = deal_form_url(game, revoked_by=game.requested_revoked_by)
-    return CombinedDealChoice(is_all_four=False, form_url=url, contract_tiles=together)
+    return CombinedDealChoice(is_all_four=False, form_url=url, contract_tiles=combinable_tiles)
 
 
 def deal_form_url(
@@ -157,8 +163,8 @@ def deal_form_url(
 def undoubled_points_text(game: GameView, contract: Contract) -> str | Markup:
     """The undoubled points of a contract as text: count × points, their sum, or those of the four finishes in Trex."""
     if contract is Contract.TREX:
-        places = (format_number(game.rules.sign * place) for place in game.rules.trex_points)
-        return Markup(reader_language().fact_separator).join(places)  # noqa: S704 - our own comma
+        trex_point_texts = (format_number(game.rules.sign * place) for place in game.rules.trex_points)
+        return Markup(reader_language().fact_separator).join(trex_point_texts)  # noqa: S704 - our own comma
     worth, count = undoubled_sum(game.rules, contract_set_of((contract,))), _CAPTURE_COUNT_BY_CONTRACT.get(contract)
     if count:
         return _("%(count)s × %(each)s", count=format_number(count), each=format_number(worth // count))
@@ -195,8 +201,8 @@ def url_after_saving(game: GameView) -> str:
     contract_set = _only_possible_contract_set(game)
     if contract_set is None:
         return url_for("table.show", token=game.token)
-    last = game.state.last
-    return deal_form_url(game, contract_set.contracts, saved_seq=None if last is None else last.seq)
+    last_undoable = game.state.last
+    return deal_form_url(game, contract_set.contracts, saved_seq=None if last_undoable is None else last_undoable.seq)
 
 
 def _only_possible_contract_set(game: GameView) -> ContractSet | None:
@@ -206,6 +212,6 @@ def _only_possible_contract_set(game: GameView) -> ContractSet | None:
     """
     if not game.can_write or game.king is None or game.announcement is not None:
         return None
-    left = contract_set_of_names(game.remaining_contracts(game.king.seat))
-    possible = playable_contract_sets(game.rules, left)
+    contracts_left = contract_set_of_names(game.remaining_contracts(game.king.seat))
+    possible = playable_contract_sets(game.rules, contracts_left)
     return possible[0] if len(possible) == 1 else None

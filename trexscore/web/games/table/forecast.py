@@ -43,8 +43,8 @@ def forecast_sentences(game: GameView) -> list[str]:
         return []
     firsts = _trex_first_seats_breaking_ties(game)
     totals = BySeat(*(result.totals[letter] for letter in SEAT_LETTERS))
-    left = BySeat(*(contract_set_of_names(result.remaining[letter]) for letter in SEAT_LETTERS))
-    by_side = None if firsts is None else _cached_prospects(game.rules, totals, firsts, left)
+    contracts_left_by_king = BySeat(*(contract_set_of_names(result.remaining[letter]) for letter in SEAT_LETTERS))
+    by_side = None if firsts is None else _cached_prospects(game.rules, totals, firsts, contracts_left_by_king)
     if by_side is None:
         return []
     return [_prospect_sentence(game, side.name, prospect) for side, prospect in zip(game.sides, by_side, strict=True)]
@@ -67,8 +67,8 @@ def _trex_first_seats_breaking_ties(game: GameView) -> tuple[Seat, ...] | None:
     first, *other_place_points = game.rules.trex_points
     if first <= max(*other_place_points, 0):
         return None
-    best = (cells["trex"].seats for cells in game.state.grid if "trex" in cells)
-    return tuple(SEAT_BY_LETTER[seats[0]] for seats in best)
+    seats_with_most_firsts = (cells["trex"].seats for cells in game.state.grid if "trex" in cells)
+    return tuple(SEAT_BY_LETTER[seats[0]] for seats in seats_with_most_firsts)
 
 
 def _prospect_sentence(game: GameView, side_name: str, prospect: Prospect) -> str:

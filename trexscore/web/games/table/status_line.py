@@ -69,10 +69,10 @@ class UndoneEntry:
 
 def last_undoable_entry(game: GameView) -> SavedEntry | None:
     """The last entry that can be undone, with its points, the largest change first."""
-    last = game.state.last
-    if last is None:
+    last_undoable = game.state.last
+    if last_undoable is None:
         return None
-    event, seq = event_of_body(last.entry), last.seq
+    event, seq = event_of_body(last_undoable.entry), last_undoable.seq
     if isinstance(event, EntriesCorrected):
         return _saved_correction(game, event, seq)
     title, changes = _entry_title_and_points_changes(game, event)
@@ -97,16 +97,19 @@ def _saved_correction(game: GameView, correction: EntriesCorrected, seq: int) ->
 
 def last_redoable_entry(game: GameView, entries: Iterable[FoldEntry]) -> UndoneEntry | None:
     """The last undone entry, as long as it can be redone: until another entry follows."""
-    last = next(reversed(redoable_entries(entries)), None)
-    if last is None or last.body is None:
+    last_redoable = next(reversed(redoable_entries(entries)), None)
+    if last_redoable is None or last_redoable.body is None:
         return None
-    event = load_event(last.kind, last.body)
+    event = load_event(last_redoable.kind, last_redoable.body)
     if isinstance(event, DealRecorded):
-        contracts = contract_set_of_names(last.body["contracts"]).contracts
+        contracts = contract_set_of_names(last_redoable.body["contracts"]).contracts
         return UndoneEntry(
-            _contracts_name(last.body["contracts"]), last.seq, _filled_deal_url(game, last.body), contracts
+            _contracts_name(last_redoable.body["contracts"]),
+            last_redoable.seq,
+            _filled_deal_url(game, last_redoable.body),
+            contracts,
         )
-    return UndoneEntry(_event_title(event), last.seq, None)
+    return UndoneEntry(_event_title(event), last_redoable.seq, None)
 
 
 def _event_title(event: GameEvent) -> str:

@@ -48,8 +48,8 @@ class WhatIfForm(Form):
         """Fill the fields from an address, and set labels and choices in the reader's language."""
         super().__init__(values)
         self.preset.label.text = _("Starting house rules")
-        named = ((name, _(PRESET_NAMES[name])) for name in PRESETS)
-        self.preset.choices = choices([(_NO_CHOICE, _("This table’s rules")), *named])
+        presets_and_names = ((name, _(PRESET_NAMES[name])) for name in PRESETS)
+        self.preset.choices = choices([(_NO_CHOICE, _("This table’s rules")), *presets_and_names])
         for option in RESULT_CHANGING_OPTIONS:
             field = self[option]
             field.label.text = _(QUESTION_BY_OPTION[option])
@@ -74,12 +74,12 @@ class WhatIfForm(Form):
             yield render_refusal(refuse("unknown_preset", preset=self.preset.data[:_MAX_SHOWN_LENGTH]))
         for field in self.changed_fields:
             try:
-                value = parse_option_value(field.name, parse_option_field(field.name, field.data))
+                option_value = parse_option_value(field.name, parse_option_field(field.name, field.data))
             except BadOptionValue:
                 field.errors = [render_refusal(refuse("bad_option_value", option=field.name, value=field.data))]
                 yield field.errors[0]
             else:
-                self._value_by_option[field.name] = value
+                self._value_by_option[field.name] = option_value
 
 
 def what_if_form(values: MultiDict[str, str]) -> WhatIfForm:

@@ -88,11 +88,11 @@ class ComparedGame:
 def preset_rows(compared: ComparedGame) -> list[RulesRow]:
     """A row for the table's own rules, then for every preset; presets with the same result share a row."""
     own_result, own_preset = compared.own_result, compared.view.state.house_rules["preset"]
-    alike: dict[WhatIfResult, list[str]] = {own_result: []}
+    preset_names_by_result: dict[WhatIfResult, list[str]] = {own_result: []}
     for name, preset in PRESETS.items():
         if name != own_preset or preset.rules != compared.view.rules:
-            alike.setdefault(compared.result_under(preset.rules), []).append(name)
-    return [rules_row(compared, own_result, then, names) for then, names in alike.items()]
+            preset_names_by_result.setdefault(compared.result_under(preset.rules), []).append(name)
+    return [rules_row(compared, own_result, then, names) for then, names in preset_names_by_result.items()]
 
 
 def rules_row(
@@ -132,8 +132,8 @@ def real_leader_sentence(view: GameView, own_result: WhatIfResult) -> str:
 
 def _effect_on_winner(own_outcomes: Sequence[Outcome], other_outcomes: Sequence[Outcome]) -> WinnerEffect:
     """Compares the outcomes with the single one under the table's own rules."""
-    same = [have_same_winners(own_outcomes[0], outcome) for outcome in other_outcomes]
-    return "same" if all(same) else "maybe-other-winner" if any(same) else "other-winner"
+    have_same_winner = [have_same_winners(own_outcomes[0], outcome) for outcome in other_outcomes]
+    return "same" if all(have_same_winner) else "maybe-other-winner" if any(have_same_winner) else "other-winner"
 
 
 def _effect_text(effect: WinnerEffect, *, complete: bool) -> str:
@@ -160,8 +160,8 @@ def _winners_sentence(plural_forms: Plural, view: GameView, outcomes: Sequence[O
 
 def _possible_winner_names(view: GameView, outcomes: Sequence[Outcome]) -> str:
     """The possible winners: joint winners connected by “and”, alternatives by “or”."""
-    ends = [join_names([_winner_name(view, winner) for winner in outcome.winners]) for outcome in outcomes]
-    *all_but_last, last = dict.fromkeys(ends)
+    winner_texts = [join_names([_winner_name(view, winner) for winner in outcome.winners]) for outcome in outcomes]
+    *all_but_last, last = dict.fromkeys(winner_texts)
     return _("%(one)s or %(other)s", one=_(", ").join(all_but_last), other=last) if all_but_last else last
 
 
