@@ -21,8 +21,8 @@ _DEVICE_KINDS = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "L
 def device_label() -> str | None:
     """Kind and code of this request's device, such as `iPhone 7KQ2`; None if both are unknown."""
     code = request.cookies.get(DEVICE_COOKIE, "")
-    parts = (device_kind(), code if _is_device_code(code) else "")
-    return " ".join(filter(None, parts)) or None
+    label_parts = (device_kind(), code if _is_device_code(code) else "")
+    return " ".join(filter(None, label_parts)) or None
 
 
 def device_kind() -> str:

@@ -185,5 +185,7 @@ def _url_without_tokens() -> str:
     """The URL rule with its numbers filled in. Texts are left out because they may be tokens."""
     if request.url_rule is None:
         return "an address that nothing serves"
-    values = {name: value for name, value in (request.view_args or {}).items() if isinstance(value, int)}
-    return _URL_VARIABLE_PATTERN.sub(lambda part: str(values.get(part[1], f"<{part[1]}>")), request.url_rule.rule)
+    number_by_variable = {name: value for name, value in (request.view_args or {}).items() if isinstance(value, int)}
+    return _URL_VARIABLE_PATTERN.sub(
+        lambda part: str(number_by_variable.get(part[1], f"<{part[1]}>")), request.url_rule.rule
+    )

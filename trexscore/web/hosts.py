@@ -34,13 +34,13 @@ def make_host_checker(settings: Settings) -> Callable[[str], bool]:
 
     IP addresses are always accepted: no other site can point its name at them.
     """
-    own = {"localhost", settings.host.casefold()}
+    own_hosts = {"localhost", settings.host.casefold()}
     if settings.public_url is not None:
-        own.add((urlsplit(settings.public_url).hostname or "").casefold())
+        own_hosts.add((urlsplit(settings.public_url).hostname or "").casefold())
 
     def accepts_host(host: str) -> bool:
         name = host.casefold().rstrip(".")
-        return name in own or name.endswith(".localhost") or _is_ip_address(name) or name in _local_host_names()
+        return name in own_hosts or name.endswith(".localhost") or _is_ip_address(name) or name in _local_host_names()
 
     return accepts_host
 
@@ -73,5 +73,5 @@ def _is_ip_address(name: str) -> bool:
 @cache
 def _local_host_names() -> frozenset[str]:
     full = socket.gethostname().casefold()
-    short = full.partition(".")[0]
-    return frozenset({full, short, *(f"{short}.{network}" for network in _LOCAL_NETWORK_DOMAINS)})
+    short_name = full.partition(".")[0]
+    return frozenset({full, short_name, *(f"{short_name}.{network}" for network in _LOCAL_NETWORK_DOMAINS)})

@@ -164,5 +164,5 @@ def _enforce_windows(
     key = limits.count_key(limit_name, subject)
     for item in limits.windows_by_limit_name[limit_name]:
         if not limiter.hit(item, key, cost=amount):
-            ends = limiter.get_window_stats(item, key).reset_time
-            raise TooManyRequests(limit_name, max(1, ceil(ends - time())))
+            window_ends_at = limiter.get_window_stats(item, key).reset_time
+            raise TooManyRequests(limit_name, max(1, ceil(window_ends_at - time())))

@@ -14,5 +14,5 @@ def parse_ascii_number(text: str) -> int | None:
 
 def parse_typed_number(text: str | None, max_digits: int = _MAX_DIGITS) -> int | str:
     """Parse a typed number in any digits. Other text is returned, so that the rules refuse it."""
-    number = parse_whole_number(text or "", max_digits)
-    return to_ascii_digits(clean_number_text(text or "")) if number is None else number
+    whole_number = parse_whole_number(text or "", max_digits)
+    return to_ascii_digits(clean_number_text(text or "")) if whole_number is None else whole_number

@@ -208,10 +208,10 @@ def number_in_bdi(text: str) -> Markup:
 def _interpolate(language: Language, text: str, params: dict[str, object]) -> str:
     if not params:
         return text
-    shown = {name: _localize_param(language, value) for name, value in params.items()}
-    if any(isinstance(value, Markup) for value in shown.values()):
-        return Markup(escape(text)) % shown  # noqa: S704 - escaped on the spot
-    return text % shown
+    localized_params = {name: _localize_param(language, value) for name, value in params.items()}
+    if any(isinstance(value, Markup) for value in localized_params.values()):
+        return Markup(escape(text)) % localized_params  # noqa: S704 - escaped on the spot
+    return text % localized_params
 
 
 def _localize_param(language: Language, value: object) -> object:

@@ -79,8 +79,8 @@ def _serve_static_file(filename: str) -> Response:
     response = Response(file.content, mimetype=file.mimetype)
     response.set_etag(file.content_digest)
     # A page opened before an update asks for the files of the old release, and gets the new ones.
-    current = release == _release_digest()
-    response.headers["Cache-Control"] = IMMUTABLE_CACHE_CONTROL if current else REVALIDATE_CACHE_CONTROL
+    is_current_release = release == _release_digest()
+    response.headers["Cache-Control"] = IMMUTABLE_CACHE_CONTROL if is_current_release else REVALIDATE_CACHE_CONTROL
     response.make_conditional(request)
     return response
 
@@ -91,11 +91,11 @@ def _read_file(path: str) -> _StaticFile:
     if path not in static_file_paths():
         raise NotFound
     file = asset_folders.static_folder() / path
-    content = file.read_bytes()
+    file_bytes = file.read_bytes()
     if file.suffix in {".js", ".css"}:
-        content = without_comments(content.decode(), file.suffix).encode()
+        file_bytes = without_comments(file_bytes.decode(), file.suffix).encode()
     mimetype = mimetypes.guess_type(path)[0] or "application/octet-stream"
-    return _StaticFile(content, mimetype, hashlib.sha256(content).hexdigest()[:SHORT_DIGEST_LENGTH])
+    return _StaticFile(file_bytes, mimetype, hashlib.sha256(file_bytes).hexdigest()[:SHORT_DIGEST_LENGTH])
 
 
 def without_comments(text: str, file_suffix: str) -> str:

@@ -91,20 +91,24 @@ def find_rematch_candidate(games: Sequence[GameOnDevice]) -> GameOnDevice | None
     A club's game is none: its next one starts at the game night.
     """
     games = [game for game in games if not game.is_archived]
-    last = next((game for game in games if game.is_complete), None)
+    last_complete_game = next((game for game in games if game.is_complete), None)
     playing = [game.player_names for game in games if not game.is_complete]
-    if last is None or not last.may_start_rematch or last.player_names in playing:
+    if (
+        last_complete_game is None
+        or not last_complete_game.may_start_rematch
+        or last_complete_game.player_names in playing
+    ):
         return None
-    scope = read_token_scope(last.token)
-    return last if scope is not None and not scope.in_club else None
+    scope = read_token_scope(last_complete_game.token)
+    return last_complete_game if scope is not None and not scope.in_club else None
 
 
 def _game_on_device(game: GameView, started_at: str, *, is_archived: bool) -> GameOnDevice:
     players = tuple(filter(None, game.state.players))
-    short = [seat.short for seat in game.seats]
+    short_names = [seat.short for seat in game.seats]
     return GameOnDevice(
         token=game.token,
-        short_side_names=team_names(short) if game.partnership else tuple(short),
+        short_side_names=team_names(short_names) if game.partnership else tuple(short_names),
         in_pairs=game.partnership,
         start_time=_start_time(started_at),
         deal_number=game.deal_number,
@@ -122,19 +126,21 @@ def _lead_or_result(game: GameView) -> LeadOrResult | None:
     if not game.complete:
         named_sides = [side for side in game.sides if side.rank == 1]
         return _lead_or_result_of(game, "leads", named_sides) if named_sides else None
-    won = list(game.winners)
-    if len({side.total for side in won}) > 1:  # if all but the worst player win, name the loser
-        return _lead_or_result_of(game, "lost", [side for side in game.sides if side not in won])
-    return _lead_or_result_of(game, "won", won)
+    winners = list(game.winners)
+    if len({side.total for side in winners}) > 1:  # if all but the worst player win, name the loser
+        return _lead_or_result_of(game, "lost", [side for side in game.sides if side not in winners])
+    return _lead_or_result_of(game, "won", winners)
 
 
 def _lead_or_result_of(
     game: GameView, status: Literal["leads", "won", "lost"], named_sides: Sequence[SeatView | SideView]
 ) -> LeadOrResult:
-    named = [side.short for side in named_sides]
-    if len(named) > (1 if game.partnership else _MAX_NAMED_SIDES):
-        return LeadOrResult("tied", "", len(named), named_sides[0].total)
-    return LeadOrResult(status, join_names(named), len(named) * (2 if game.partnership else 1), named_sides[0].total)
+    short_names = [side.short for side in named_sides]
+    if len(short_names) > (1 if game.partnership else _MAX_NAMED_SIDES):
+        return LeadOrResult("tied", "", len(short_names), named_sides[0].total)
+    return LeadOrResult(
+        status, join_names(short_names), len(short_names) * (2 if game.partnership else 1), named_sides[0].total
+    )
 
 
 def _start_time(started_at: str) -> StartTime:

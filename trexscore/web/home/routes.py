@@ -14,11 +14,11 @@ _MAX_RECENT_GAMES = 3
 def show() -> str:
     """The home page, with an introduction if this device has no games yet."""
     games = games_on_device()
-    again = find_rematch_candidate(games)
+    rematch_candidate = find_rematch_candidate(games)
     return render_template(
         "home/home.html",
         games=[game for game in games if not game.is_archived][:_MAX_RECENT_GAMES],
         games_count=len(games),
         archived=sorted(archived_tokens()),
-        same_four=again,
+        same_four=rematch_candidate,
     )

@@ -73,12 +73,12 @@ def _reader_settings() -> dict[str, object]:
 
     The page passes its language: a worker's own requests may have another.
     """
-    current = reader_language()
-    language = find_language_by_tag(request.args.get("language", "")) or current
+    current_language = reader_language()
+    language = find_language_by_tag(request.args.get("language", "")) or current_language
     return {
         "site": _module_url("site"),
         "words": _module_url(language.language_tag),
-        "digits": current.digits if language.code == current.code else language.digits,
+        "digits": current_language.digits if language.code == current_language.code else language.digits,
         "theme": reader_theme(),
         "author": player_name_of_phone(),
         "policy": CONTENT_SECURITY_POLICY,

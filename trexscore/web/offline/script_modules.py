@@ -94,7 +94,9 @@ def _site_module(app: Flask, compiled_templates: Mapping[str, str]) -> str:
     macros = json.dumps([name for name in compiled_templates if name.startswith(_MACRO_FOLDER)])
     plurals = ", ".join(f"{code}: (n) => Number({plural_expression(language)})" for code, language in LANGUAGES.items())
     cached = [static_url(path) for path in static_file_paths() if not path.startswith(_UNCACHED_FILE_PREFIXES)]
-    moved = {old: new for old, new in NEW_GAME_PAGE_BY_OLD.items() if old.isalpha()}  # without variables in names
+    new_page_by_old_page = {
+        old: new for old, new in NEW_GAME_PAGE_BY_OLD.items() if old.isalpha()
+    }  # without variables in names
     return (
         f"export const templates = (r) => ({{\n{compiled}\n}});\n"
         f"export const macros = {macros};\n"
@@ -102,7 +104,7 @@ def _site_module(app: Flask, compiled_templates: Mapping[str, str]) -> str:
         f"export const orders = {js_literal(king_orders_by_next_king())};\n"
         f"export const contractSets = {js_literal(contract_sets_by_combining())};\n"
         f"export const addresses = {js_literal({rule.endpoint: rule.rule for rule in app.url_map.iter_rules()})};\n"
-        f"export const moved = {js_literal(moved)};\n"
+        f"export const moved = {js_literal(new_page_by_old_page)};\n"
         f"export const statics = {js_literal(static_url(''))};\n"
         f"export const kept = {js_literal(cached)};\n"
         f"export const presets = {js_literal(_presets_data())};\n"

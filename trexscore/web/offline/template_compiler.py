@@ -146,8 +146,8 @@ class TemplateCompiler:
 
     def _statement_macro(self, node: nodes.Macro) -> str:
         names = [argument.name for argument in node.args]
-        required = len(names) - len(node.defaults)
-        defaults = dict(zip(names[required:], map(self._expression, node.defaults), strict=True))
+        required_count = len(names) - len(node.defaults)
+        defaults = dict(zip(names[required_count:], map(self._expression, node.defaults), strict=True))
         default_entries = ", ".join(f"{json.dumps(name)}: {code}" for name, code in defaults.items())
         body = self._function_code(node.body)
         return f"c.{node.name} = r.macro(c, {json.dumps(names)}, {{ {default_entries} }}, {body});"
@@ -217,8 +217,8 @@ class TemplateCompiler:
         arguments = [self._expression(node.node), *map(self._expression, node.args)]
         arguments += [self._expression(keyword.value) for keyword in node.kwargs]
         if node.name in _KEPT_ITEM_TRUTH_BY_FILTER:
-            rest = "".join(f", {code}" for code in arguments[3:])
-            return f"r.picked({arguments[0]}, {arguments[1]}, {_KEPT_ITEM_TRUTH_BY_FILTER[node.name]}{rest})"
+            other_arguments = "".join(f", {code}" for code in arguments[3:])
+            return f"r.picked({arguments[0]}, {arguments[1]}, {_KEPT_ITEM_TRUTH_BY_FILTER[node.name]}{other_arguments})"
         return f"r.{node.name}({', '.join(arguments)})"
 
     def _expression_call(self, node: nodes.Call) -> str:

@@ -68,9 +68,9 @@ def _game_file_deals_or_problem(sheet_context: SheetContext, sheet_input: SheetI
             reading = read_sheet(deal_finder, sheet)
             if not reading.is_possible:
                 return _("Check the score sheet first: it can’t be right as it is.")
-            missing = ambiguous_row_indexes(sheet, reading)
-            if missing:
-                rows = reader_language().join_list([reader_language().number(place + 1) for place in missing])
+            ambiguous_rows = ambiguous_row_indexes(sheet, reading)
+            if ambiguous_rows:
+                rows = reader_language().join_list([reader_language().number(place + 1) for place in ambiguous_rows])
                 return _("First enter king, contract and points in these rows: %(rows)s.", rows=rows)
             return [
                 _game_file_deal(deal) for deal in islice(deals_on_paper(deal_finder, sheet, reading), len(sheet.rows))

@@ -80,11 +80,11 @@ def _split_cells(line: str) -> list[str]:
 
 def _normalize_number(text: str) -> str:
     """Normalize a number: brackets mean a loss, and some letters are misread digits."""
-    number = clean_number_text(text)
-    if _POSSIBLE_NUMBER_PATTERN.fullmatch(number.strip("()")):
-        number = number.translate(_DIGIT_BY_MISREAD_LETTER)
-    number = _BRACKETED_NUMBER_PATTERN.sub(r"-\1", number)
-    return number if is_number_or_blank(number) else text
+    number_text = clean_number_text(text)
+    if _POSSIBLE_NUMBER_PATTERN.fullmatch(number_text.strip("()")):
+        number_text = number_text.translate(_DIGIT_BY_MISREAD_LETTER)
+    number_text = _BRACKETED_NUMBER_PATTERN.sub(r"-\1", number_text)
+    return number_text if is_number_or_blank(number_text) else text
 
 
 def _is_header_line(line: str) -> bool:
@@ -125,8 +125,8 @@ def _joined_contract_codes(text: str) -> str | None:
 
 def _parse_contract(text: str) -> Contract | None:
     name = text.rstrip(":")
-    short = text != name or name.upper() not in SEAT_BY_LETTER
-    return _contract_by_name().get(name) or (_CONTRACT_BY_ABBREVIATION.get(name) if short else None)
+    is_short_name = text != name or name.upper() not in SEAT_BY_LETTER
+    return _contract_by_name().get(name) or (_CONTRACT_BY_ABBREVIATION.get(name) if is_short_name else None)
 
 
 @cache

@@ -122,10 +122,10 @@ def _corrections_if_in_time(
 def _row_checks(
     formatter: SheetFormatter, sheet: Sheet, reading: SheetReading, kingdoms: tuple[KingdomOnPaper, ...]
 ) -> tuple[RowCheck, ...]:
-    ends = {kingdom.row_indexes[-1]: kingdom for kingdom in kingdoms}
+    kingdom_by_last_row = {kingdom.row_indexes[-1]: kingdom for kingdom in kingdoms}
     checks = []
     for index, (row, row_reading) in enumerate(zip(sheet.rows, reading.row_readings, strict=True)):
-        kingdom = ends.get(index)
+        kingdom = kingdom_by_last_row.get(index)
         checks.append(
             RowCheck(
                 row_reading.status == "impossible",

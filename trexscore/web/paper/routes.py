@@ -80,11 +80,11 @@ def check_result(key: str, token: str | None = None) -> AnyResponse:
     """The result of the check, or its progress."""
     context = context_of_request(token)
     job = require_job(PAPER_CHECK_JOB_KIND.name, context.job_scope, key)
-    waiting = progress_response_unless_done(
+    waiting_page = progress_response_unless_done(
         job, PageHeader(_("Paper score sheet"), context.url, _("Back to the score sheet"))
     )
-    if waiting is not None:
-        return waiting
+    if waiting_page is not None:
+        return waiting_page
     arguments = decode_arguments(job, _CheckJobArguments)
     return render_sheet(
         context if context.game_view else preset_context(arguments.preset_name),

@@ -53,9 +53,9 @@ class GridRow(NamedTuple):
 
 def parse_grid_rows(fields: _TextByFormField) -> list[GridRow]:
     """Read the grid from a form. Unknown kings and contracts become blank."""
-    numbers = range(1, MAX_ROWS + 1)
-    last = max((number for number in numbers if f"A_{number}" in fields), default=0)
-    return [_read_grid_row(fields, number) for number in range(1, last + 1)]
+    possible_row_numbers = range(1, MAX_ROWS + 1)
+    last_row_number = max((number for number in possible_row_numbers if f"A_{number}" in fields), default=0)
+    return [_read_grid_row(fields, number) for number in range(1, last_row_number + 1)]
 
 
 def apply_fix(rows: Sequence[GridRow], fix_text: str) -> list[GridRow]:
@@ -90,19 +90,19 @@ def format_slip_fix_text(sheet: Sheet, slip: SingleSlip) -> str:
 
 
 def _inserted_row_fix_parts(sheet: Sheet, missing_deal: MissingDeal) -> Iterator[str]:
-    number = missing_deal.row_count_before + 1
+    inserted_row_number = missing_deal.row_count_before + 1
     yield f"+{missing_deal.row_count_before}"
     if missing_deal.king is not None:
-        yield f"{number}:king:{missing_deal.king.name}"
+        yield f"{inserted_row_number}:king:{missing_deal.king.name}"
     if missing_deal.contract_set is not None:
-        yield f"{number}:contract:{'+'.join(missing_deal.contract_set.contracts)}"
-    before = ZERO_CELLS
+        yield f"{inserted_row_number}:contract:{'+'.join(missing_deal.contract_set.contracts)}"
+    cells_before = ZERO_CELLS
     if sheet.has_running_totals and missing_deal.row_count_before:
-        before = sheet.rows[missing_deal.row_count_before - 1].cells
+        cells_before = sheet.rows[missing_deal.row_count_before - 1].cells
     for seat in SEATS:
-        gained, total = missing_deal.known_points[seat], before[seat]
+        gained, total = missing_deal.known_points[seat], cells_before[seat]
         if gained is not None and total is not None:
-            yield f"{number}:{seat.name}:{total + gained}"
+            yield f"{inserted_row_number}:{seat.name}:{total + gained}"
 
 
 def _insert_or_remove_row(rows: list[GridRow], sign: str, row_number: int) -> None:
@@ -119,8 +119,8 @@ def padded_rows(rows: Sequence[GridRow]) -> list[GridRow]:
 
 def parse_sheet(rows: Sequence[GridRow], *, has_running_totals: bool) -> Sheet:
     """Parse the rows up to the last that is not blank. Raises `NotANumber`."""
-    last = max((number for number, row in enumerate(rows, 1) if not row.is_blank), default=0)
-    parsed = tuple(parse.parse() for parse in rows[:last])
+    last_filled_row = max((number for number, row in enumerate(rows, 1) if not row.is_blank), default=0)
+    parsed = tuple(parse.parse() for parse in rows[:last_filled_row])
     return Sheet(parsed[:MAX_DEALS], has_running_totals, max(0, len(parsed) - MAX_DEALS))
 
 

@@ -151,8 +151,8 @@ def _initials(names: Sequence[str]) -> list[str]:
     prefixes = [
         _shortest_distinct_prefix(name, [letters for letters in lettered if letters != name]) for name in lettered
     ]
-    short = [prefix[0] + prefix[-1] if len(prefix) > 1 else prefix for prefix in prefixes]
-    return short if len(set(short)) == len(set(names)) else prefixes
+    short_prefixes = [prefix[0] + prefix[-1] if len(prefix) > 1 else prefix for prefix in prefixes]
+    return short_prefixes if len(set(short_prefixes)) == len(set(names)) else prefixes
 
 
 def _move_letters_first(name: str) -> str:
