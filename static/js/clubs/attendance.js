@@ -40,10 +40,10 @@ function showPresentCount() {
 
 /** Applies the server's state, except for members tapped since. @param {number[]} presentIds */
 function applyServerState(presentIds) {
-  const known = new Set(presentIds.map(String));
-  for (const tick of memberButtons) if (!pendingTapCounts.get(tick.value)) setPresent(tick, known.has(tick.value));
+  const knownIds = new Set(presentIds.map(String));
+  for (const tick of memberButtons) if (!pendingTapCounts.get(tick.value)) setPresent(tick, knownIds.has(tick.value));
   for (const stayed of /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-fixed-member]")]))
-    stayed.toggleAttribute("data-is-checked-in", known.has(stayed.dataset.fixedMember ?? ""));
+    stayed.toggleAttribute("data-is-checked-in", knownIds.has(stayed.dataset.fixedMember ?? ""));
   showPresentCount();
 }
 

@@ -39,9 +39,9 @@ async function postFormForJson(address, fields) {
 async function uploadFiles() {
   const files = [...form.elements.files.files];
   const totalBytes = files.reduce((sum, file) => sum + file.size, 0) || 1;
-  const start = new FormData(form);
-  start.delete("files");
-  const { address } = await postFormForJson(form.action, start);
+  const startData = new FormData(form);
+  startData.delete("files");
+  const { address } = await postFormForJson(form.action, startData);
   let sent = 0;
   for (const batch of splitIntoBatches(files)) {
     const fields = new FormData();

@@ -29,10 +29,10 @@ function replaceChangedParts(text) {
 
 /** Marks changed tiles; CSS highlights them if motion is permitted. @param {Element} current @param {Element} next */
 function replaceAndHighlight(current, next) {
-  const before = findTableTiles(current);
+  const tilesBefore = findTableTiles(current);
   current.replaceChildren(...next.childNodes);
   for (const [index, tile] of findTableTiles(current).entries()) {
-    if (before[index] && before[index].textContent !== tile.textContent) tile.classList.add("has-changed");
+    if (tilesBefore[index] && tilesBefore[index].textContent !== tile.textContent) tile.classList.add("has-changed");
   }
 }
 
@@ -43,11 +43,11 @@ const findTableTiles = (parent) => [...parent.querySelectorAll(".tile-table")];
 function updateClock() {
   const clock = /** @type {HTMLElement | null} */ (document.querySelector("[data-clock]"));
   if (!clock) return;
-  const shown = new Date().toLocaleTimeString(`en-GB-u-nu-${clock.dataset.digits}`, {
+  const shownTime = new Date().toLocaleTimeString(`en-GB-u-nu-${clock.dataset.digits}`, {
     hour: "2-digit",
     minute: "2-digit",
   });
-  if (clock.textContent !== shown) clock.textContent = shown;
+  if (clock.textContent !== shownTime) clock.textContent = shownTime;
 }
 updateClock();
 setInterval(updateClock, 1000);

@@ -43,24 +43,24 @@ export function chargeRevoke(state, revoke) {
  */
 export function initialState(steps, contradictionIndex = -1) {
   const prepared = steps.map((step) => (step.kind === "card" && step.holder ? { ...step, isDoubled: true } : step));
-  const first =
+  const firstOpenStep =
     contradictionIndex < 0 ? prepared.findIndex((step) => missingAnswer(step) !== null) : contradictionIndex;
-  return stateAtStep(prepared, first < 0 ? prepared.length - 1 : first);
+  return stateAtStep(prepared, firstOpenStep < 0 ? prepared.length - 1 : firstOpenStep);
 }
 
 /** @param {Step[]} steps @param {number} index @returns {State} */
 function stateAtStep(steps, index) {
-  const next = missingAnswer(steps[index]);
-  return { steps, active: index, question: typeof next === "string" ? next : "taker" };
+  const nextMissingAnswer = missingAnswer(steps[index]);
+  return { steps, active: index, question: typeof nextMissingAnswer === "string" ? nextMissingAnswer : "taker" };
 }
 
 /** Moves to the next incomplete step, starting with the current one; stays if all are complete. @param {State} state @returns {State} */
 export function moveToNextIncompleteStep({ steps, active }) {
   const order = [...steps.keys()];
-  const next = [...order.slice(active), ...order.slice(0, active)].find(
+  const nextOpenStep = [...order.slice(active), ...order.slice(0, active)].find(
     (index) => missingAnswer(steps[index]) !== null,
   );
-  return stateAtStep(steps, next ?? active);
+  return stateAtStep(steps, nextOpenStep ?? active);
 }
 
 /**
@@ -140,9 +140,9 @@ function askTakerAgain(state, index) {
 export function enterCount(state, n) {
   const step = state.steps[state.active];
   if (step.kind !== "count") return state;
-  const index = askedCountIndex(step);
-  if (index === null || n < 0 || n > maximumCount(step)) return state;
-  const counts = countsWithoutOneAndDerived(step, index).with(index, n);
+  const countIndex = askedCountIndex(step);
+  if (countIndex === null || n < 0 || n > maximumCount(step)) return state;
+  const counts = countsWithoutOneAndDerived(step, countIndex).with(countIndex, n);
   return moveToNextIncompleteStep(
     updateActiveStep(state, "count", () => ({
       counts: step.revoke ? counts : withDerivedCounts(counts, step.total),
@@ -167,17 +167,17 @@ export function removeLastCount(state) {
   const step = state.steps[state.active];
   if (step.kind !== "count") return state;
   if (typeof step.editing === "number") return updateActiveStep(state, "count", () => ({ editing: null }));
-  const next = step.counts.indexOf(null);
+  const nextCountIndex = step.counts.indexOf(null);
   if (step.revoke)
     return clearCountsFrom(
       state,
       SEATS.findLastIndex((seat, index) => seat !== step.revoke?.by && step.counts[index] !== null),
     );
-  if (next === 0) return state;
-  const typed = step.counts.findIndex(
+  if (nextCountIndex === 0) return state;
+  const typedCountIndex = step.counts.findIndex(
     (_, index) => unassignedOrExcessCount({ ...step, counts: step.counts.slice(0, index + 1) }) === 0,
   );
-  return clearCountsFrom(state, next > 0 ? next - 1 : typed < 0 ? 2 : typed);
+  return clearCountsFrom(state, nextCountIndex > 0 ? nextCountIndex - 1 : typedCountIndex < 0 ? 2 : typedCountIndex);
 }
 
 /**
@@ -205,11 +205,11 @@ export function typeDigit(state, isTypedOnePending, digit) {
 export function tapSeatInTrex(state, seat) {
   const step = state.steps[state.active];
   if (step.kind !== "order") return state;
-  const index = step.places.indexOf(seat);
-  if (index >= 0) return clearPlaceAndLast(state, index);
-  const next = missingAnswer(step);
-  if (typeof next !== "number") return state;
-  const places = step.places.with(next, seat);
+  const placeIndex = step.places.indexOf(seat);
+  if (placeIndex >= 0) return clearPlaceAndLast(state, placeIndex);
+  const nextPlaceIndex = missingAnswer(step);
+  if (typeof nextPlaceIndex !== "number") return state;
+  const places = step.places.with(nextPlaceIndex, seat);
   const remaining = SEATS.filter((each) => !places.includes(each));
   return moveToNextIncompleteStep(
     updateActiveStep(state, "order", () => ({

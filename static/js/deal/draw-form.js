@@ -35,25 +35,25 @@ import {
 function drawStepStrip(form, state) {
   const hasCaptures = state.steps.some((step) => step.kind === "card" && takerAfterRevoke(step));
   state.steps.forEach((step, index) => {
-    const part = find(form, `[data-strip] [data-goto="${index}"]`);
-    if (!part) return;
-    if (index === state.active) part.setAttribute("aria-current", "step");
-    else part.removeAttribute("aria-current");
+    const stripPart = find(form, `[data-strip] [data-goto="${index}"]`);
+    if (!stripPart) return;
+    if (index === state.active) stripPart.setAttribute("aria-current", "step");
+    else stripPart.removeAttribute("aria-current");
     if (step.kind === "card") {
       const taker = takerAfterRevoke(step);
       setCardCover(
-        find(part, ".card"),
+        find(stripPart, ".card"),
         step.isDoubled
           ? "cover-blanket"
           : taker || index === state.active || !hasCaptures
             ? "cover-plain"
             : "cover-open",
       );
-      setText(find(part, "[data-strip-taker]"), narrowColumnName(form, taker));
-      setText(find(part, "[data-strip-holder]"), step.holder ? describeHolder(form, step) : "");
+      setText(find(stripPart, "[data-strip-taker]"), narrowColumnName(form, taker));
+      setText(find(stripPart, "[data-strip-holder]"), step.holder ? describeHolder(form, step) : "");
     } else if (step.kind === "count") {
       const counts = missingAnswer(step) === null ? countsAfterRevoke(step).map((n) => numberElement(n ?? 0)) : [];
-      find(part, "[data-strip-taker]").replaceChildren(...counts.flatMap((n, index) => (index ? [" ", n] : [n])));
+      find(stripPart, "[data-strip-taker]").replaceChildren(...counts.flatMap((n, index) => (index ? [" ", n] : [n])));
     }
   });
 }
@@ -95,22 +95,22 @@ function drawPointsPreview(form, state, pointsTable, hasContradiction) {
     const change = find(form, `[data-preview-seat="${seat}"]`);
     showNumber(change, isDone || points[seat] || seatsNamed.has(seat) ? points[seat] : null, true);
     change.classList.toggle("is-loss", points[seat] < 0);
-    const total = find(form, `[data-preview-total="${seat}"]`);
-    const after = Number(total.dataset.totalBefore) + points[seat];
-    showNumber(total, after);
-    total.classList.toggle("is-loss", after < 0);
+    const totalElement = find(form, `[data-preview-total="${seat}"]`);
+    const totalAfter = Number(totalElement.dataset.totalBefore) + points[seat];
+    showNumber(totalElement, totalAfter);
+    totalElement.classList.toggle("is-loss", totalAfter < 0);
   }
   find(form, "[data-points-preview]").classList.toggle("is-complete", isDone);
   form.toggleAttribute("data-incomplete", !isDone);
   const missingKey = hasContradiction ? null : missingAnswerSentenceKey(state.steps);
-  const changes = hasContradiction || missingKey ? [] : SEATS.filter((seat) => points[seat]);
+  const seatsWithPoints = hasContradiction || missingKey ? [] : SEATS.filter((seat) => points[seat]);
   const element = find(form, "[data-save-note]");
-  if (changes.length) element.dataset.changes = String(changes.length);
+  if (seatsWithPoints.length) element.dataset.changes = String(seatsWithPoints.length);
   else delete element.dataset.changes;
   element.replaceChildren(
     ...(missingKey
       ? [missingAnswerText(form, missingKey)]
-      : changes.flatMap((seat) => [pointsChangeElement(form, seat, points[seat]), " "])),
+      : seatsWithPoints.flatMap((seat) => [pointsChangeElement(form, seat, points[seat]), " "])),
   );
 }
 

@@ -44,12 +44,12 @@ export function setCardCover(card, cover) {
 
 /** A queen's suit as a small icon, copied from her card. @param {Element} form @param {string} card */
 function copySuitIcon(form, card) {
-  const use = /** @type {SVGUseElement} */ (find(form, `[data-card="${card}"] use.card__suit`).cloneNode());
-  const sign = document.createElementNS(use.namespaceURI, "svg");
-  for (const attribute of ["class", "x", "y", "width", "height"]) use.removeAttribute(attribute);
-  sign.setAttribute("class", `icon suit suit--${use.href.baseVal.split("#")[1]}`);
+  const suitUse = /** @type {SVGUseElement} */ (find(form, `[data-card="${card}"] use.card__suit`).cloneNode());
+  const sign = document.createElementNS(suitUse.namespaceURI, "svg");
+  for (const attribute of ["class", "x", "y", "width", "height"]) suitUse.removeAttribute(attribute);
+  sign.setAttribute("class", `icon suit suit--${suitUse.href.baseVal.split("#")[1]}`);
   sign.setAttribute("aria-hidden", "true");
-  sign.append(use);
+  sign.append(suitUse);
   return sign;
 }
 
@@ -80,9 +80,9 @@ export function drawCardStep(section, step, state, pointsTable) {
     for (const part of findAll(section, `[data-substep="${question}"]`))
       part.toggleAttribute("data-current", question === state.question);
     for (const part of findAll(section, `[data-question="${question}"]`)) part.hidden = question !== state.question;
-    const chosen = question === "taker" ? takerAfterRevoke(step) : step[question];
+    const chosenAnswer = question === "taker" ? takerAfterRevoke(step) : step[question];
     for (const side of findAll(section, `[data-substep="${question}"] [data-side]`))
-      side.classList.toggle("is-chosen", side.dataset.side === chosen);
+      side.classList.toggle("is-chosen", side.dataset.side === chosenAnswer);
   }
   for (const button of findAll(section, ".oct__button")) button.setAttribute("aria-pressed", String(step.isDoubled));
   for (const cover of findAll(section, "[data-cover]")) {
@@ -90,8 +90,8 @@ export function drawCardStep(section, step, state, pointsTable) {
   }
   for (const card of findAll(section, '[data-substep="taker"] .oct .card'))
     setCardCover(card, step.isDoubled ? "cover-blanket" : "cover-plain");
-  const alike = cardStepsOf(state).filter((each) => (each.card === "KH") === (step.card === "KH"));
-  const points = scoreCaptures(pointsTable, capturesOfSteps(alike));
+  const stepsOfSameCard = cardStepsOf(state).filter((each) => (each.card === "KH") === (step.card === "KH"));
+  const points = scoreCaptures(pointsTable, capturesOfSteps(stepsOfSameCard));
   for (const side of findAll(section, "[data-side]")) {
     const seat = /** @type {Seat} */ (side.dataset.side);
     if (!side.closest('[data-substep="taker"]')) continue;
@@ -101,12 +101,12 @@ export function drawCardStep(section, step, state, pointsTable) {
     drawSuitIcons(
       section,
       suits,
-      alike.filter((each) => takerAfterRevoke(each) === seat),
+      stepsOfSameCard.filter((each) => takerAfterRevoke(each) === seat),
     );
     drawSuitIcons(
       section,
       doubled,
-      alike.filter((each) => each.isDoubled && each.holder === seat && !takerAfterRevoke(each)),
+      stepsOfSameCard.filter((each) => each.isDoubled && each.holder === seat && !takerAfterRevoke(each)),
       "held-cards",
     );
   }
@@ -135,26 +135,27 @@ function drawSuitIcons(section, element, cards, sentenceKey) {
 
 /** @param {HTMLElement} section @param {import("./steps.js").CountStep} step @param {boolean} isTypedOnePending */
 export function drawCountStep(section, step, isTypedOnePending) {
-  const current = askedIndex(step);
-  const open = unassignedOrExcessCount(step);
+  const currentCountIndex = askedIndex(step);
+  const openCountIndex = unassignedOrExcessCount(step);
   const counts = countsAfterRevoke(step);
   SEATS.forEach((seat, index) => {
     const count = step.counts[index];
     const cell = find(section, `[data-count-seat="${seat}"]`);
-    cell.toggleAttribute("data-current", index === current);
-    const typed = index === current && isTypedOnePending ? 1 : index === current ? count : counts[index];
+    cell.toggleAttribute("data-current", index === currentCountIndex);
+    const currentCount = isTypedOnePending ? 1 : count;
+    const shownCount = index === currentCountIndex ? currentCount : counts[index];
     const input = /** @type {HTMLInputElement} */ (find(cell, "[data-count]"));
-    const value = count === null ? "" : String(count);
-    if (input.value !== value) input.value = value;
-    showNumber(find(cell, "[data-count-shown]"), typed);
-    find(section, `[data-question-count="${seat}"]`).hidden = index !== current;
+    const countText = count === null ? "" : String(count);
+    if (input.value !== countText) input.value = countText;
+    showNumber(find(cell, "[data-count-shown]"), shownCount);
+    find(section, `[data-question-count="${seat}"]`).hidden = index !== currentCountIndex;
     drawTallySigns(section, seat, "taken", count ?? 0);
   });
-  drawStepCompletion(section, current === null);
-  drawTallySigns(section, "left", "left", Math.max(open, 0));
-  showNumber(find(section, "[data-left]"), open);
+  drawStepCompletion(section, currentCountIndex === null);
+  drawTallySigns(section, "left", "left", Math.max(openCountIndex, 0));
+  showNumber(find(section, "[data-left]"), openCountIndex);
   for (const key of findAll(section, '[data-key]:not([data-key="back"])')) {
-    /** @type {HTMLButtonElement} */ (key).disabled = current === null || Number(key.dataset.key) > maximumCount(step);
+    /** @type {HTMLButtonElement} */ (key).disabled = currentCountIndex === null || Number(key.dataset.key) > maximumCount(step);
   }
 }
 
@@ -176,11 +177,11 @@ function drawTallySigns(section, group, sign, count) {
 
 /** @param {HTMLElement} form @param {HTMLElement} section @param {import("./steps.js").OrderStep} step @param {PointsTable} pointsTable */
 export function drawOrderStep(form, section, step, pointsTable) {
-  const current = Number(missingAnswer(step) ?? 3);
+  const askedPlace = Number(missingAnswer(step) ?? 3);
   for (const index of PLACE_INDEXES) {
     selectSeatRadio(section, `[data-order-place="${index + 1}"]`, step.places[index]);
     const button = find(section, `[data-place="${index + 1}"]`);
-    if (index === current) button.setAttribute("aria-current", "step");
+    if (index === askedPlace) button.setAttribute("aria-current", "step");
     else button.removeAttribute("aria-current");
     setText(find(button, "[data-place-name]"), narrowColumnName(form, step.places[index]));
     find(section, `[data-question-place="${index + 1}"]`).hidden = index !== missingAnswer(step);
@@ -188,10 +189,10 @@ export function drawOrderStep(form, section, step, pointsTable) {
   drawStepCompletion(section, missingAnswer(step) === null);
   find(section, ".seats").classList.toggle("has-several-placed", step.places.filter(Boolean).length > 1);
   for (const side of findAll(section, "[data-trex-seat]")) {
-    const index = step.places.indexOf(/** @type {Seat} */ (side.dataset.trexSeat));
-    side.classList.toggle("is-chosen", index >= 0);
-    showNumber(find(side, "[data-side-points]"), index < 0 ? null : pointsTable.trex[index], true);
+    const placeIndex = step.places.indexOf(/** @type {Seat} */ (side.dataset.trexSeat));
+    side.classList.toggle("is-chosen", placeIndex >= 0);
+    showNumber(find(side, "[data-side-points]"), placeIndex < 0 ? null : pointsTable.trex[placeIndex], true);
   }
-  setText(find(section, "[data-middle-place]"), findSentence(form, `place-${current + 1}`));
-  showNumber(find(section, "[data-middle-points]"), pointsTable.trex[current], true);
+  setText(find(section, "[data-middle-place]"), findSentence(form, `place-${askedPlace + 1}`));
+  showNumber(find(section, "[data-middle-points]"), pointsTable.trex[askedPlace], true);
 }

@@ -57,7 +57,7 @@ export const cardName = (form, card) =>
 export function describeRevoke(form, { steps: [first, ...more] }) {
   const revoke = first.revoke;
   if (!revoke) return "";
-  const words = [first, ...more].flatMap((step) => {
+  const spokenWords = [first, ...more].flatMap((step) => {
     if (step.kind === "card") return step.taker ? [] : [cardName(form, step.card)];
     const count = step.kind === "count" ? notTakenCount(step.counts, step.total) : 0;
     return step.kind === "count" && count
@@ -70,10 +70,10 @@ export function describeRevoke(form, { steps: [first, ...more] }) {
       : [];
   });
   // the list is isolated as a whole
-  const rest = words.join(findSentence(form, "comma")).replaceAll(/[\u2068\u2069]/g, "");
-  return fillSentence(form, revoke.whole || rest ? "charged" : "nothing-charged", {
+  const restOfSentence = spokenWords.join(findSentence(form, "comma")).replaceAll(/[\u2068\u2069]/g, "");
+  return fillSentence(form, revoke.whole || restOfSentence ? "charged" : "nothing-charged", {
     name: playerName(form, revoke.by),
-    rest,
+    rest: restOfSentence,
   });
 }
 
@@ -94,10 +94,10 @@ export function describeContradiction(form, { code, counted: partName, seat, cou
 /** The answers that changed between two states, as sentences. @param {HTMLElement} form @param {any} old @param {import("./steps.js").Step} step */
 function describeStepChanges(form, old, step) {
   if (step.kind === "count") {
-    const changed = SEATS.filter(
+    const changedSeats = SEATS.filter(
       (_seat, index) => step.counts[index] !== null && step.counts[index] !== old.counts[index],
     );
-    return changed.map((seat) =>
+    return changedSeats.map((seat) =>
       fillSentence(form, "counted", {
         name: playerName(form, seat),
         count: formatNumber(step.counts[SEATS.indexOf(seat)] ?? 0, { digits: readerDigits }),
@@ -105,8 +105,10 @@ function describeStepChanges(form, old, step) {
     );
   }
   if (step.kind === "order") {
-    const changed = PLACE_INDEXES.filter((index) => step.places[index] && step.places[index] !== old.places[index]);
-    return changed.map((index) =>
+    const changedPlaces = PLACE_INDEXES.filter(
+      (index) => step.places[index] && step.places[index] !== old.places[index],
+    );
+    return changedPlaces.map((index) =>
       fillSentence(form, "finished", {
         place: findSentence(form, `place-${index + 1}`),
         name: playerName(form, step.places[index]),
@@ -128,10 +130,11 @@ function describeStepChanges(form, old, step) {
 function pointsSoFarSentences(form, state, pointsTable) {
   const points = scoreCaptures(pointsTable, capturesOfSteps(state.steps));
   const signedNumber = (/** @type {number} */ n) => formatNumber(n, { digits: readerDigits, isSigned: true });
-  const changes = SEATS.filter((seat) => points[seat]).map(
+  const changeTexts = SEATS.filter((seat) => points[seat]).map(
     (seat) => `\u2068${playerName(form, seat)}\u2069 \u2066${signedNumber(points[seat])}\u2069`,
   );
-  return changes.length ? [fillSentence(form, "points", { points: changes.join(findSentence(form, "comma")) })] : [];
+  if (!changeTexts.length) return [];
+  return [fillSentence(form, "points", { points: changeTexts.join(findSentence(form, "comma")) })];
 }
 
 /**
@@ -153,11 +156,11 @@ export function speakChanges(form, state, pointsTable, previousState) {
       ]
     : [];
   const points = answers.length ? pointsSoFarSentences(form, state, pointsTable) : [];
-  const next = areStepsComplete(state.steps)
+  const nextQuestionText = areStepsComplete(state.steps)
     ? findSentence(form, "complete")
     : questionText(find(form, `[data-step="${state.active}"]`), state);
   const region = find(form, "[data-spoken]");
-  const words = [...(previousState ? [] : messagesAfterForm()), ...answers, ...points, next].join(". ");
+  const words = [...(previousState ? [] : messagesAfterForm()), ...answers, ...points, nextQuestionText].join(". ");
   if (previousState) region.textContent = words;
   else setTimeout(() => region.textContent || (region.textContent = words), SPEECH_DELAY_MILLISECONDS);
 }
@@ -167,8 +170,8 @@ function questionText(section, state) {
   const step = state.steps[state.active];
   if (step.kind === "card")
     return find(section, `[data-substep="${state.question}"] [role="radiogroup"]`).getAttribute("aria-label") ?? "";
-  const open = missingAnswer(step);
-  const index = typeof open === "number" ? open : 3;
+  const openAnswer = missingAnswer(step);
+  const index = typeof openAnswer === "number" ? openAnswer : 3;
   return (
     find(
       section,

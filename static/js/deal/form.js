@@ -151,8 +151,8 @@ function focusQuestion() {
     "[data-trex-seat]:not(.is-chosen)",
     "[data-key]:enabled",
   ];
-  const first = choices.map((choice) => section?.querySelector(choice)).find(Boolean);
-  /** @type {HTMLElement | undefined} */ (first)?.focus({ preventScroll: true });
+  const firstChoice = choices.map((choice) => section?.querySelector(choice)).find(Boolean);
+  /** @type {HTMLElement | undefined} */ (firstChoice)?.focus({ preventScroll: true });
 }
 
 /** The state after a radio was chosen by key; a key never deselects. @param {HTMLInputElement} radio @returns {State} */
@@ -180,9 +180,9 @@ function stateAfterTap(target) {
 }
 
 form.addEventListener("click", (event) => {
-  const before = state;
+  const stateBefore = state;
   handleTap(event);
-  if (state !== before) vibrateOnTap();
+  if (state !== stateBefore) vibrateOnTap();
 });
 
 /** @param {MouseEvent} event */
@@ -214,9 +214,9 @@ function handleTap(event) {
     );
     return;
   }
-  const next = stateAfterTap(target);
-  if (next) updateState(next);
-  if (next && target.closest("label")) event.preventDefault();
+  const nextState = stateAfterTap(target);
+  if (nextState) updateState(nextState);
+  if (nextState && target.closest("label")) event.preventDefault();
 }
 
 /** The state after a key; null if the key has no meaning here. @param {KeyboardEvent} event @returns {[State, boolean?] | null} */
@@ -229,25 +229,26 @@ function stateAfterKey(event) {
   const isDeleteKey = event.key === "Backspace" || event.key === "Delete";
   if (step.kind === "card") return isDeleteKey ? [answers.withAnswer(state, null)] : null;
   if (step.kind === "order") {
-    const open = step.places.indexOf(null);
-    return isDeleteKey && open ? [answers.clearPlaceAndLast(state, open < 0 ? 3 : open - 1)] : null;
+    const openPlaceIndex = step.places.indexOf(null);
+    const lastPlaceIndex = openPlaceIndex < 0 ? 3 : openPlaceIndex - 1;
+    return isDeleteKey && openPlaceIndex ? [answers.clearPlaceAndLast(state, lastPlaceIndex)] : null;
   }
   if (isDeleteKey) return [isTypedOnePending ? state : answers.removeLastCount(state)];
   if (event.key === "Enter" && isTypedOnePending) return [answers.enterCount(state, 1)];
   if (event.key === "Enter" && target instanceof HTMLInputElement) return [state];
   const digit = event.key.length === 1 ? parseDigits(event.key) : null;
   if (digit === null) return null;
-  const typed = answers.typeDigit(state, isTypedOnePending, digit);
-  return [typed.state, typed.isTypedOnePending];
+  const typedState = answers.typeDigit(state, isTypedOnePending, digit);
+  return [typedState.state, typedState.isTypedOnePending];
 }
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   isArrowKeyPressed = event.key.startsWith("Arrow");
-  const next = stateAfterKey(event);
-  if (!next) return;
+  const nextState = stateAfterKey(event);
+  if (!nextState) return;
   event.preventDefault();
-  updateState(...next);
+  updateState(...nextState);
 });
 
 document.addEventListener("keyup", (event) => {

@@ -15,9 +15,9 @@ const TEXT_CLASSES_BY_SELECTOR = [
 
 /** An invisible text inside elements with these classes. @param {string[]} classes */
 function hiddenTextElement(classes) {
-  const outer = document.createElement("span");
-  outer.className = "vh";
-  let inner = outer;
+  const outerSpan = document.createElement("span");
+  outerSpan.className = "vh";
+  let inner = outerSpan;
   for (const name of classes) {
     const element = document.createElement("b");
     element.className = name;
@@ -25,7 +25,7 @@ function hiddenTextElement(classes) {
     inner = element;
   }
   inner.append(numberElement(-1234567890), numberElement(1, true));
-  return outer;
+  return outerSpan;
 }
 
 /** @param {HTMLElement} form */

@@ -43,8 +43,8 @@ function draftCaptures() {
       );
       if (Object.keys(counts).length) captures[step.counted] = counts;
     } else if (step.kind === "order") {
-      const open = step.places.indexOf(null);
-      const order = open < 0 ? step.places : step.places.slice(0, open);
+      const openPlaceIndex = step.places.indexOf(null);
+      const order = openPlaceIndex < 0 ? step.places : step.places.slice(0, openPlaceIndex);
       if (order.length) captures.trex = order;
     } else {
       const seats = { taken_by: step.taker, doubled_by: step.isDoubled ? step.holder : null, led_by: step.leader };

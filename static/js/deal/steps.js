@@ -24,16 +24,16 @@ export const notTakenCount = (counts, total) => Math.max(0, total - sumOfCounts(
 /** Removes the derived count from four counts: it is not certain once a revoke is charged. @param {(number | null)[]} counts @param {number} total */
 export function withoutDerivedCounts(counts, total) {
   if (counts.includes(null)) return counts;
-  const typed = counts.findIndex((_n, index) => sumOfCounts(counts.slice(0, index + 1)) === total);
-  if (typed < 0) return counts;
-  return counts.map((n, index) => (index > typed || index === LAST_SEAT_INDEX ? null : n));
+  const typedCountIndex = counts.findIndex((_n, index) => sumOfCounts(counts.slice(0, index + 1)) === total);
+  if (typedCountIndex < 0) return counts;
+  return counts.map((n, index) => (index > typedCountIndex || index === LAST_SEAT_INDEX ? null : n));
 }
 
 /** Fills in the counts that follow from the others. @param {(number | null)[]} counts @param {number} total */
 export function withDerivedCounts(counts, total) {
-  const rest = total - sumOfCounts(counts);
-  return rest === 0 || (rest > 0 && counts.filter((n) => n === null).length === 1)
-    ? counts.map((n) => n ?? rest)
+  const restOfTotal = total - sumOfCounts(counts);
+  return restOfTotal === 0 || (restOfTotal > 0 && counts.filter((n) => n === null).length === 1)
+    ? counts.map((n) => n ?? restOfTotal)
     : counts;
 }
 
@@ -41,9 +41,9 @@ export function withDerivedCounts(counts, total) {
 export function missingAnswer(step) {
   if (step.kind === "count") {
     if (step.revoke) return Math.min(...countsAfterRevoke(step).map(Number)) < 0 ? LAST_SEAT_INDEX : null;
-    const index = step.counts.indexOf(null);
+    const openCountIndex = step.counts.indexOf(null);
     // four counts below the total: ask for the last again
-    return index >= 0 ? index : unassignedOrExcessCount(step) ? LAST_SEAT_INDEX : null;
+    return openCountIndex >= 0 ? openCountIndex : unassignedOrExcessCount(step) ? LAST_SEAT_INDEX : null;
   }
   if (step.kind === "order") {
     const place = step.places.findIndex((seat, index) => seat === null || step.places.indexOf(seat) < index);
@@ -70,8 +70,8 @@ export function countsAfterRevoke({ counts, total, revoke }) {
 export function askedCountIndex(step) {
   if (typeof step.editing === "number") return step.editing;
   if (!step.revoke) return /** @type {number | null} */ (missingAnswer(step));
-  const open = step.counts.findIndex((n, index) => n === null && SEATS[index] !== step.revoke?.by);
-  return open < 0 || step.revoke.whole ? null : open;
+  const openCountIndex = step.counts.findIndex((n, index) => n === null && SEATS[index] !== step.revoke?.by);
+  return openCountIndex < 0 || step.revoke.whole ? null : openCountIndex;
 }
 
 /** @param {Step[]} steps */
@@ -86,17 +86,17 @@ export const countsWithoutOneAndDerived = ({ counts, total, revoke }, index) =>
 
 /** The sum of counts that cannot be right: above the total, or four counts below it. Null if possible. @param {CountStep} step */
 export function impossibleSum({ counts, total, revoke }) {
-  const all = sumOfCounts(counts);
-  return all > total || (all < total && !revoke && !counts.includes(null)) ? all : null;
+  const sumOfAll = sumOfCounts(counts);
+  return sumOfAll > total || (sumOfAll < total && !revoke && !counts.includes(null)) ? sumOfAll : null;
 }
 
 /** The maximum for the seat that is asked. @param {CountStep} step */
 export function maximumCount(step) {
-  const index = askedCountIndex(step);
+  const askedIndex = askedCountIndex(step);
   // more than the rest is possible, since the other counts can be edited
   if (typeof step.editing === "number") return step.total;
-  return typeof index === "number"
-    ? unassignedOrExcessCount({ ...step, counts: countsWithoutOneAndDerived(step, index) })
+  return typeof askedIndex === "number"
+    ? unassignedOrExcessCount({ ...step, counts: countsWithoutOneAndDerived(step, askedIndex) })
     : 0;
 }
 
@@ -127,16 +127,16 @@ export function capturesOfSteps(steps) {
 
 /** The name of the sentence about what is missing; null if nothing is. @param {Step[]} steps */
 export function missingAnswerSentenceKey(steps) {
-  const open = steps.filter((step) => missingAnswer(step) !== null);
-  if (!open.length) return null;
+  const openSteps = steps.filter((step) => missingAnswer(step) !== null);
+  if (!openSteps.length) return null;
   const cards = steps.filter((step) => step.kind === "card");
   if (cards.some(({ canDouble }) => canDouble) && !cards.some(({ taker, isDoubled }) => taker || isDoubled))
     return "double";
-  const queens = open.filter((step) => step.kind === "card" && step.card !== "KH");
+  const queens = openSteps.filter((step) => step.kind === "card" && step.card !== "KH");
   const untaken = queens.filter((step) => missingAnswer(step) === "taker").length;
-  if (queens.length === open.length && untaken) return `queen-${untaken}`;
-  if (open.length > 1) return "parts";
-  const [step] = open;
+  if (queens.length === openSteps.length && untaken) return `queen-${untaken}`;
+  if (openSteps.length > 1) return "parts";
+  const [step] = openSteps;
   if (step.kind === "count") return "last-count";
   if (step.kind === "order") return "trex";
   if (missingAnswer(step) === "taker") return "king";

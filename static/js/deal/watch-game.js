@@ -20,20 +20,20 @@ function areContractsUnplayed({ result }) {
 
 /** @param {HTMLElement} banner @param {any} state */
 function handleGameChange(banner, state) {
-  const open = areContractsUnplayed(state);
+  const areContractsOpen = areContractsUnplayed(state);
   const isStarted = form.dataset.touched !== undefined || document.querySelector("[data-draft-restored]:not([hidden])");
   if (!(isStarted || "draftPosted" in form.dataset)) {
-    location.replace(open ? location.href : (banner.querySelector("a")?.href ?? location.href));
+    location.replace(areContractsOpen ? location.href : (banner.querySelector("a")?.href ?? location.href));
     return;
   }
-  if (!open) deleteDraft(form);
+  if (!areContractsOpen) deleteDraft(form);
   else if (form.dataset.draftDeal !== String(state.result.deals.length + 1)) {
     // the same deal has another number now
     form.dataset.draftDeal = String(state.result.deals.length + 1);
     saveDraft(form);
   }
   for (const reason of /** @type {NodeListOf<HTMLElement>} */ (banner.querySelectorAll("[data-game-changed-reason]")))
-    reason.hidden = (reason.dataset.gameChangedReason === "recorded") === open;
+    reason.hidden = (reason.dataset.gameChangedReason === "recorded") === areContractsOpen;
   banner.hidden = false;
   banner.dataset.seq = String(state.seq);
 }

@@ -8,8 +8,9 @@ const VIBRATION_MILLISECONDS = 10;
 
 /** Default: the screen stays on; taps vibrate unless reduced motion is preferred. @param {DevicePreference} preference */
 export function isPreferenceOn(preference) {
-  const stored = tryStorage(() => localStorage.getItem(preference));
-  return stored ? stored === "on" : preference === "awake" || !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const storedValue = tryStorage(() => localStorage.getItem(preference));
+  if (storedValue) return storedValue === "on";
+  return preference === "awake" || !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** @param {DevicePreference} preference @param {boolean} on */

@@ -48,10 +48,10 @@ function dealPointsAndCells(deal, { rules, points_table: table }) {
     const capturesField = /** @type {Record<string, string>} */ (CAPTURES_FIELD_BY_CONTRACT)[contract];
     const contractPoints = scoreCaptures(table, { [capturesField]: deal.captures[capturesField] });
     const direction = (contract === "trex" ? 1 : -1) * pointsSign(rules);
-    const best = Math.max(...SEATS.map((seat) => direction * contractPoints[seat]));
+    const bestPoints = Math.max(...SEATS.map((seat) => direction * contractPoints[seat]));
     cells[contract] = {
-      seats: SEATS.filter((seat) => best && direction * contractPoints[seat] === best),
-      points: best && direction * best,
+      seats: SEATS.filter((seat) => bestPoints && direction * contractPoints[seat] === bestPoints),
+      points: bestPoints && direction * bestPoints,
     };
     points = addPoints(points, contractPoints);
   }
@@ -71,8 +71,8 @@ class KingdomsProgress {
 
   /** The king of a kingdom that is not complete. @returns {Seat | null} */
   get currentKing() {
-    const last = this.startedKings.at(-1);
-    return last && this.remaining[last].length ? last : null;
+    const lastStartedKing = this.startedKings.at(-1);
+    return lastStartedKing && this.remaining[lastStartedKing].length ? lastStartedKing : null;
   }
 
   get complete() {
@@ -139,12 +139,12 @@ function decideWinners(totals, trexFirsts, tieBreaks, rules) {
   /** @type {Record<string, number>} */
   const sums = teams ?? totals;
   const worst = rules.signs === "reversed" ? Math.max(...Object.values(totals)) : Math.min(...Object.values(totals));
-  const best = rules.winner === "lowest_total" ? Math.min(...Object.values(sums)) : Math.max(...Object.values(sums));
+  const bestSum = rules.winner === "lowest_total" ? Math.min(...Object.values(sums)) : Math.max(...Object.values(sums));
   const loses = (/** @type {string} */ side) => SEATS.some((seat) => side.includes(seat) && totals[seat] === worst);
-  const all = Object.keys(sums);
+  const allSides = Object.keys(sums);
   const byWorst = rules.winner === "worst_player_loses";
-  const leaders = all.filter((side) => (byWorst ? !loses(side) : sums[side] === best));
-  const tied = leaders.length ? leaders : all;
+  const leaders = allSides.filter((side) => (byWorst ? !loses(side) : sums[side] === bestSum));
+  const tied = leaders.length ? leaders : allSides;
   if (rules.tie_break !== "most_trex_firsts" || (byWorst && !teams)) return { winners: tied, tie_broken_by: null };
   const firstCounts = tied.map((side) => trexFirsts.filter((seat) => side.includes(seat)).length);
   const tiedLeaders = tied.filter((_, index) => firstCounts[index] === Math.max(...firstCounts));
@@ -179,10 +179,10 @@ export function undoubledContractPoints(contracts, pointsTable) {
 
 /** The last entry that can be undone. @param {ReturnType<typeof foldJournal>} record */
 function lastUndoableEntry({ counted, announced, abandoned, corrections }) {
-  const last = [...counted.slice(-1), ...announced.slice(-1), ...abandoned.slice(-1), ...corrections.slice(-1)].sort(
+  const latest = [...counted.slice(-1), ...announced.slice(-1), ...abandoned.slice(-1), ...corrections.slice(-1)].sort(
     (first, second) => second.seq - first.seq,
   )[0];
-  return last ? { seq: last.seq, entry: last.body } : null;
+  return latest ? { seq: latest.seq, entry: latest.body } : null;
 }
 
 /**

@@ -109,14 +109,14 @@ export class GameBuilder {
 
   /** @param {Seat} king @param {Seat} seat @param {string} [digest] @returns {SignOff} */
   signOffFor(king, seat, digest) {
-    const content = this.sealedContent(king);
+    const sealedContent = this.sealedContent(king);
     return {
       king,
       currentKing: king,
       seat,
       digest,
-      seen: content,
-      content: this.sealUid && sealedContentKey(content),
+      seen: sealedContent,
+      content: this.sealUid && sealedContentKey(sealedContent),
       isNewKind: Boolean(this.sealUid),
       players: SEATS.map((seat) => this.players[seat]),
     };
@@ -126,9 +126,9 @@ export class GameBuilder {
   switchToNewSeals(uid) {
     this.sealUid = uid;
     for (const signOff of this.signOffs) {
-      const current = this.sealedContent(signOff.king);
+      const contentNow = this.sealedContent(signOff.king);
       signOff.content =
-        oldSealedContentKey(signOff.seen) === oldSealedContentKey(current) ? sealedContentKey(current) : null;
+        oldSealedContentKey(signOff.seen) === oldSealedContentKey(contentNow) ? sealedContentKey(contentNow) : null;
     }
   }
 
@@ -139,7 +139,7 @@ export class GameBuilder {
    */
   applyCorrection(entry, correction) {
     const isByAll = correction.with?.length === SEATS.length;
-    const before = bySeat((king) => this.sealedContent(king));
+    const contentBefore = bySeat((king) => this.sealedContent(king));
     for (const change of correction.changes) {
       this.change(entry, change);
       resetDisputeAnswers(this, change);
@@ -147,14 +147,14 @@ export class GameBuilder {
     if (correction.with?.includes(REFEREE)) this.rulings.add(entry.seq);
     if (isByAll || correction.with?.includes(REFEREE)) this.confirm(entry.seq, isByAll ? SEATS : []);
     if (!isByAll || this.sealUid) return;
-    const moves = correction.changes.filter((change) => change.seats && change.deals);
+    const seatMoves = correction.changes.filter((change) => change.seats && change.deals);
     const resealed = SEATS.filter((king) =>
       SEATS.every((seat) => this.signOffs.some((signOff) => signOff.king === king && signOff.seat === seat)),
     );
     for (const previous of resealed) {
-      const king = moves.reduce((seat, change) => change.seats[seat] ?? seat, previous);
-      const content = this.sealedContent(king);
-      if (oldSealedContentKey(content) !== oldSealedContentKey(before[previous]))
+      const king = seatMoves.reduce((seat, change) => change.seats[seat] ?? seat, previous);
+      const sealedContent = this.sealedContent(king);
+      if (oldSealedContentKey(sealedContent) !== oldSealedContentKey(contentBefore[previous]))
         this.signOffs.push(...SEATS.map((seat) => this.signOffFor(king, seat)));
     }
   }
@@ -179,12 +179,16 @@ export class GameBuilder {
   /** @param {Entry} entry @param {any} change */
   change(entry, change) {
     const { seq } = entry;
-    const index = this.stored.findIndex((stored) => stored.entry.seq === (change.seq ?? change.before));
+    const entryIndex = this.stored.findIndex((stored) => stored.entry.seq === (change.seq ?? change.before));
     if ("seq" in change) {
-      if (index >= 0 && !this.undoneSoFar.has(change.seq))
-        this.stored[index] = withVersion(this.stored[index], { seq, body: change.entry, players: this.players });
+      if (entryIndex >= 0 && !this.undoneSoFar.has(change.seq))
+        this.stored[entryIndex] = withVersion(this.stored[entryIndex], {
+          seq,
+          body: change.entry,
+          players: this.players,
+        });
     } else if ("before" in change)
-      this.stored.splice(index < 0 ? this.stored.length : index, 0, {
+      this.stored.splice(entryIndex < 0 ? this.stored.length : entryIndex, 0, {
         entry,
         versions: [{ seq, body: change.entry, players: this.players }],
       });
@@ -233,11 +237,11 @@ export class GameBuilder {
     for (const [disputed, { seat, reason }] of this.reopenings)
       this.reopenings.set(disputed, { seat: seat && newSeats[seat], reason });
     this.stored = this.stored.map((stored) => {
-      const last = /** @type {Version} */ (stored.versions.at(-1));
-      if (!last.body) return stored;
+      const lastVersion = /** @type {Version} */ (stored.versions.at(-1));
+      if (!lastVersion.body) return stored;
       if (movesDeals)
-        return withVersion(stored, { seq, body: reseatBody("", last.body, newSeats), players: this.players });
-      return { ...stored, versions: [...stored.versions.slice(0, -1), { ...last, players: this.players }] };
+        return withVersion(stored, { seq, body: reseatBody("", lastVersion.body, newSeats), players: this.players });
+      return { ...stored, versions: [...stored.versions.slice(0, -1), { ...lastVersion, players: this.players }] };
     });
     if (!movesDeals) return;
     this.signOffs = this.signOffs.map((signOff) => ({ ...signOff, currentKing: newSeats[signOff.currentKing] }));

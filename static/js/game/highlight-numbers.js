@@ -85,7 +85,7 @@ const avoidedCardCounts = (captured, cards) => bySeat((seat) => (captured[seat] 
 /** @param {State} state @param {number} sign @param {Deal[]} deals @param {Set<string>} unknownContracts @returns {HighlightNumbers} */
 function captureNumbers({ rules, points_table: table }, sign, deals, unknownContracts) {
   /** @type {HighlightNumbers} */
-  const numbers = {};
+  const captureNumbers = {};
   for (const contract of CONTRACTS.filter((contract) => !unknownContracts.has(contract))) {
     const dealsWithContract = deals.filter(({ contracts }) => contracts.includes(contract));
     if (!dealsWithContract.length) continue;
@@ -93,12 +93,12 @@ function captureNumbers({ rules, points_table: table }, sign, deals, unknownCont
       .flatMap(({ captures }) => scoreLines(table, captures))
       .filter((line) => line.contract === contract);
     const points = bySeat((seat) => sum(lines.filter((line) => line.seat === seat).map((line) => line.points)));
-    Object.assign(numbers, CAPTURE_COUNTERS_BY_CONTRACT[contract](dealsWithContract, table), {
+    Object.assign(captureNumbers, CAPTURE_COUNTERS_BY_CONTRACT[contract](dealsWithContract, table), {
       [`${contract}_points`]: points,
       [`${contract}_cost`]: bySeat((seat) => 0 - sign * points[seat]),
     });
   }
-  if (unknownContracts.has("king_of_hearts") || unknownContracts.has("queens")) return numbers;
+  if (unknownContracts.has("king_of_hearts") || unknownContracts.has("queens")) return captureNumbers;
   const doubled = [...doublableCapturesByDeal(deals, true), ...doublableCapturesByDeal(deals, false)]
     .flat()
     .filter((card) => card.doubled_by);
@@ -108,7 +108,7 @@ function captureNumbers({ rules, points_table: table }, sign, deals, unknownCont
   );
   const paid = bySeat((seat) => doubledCardsTakenByOthers.filter((card) => card.doubled_by === seat).length);
   return {
-    ...numbers,
+    ...captureNumbers,
     paid,
     own_doubled: bySeat((seat) => doubled.filter((card) => card.doubled_by === seat && card.taken_by === seat).length),
   };
@@ -121,13 +121,13 @@ function dealAndKingdomNumbers(sign, deals, { kingdoms }) {
     kingdoms.find((/** @type {any} */ { king }) => king === seat).points[seat];
   const isBest = (/** @type {Seat} */ seat, /** @type {any} */ points) =>
     SEATS.every((each) => each === seat || sign * points[seat] > sign * points[each]);
-  const best = bySeat((seat) => Math.max(...merits(seat)));
-  const worst = bySeat((seat) => Math.min(...merits(seat)));
+  const bestMerits = bySeat((seat) => Math.max(...merits(seat)));
+  const worstMerits = bySeat((seat) => Math.min(...merits(seat)));
   return {
-    best_deal: best,
-    best_deal_points: bySeat((seat) => sign * best[seat]),
-    worst_deal: bySeat((seat) => 0 - worst[seat]),
-    worst_deal_points: bySeat((seat) => sign * worst[seat]),
+    best_deal: bestMerits,
+    best_deal_points: bySeat((seat) => sign * bestMerits[seat]),
+    worst_deal: bySeat((seat) => 0 - worstMerits[seat]),
+    worst_deal_points: bySeat((seat) => sign * worstMerits[seat]),
     own_kingdom: bySeat((seat) => sign * kingdomPoints(seat)),
     own_loss: bySeat((seat) => 0 - sign * kingdomPoints(seat)),
     own_kingdom_points: bySeat(kingdomPoints),
@@ -160,25 +160,25 @@ function leaderNumbers(rules, sign, deals, { winners, tie_broken_by: tieBreaker 
   const soleLeaders = leaders.filter((leader) => leader !== null);
   /** @param {(index: number, side: string) => number} value */
   const bySide = (value) => Object.fromEntries(sides.map((side, index) => [side, value(index, side)]));
-  const low = bySide((index) => Math.max(...meritsByDeal.map((merits) => 0 - merits[index])));
+  const lowestMerits = bySide((index) => Math.max(...meritsByDeal.map((merits) => 0 - merits[index])));
   /** @type {HighlightNumbers} */
-  const numbers = {
+  const leadNumbers = {
     led: bySide((_place, side) => leaders.filter((leader) => leader === side).length),
     led_all: bySide((_place, side) => (leaders.every((leader) => leader === side) ? leaders.length : 0)),
     behind: bySide((index) => Math.max(...meritsByDeal.map((merits) => Math.max(...merits) - merits[index]))),
-    low,
+    low: lowestMerits,
     lead_changes: {
       [WHOLE_GAME_KEY]: soleLeaders.slice(1).filter((leader, index) => leader !== soleLeaders[index]).length,
     },
-    low_points: Object.fromEntries(Object.entries(low).map(([side, total]) => [side, 0 - sign * total])),
+    low_points: Object.fromEntries(Object.entries(lowestMerits).map(([side, total]) => [side, 0 - sign * total])),
   };
-  if (winners.length !== 1 || tieBreaker) return numbers;
+  if (winners.length !== 1 || tieBreaker) return leadNumbers;
   const [winner] = winners;
   const isBehind = (/** @type {number[] | undefined} */ merits) =>
     Number(merits !== undefined && merits[sides.indexOf(winner)] < Math.max(...merits));
   const lastKingdom = deals.findLastIndex(({ king }, index) => index > 0 && king !== deals[index - 1].king);
   return {
-    ...numbers,
+    ...leadNumbers,
     late: { [winner]: isBehind(meritsByDeal.at(-2)) },
     late_kingdom: { [winner]: isBehind(meritsByDeal[lastKingdom - 1]) },
   };
@@ -187,27 +187,28 @@ function leaderNumbers(rules, sign, deals, { winners, tie_broken_by: tieBreaker 
 /** Numbers about the end: margins, ties, and totals above zero. @param {any} rules @param {number} sign @param {any} result @returns {HighlightNumbers} */
 function marginAndTieNumbers(rules, sign, { totals, winners, tie_broken_by: tieBreaker }) {
   /** @type {HighlightNumbers} */
-  const numbers = {
+  const outcomeNumbers = {
     tie_firsts: { [WHOLE_GAME_KEY]: Number(tieBreaker === "most_trex_firsts") },
     tie_deal: { [WHOLE_GAME_KEY]: Number(tieBreaker === "deal") },
   };
-  if (rules.winner === "worst_player_loses") return numbers;
+  if (rules.winner === "worst_player_loses") return outcomeNumbers;
   const sides = sideKeys(rules);
   const merits = meritTotals(rules, sign, totals);
   const [first, second, ...otherMerits] = [...merits].sort((first, second) => second - first);
-  numbers.shared = { [WHOLE_GAME_KEY]: winners.length > 1 ? winners.length : 0 };
-  numbers.spread = { [WHOLE_GAME_KEY]: first - (otherMerits.at(-1) ?? second) };
+  outcomeNumbers.shared = { [WHOLE_GAME_KEY]: winners.length > 1 ? winners.length : 0 };
+  outcomeNumbers.spread = { [WHOLE_GAME_KEY]: first - (otherMerits.at(-1) ?? second) };
   if (first > second) {
     const winner = sides[merits.indexOf(first)];
-    numbers.margin = { [winner]: first - second };
-    numbers.narrow = { [winner]: MAX_CLOSE_MARGIN + 1 - (first - second) };
+    outcomeNumbers.margin = { [winner]: first - second };
+    outcomeNumbers.narrow = { [winner]: MAX_CLOSE_MARGIN + 1 - (first - second) };
   }
   // a pair above zero can include a player below zero
-  if (sign < 0 || rules.signs === "reversed" || rules.partnership) return numbers;
-  const above = sides.filter((_side, index) => merits[index] > 0);
-  numbers.only_above = Object.fromEntries(above.map((side) => [side, Number(above.length === 1)]));
-  numbers.none_above = { [WHOLE_GAME_KEY]: Number(!above.length) };
-  return numbers;
+  if (sign < 0 || rules.signs === "reversed" || rules.partnership) return outcomeNumbers;
+  const positiveSides = sides.filter((_side, index) => merits[index] > 0);
+  const isOnlyOnePositive = Number(positiveSides.length === 1);
+  outcomeNumbers.only_above = Object.fromEntries(positiveSides.map((side) => [side, isOnlyOnePositive]));
+  outcomeNumbers.none_above = { [WHOLE_GAME_KEY]: Number(!positiveSides.length) };
+  return outcomeNumbers;
 }
 
 /**

@@ -51,17 +51,17 @@ function matchedHighlight(
 const rankHighlights = (table, numbers, winners) =>
   table
     .flatMap((entry) => {
-      const chosen = matchedHighlight(entry, numbers, winners);
-      return chosen
+      const matched = matchedHighlight(entry, numbers, winners);
+      return matched
         ? [
             {
-              chosen,
+              chosen: matched,
               topic: entry.topic,
               interest:
                 entry.weight +
                 Math.min(
                   MAX_EXTRA_INTEREST,
-                  Math.floor((MAX_EXTRA_INTEREST * (chosen.number - entry.least_number)) / entry.span_to_full_bonus),
+                  Math.floor((MAX_EXTRA_INTEREST * (matched.number - entry.least_number)) / entry.span_to_full_bonus),
                 ),
             },
           ]
@@ -80,11 +80,11 @@ export function chooseHighlights({ headlines, facts }, numbers, winners) {
   const [first] = rankHighlights(headlines, numbers, winners);
   if (!first) return { headline: null, facts: [] };
   const topics = new Set([first.topic]);
-  const chosen = [];
+  const chosenHighlights = [];
   for (const { chosen: fact, topic } of rankHighlights(facts, numbers, winners)) {
-    if (topics.has(topic) || chosen.length === MAX_FACTS) continue;
+    if (topics.has(topic) || chosenHighlights.length === MAX_FACTS) continue;
     topics.add(topic);
-    chosen.push(fact);
+    chosenHighlights.push(fact);
   }
-  return { headline: first.chosen, facts: chosen };
+  return { headline: first.chosen, facts: chosenHighlights };
 }

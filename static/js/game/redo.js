@@ -17,11 +17,11 @@ export function redoableEntries(entries) {
   for (const entry of entries) {
     if (!entry.body) continue;
     if (EntryUndone.is(entry)) {
-      const target = bySeq.get(contentOf(entry));
-      if (target && eventOf(target).endsRedo) undone.push(target);
+      const undoneEntry = bySeq.get(contentOf(entry));
+      if (undoneEntry && eventOf(undoneEntry).endsRedo) undone.push(undoneEntry);
     } else if (eventOf(entry).endsRedo) {
-      const last = undone.at(-1);
-      if (last && isEquivalent(last, entry)) undone.pop();
+      const lastUndone = undone.at(-1);
+      if (lastUndone && isEquivalent(lastUndone, entry)) undone.pop();
       else undone = [];
     }
   }

@@ -20,9 +20,9 @@ export const isAnswerByScorer = (entry) =>
 export function seatsAnsweredByScorer({ entries, record }, event, isIncluded) {
   const isByScorer = new Map();
   for (const entry of entries.filter(event.is)) {
-    const content = contentOf(entry);
-    if (content && "seat" in content && !record.undone.has(entry.seq) && isIncluded(content, entry.seq))
-      isByScorer.set(currentSeatOfPlayer(record, entry.seq, content.seat), isAnswerByScorer(entry));
+    const entryContent = contentOf(entry);
+    if (entryContent && "seat" in entryContent && !record.undone.has(entry.seq) && isIncluded(entryContent, entry.seq))
+      isByScorer.set(currentSeatOfPlayer(record, entry.seq, entryContent.seat), isAnswerByScorer(entry));
   }
   return SEATS.filter((seat) => isByScorer.get(seat));
 }

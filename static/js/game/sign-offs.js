@@ -70,15 +70,15 @@ const haveAllSigned = (signOffs) => SEATS.every((seat) => signOffs.some((signOff
  */
 function kingdomSignOffState(record, king, rules, rulesAfterNthChange) {
   const state = signersAndSeal(record, king, rules, rulesAfterNthChange);
-  const current = currentSignOffs(record, king, rulesAfterNthChange);
-  const byScorer = state.seats.filter((seat) => current.findLast((signOff) => signOff.seat === seat)?.byScorer);
+  const signOffsNow = currentSignOffs(record, king, rulesAfterNthChange);
+  const byScorer = state.seats.filter((seat) => signOffsNow.findLast((signOff) => signOff.seat === seat)?.byScorer);
   return { ...state, ...(byScorer.length && { by_scorer: byScorer }) };
 }
 
 /** @param {GameRecord} record @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfterNthChange */
 function signersAndSeal(record, king, rules, rulesAfterNthChange) {
   const bodies = record.counted.map(({ body }) => body);
-  const old = oldKingdomDigest(
+  const oldDigest = oldKingdomDigest(
     rules,
     king,
     bodies.filter((body) => body.king === king),
@@ -96,17 +96,23 @@ function signersAndSeal(record, king, rules, rulesAfterNthChange) {
     nameDigests,
   );
   const kingdomSignOffs = record.signOffs.filter((signOff) => signOff.currentKing === king);
-  const current = currentSignOffs(record, king, rulesAfterNthChange);
+  const signOffsNow = currentSignOffs(record, king, rulesAfterNthChange);
   const digestFor = (/** @type {SignOff} */ signOff) => signedDigest(rulesAfterNthChange, signOff);
-  if (haveAllSigned(current.filter((signOff) => digestFor(signOff) === digest)))
+  if (haveAllSigned(signOffsNow.filter((signOff) => digestFor(signOff) === digest)))
     return { king, seats: SEATS, digest, seal: sealOf(digest) };
-  const validSignOffs = current.filter((signOff) => [digest, old].includes(String(digestFor(signOff))));
-  if (haveAllSigned(validSignOffs)) return { king, seats: SEATS, digest, seal: oldSealOf(old) };
-  const earlier = current.findLast((signOff) =>
-    haveAllSigned(current.filter((candidate) => digestFor(candidate) === digestFor(signOff))),
+  const validSignOffs = signOffsNow.filter((signOff) => [digest, oldDigest].includes(String(digestFor(signOff))));
+  if (haveAllSigned(validSignOffs)) return { king, seats: SEATS, digest, seal: oldSealOf(oldDigest) };
+  const earlierSignOff = signOffsNow.findLast((signOff) =>
+    haveAllSigned(signOffsNow.filter((candidate) => digestFor(candidate) === digestFor(signOff))),
   );
-  if (earlier)
-    return { king, seats: SEATS, digest, seal: sealOf(String(digestFor(earlier))), signed_as: earlier.players };
+  if (earlierSignOff)
+    return {
+      king,
+      seats: SEATS,
+      digest,
+      seal: sealOf(String(digestFor(earlierSignOff))),
+      signed_as: earlierSignOff.players,
+    };
   const cancelled = kingdomSignOffs.some(
     (signOff) =>
       digestFor(signOff) &&
