@@ -159,12 +159,12 @@ export async function deleteObsoleteDrafts() {
   };
   const keys = (withSessionStorage(Object.keys) ?? []).filter((key) => key.startsWith(KEY_PREFIX));
   for (const key of keys) {
-    const stored = readSessionDraft(key);
-    if (!stored || isObsolete(key.slice(KEY_PREFIX.length), stored, page)) deleteDraftByKey(key);
+    const sessionDraft = readSessionDraft(key);
+    if (!sessionDraft || isObsolete(key.slice(KEY_PREFIX.length), sessionDraft, page)) deleteDraftByKey(key);
   }
   for (const key of await durable.getDraftKeys()) {
-    const stored = await durable.getDraft(key);
-    if (stored && isObsolete(key.slice(KEY_PREFIX.length), stored, page)) durable.removeDraft(key);
+    const durableDraft = await durable.getDraft(key);
+    if (durableDraft && isObsolete(key.slice(KEY_PREFIX.length), durableDraft, page)) durable.removeDraft(key);
   }
 }
 

@@ -113,8 +113,8 @@ const ARABIC_DIGITS = "٠١٢٣٤٥٦٧٨٩";
  */
 export function formatNumber(n, { digits = "latn", isSigned = false } = {}) {
   const sign = n < 0 ? "\u2212" : isSigned && n > 0 ? "+" : "";
-  const plain = String(Math.abs(n));
-  return sign + (digits === "arab" ? plain.replace(/\d/g, (digit) => ARABIC_DIGITS[Number(digit)]) : plain);
+  const plainDigits = String(Math.abs(n));
+  return sign + (digits === "arab" ? plainDigits.replace(/\d/g, (digit) => ARABIC_DIGITS[Number(digit)]) : plainDigits);
 }
 
 /** The text without invisible direction marks and surrounding space. @param {string} text */
@@ -123,6 +123,6 @@ export const stripDirectionMarks = (text) =>
 
 /** The whole number in a text, in Latin or Arabic digits; null if it is not one. @param {string} text */
 export function parseDigits(text) {
-  const plain = stripDirectionMarks(text).replace(/[٠-٩]/g, (digit) => String(ARABIC_DIGITS.indexOf(digit)));
-  return /^\d+$/.test(plain) ? Number(plain) : null;
+  const plainText = stripDirectionMarks(text).replace(/[٠-٩]/g, (digit) => String(ARABIC_DIGITS.indexOf(digit)));
+  return /^\d+$/.test(plainText) ? Number(plainText) : null;
 }

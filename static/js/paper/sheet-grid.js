@@ -28,12 +28,12 @@ const cellOfTarget = (target) => (target instanceof HTMLInputElement && target.m
 form.addEventListener("keydown", (event) => {
   const cell = cellOfTarget(event.target);
   if (!cell || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  const next = cells[cells.indexOf(cell) + cellOffsetForKey(cell, event.key)];
+  const nextCell = cells[cells.indexOf(cell) + cellOffsetForKey(cell, event.key)];
   if (event.key === "Enter") event.preventDefault(); // the sheet is checked by its button
-  if (!next || next === cell) return;
+  if (!nextCell || nextCell === cell) return;
   event.preventDefault();
-  next.focus();
-  next.select();
+  nextCell.focus();
+  nextCell.select();
 });
 
 // Several pasted cells are parsed by the server.

@@ -40,11 +40,12 @@ export const versionsFingerprint = (theirs) => theirs.map((deal) => `${deal.seq}
 
 /** Whether a deal was corrected after this undo was entered. @param {QueuedEntry} undo @param {ReturnType<typeof foldJournal>} record */
 function isUndoOutdated({ takes_back: undoneKey, after }, { counted, corrections }) {
-  const target = undoneKey && counted.find((entry) => DealRecorded.is(entry) && entry.key === undoneKey);
+  const undoneDeal = undoneKey && counted.find((entry) => DealRecorded.is(entry) && entry.key === undoneKey);
   return (
-    target &&
+    undoneDeal &&
     corrections.some(
-      (entry) => entry.seq > after && contentOf(entry).changes.some((/** @type {any} */ { seq }) => seq === target.seq),
+      (entry) =>
+        entry.seq > after && contentOf(entry).changes.some((/** @type {any} */ { seq }) => seq === undoneDeal.seq),
     )
   );
 }
@@ -69,10 +70,11 @@ function conflictingDeals(queuedDeal, recordedDeals) {
 
 /** @param {Conflict[]} conflicts @param {QueuedEntry} deal @param {GameFileEntry[]} theirs @param {string} refusal */
 function addDealConflict(conflicts, deal, theirs, refusal) {
-  const existing = conflicts.find((first) => first.theirs.some((second) => theirs.includes(second)));
-  if (!existing) return conflicts.push({ key: deal.key, ours: [deal], lateUndos: [], theirs, problem: refusal });
-  existing.ours.push(deal);
-  existing.theirs.push(...theirs.filter((second) => !existing.theirs.includes(second)));
+  const existingConflict = conflicts.find((first) => first.theirs.some((second) => theirs.includes(second)));
+  if (!existingConflict)
+    return conflicts.push({ key: deal.key, ours: [deal], lateUndos: [], theirs, problem: refusal });
+  existingConflict.ours.push(deal);
+  existingConflict.theirs.push(...theirs.filter((second) => !existingConflict.theirs.includes(second)));
 }
 
 /** @param {Conflict[]} conflicts @param {QueuedEntry} entry */
@@ -84,13 +86,13 @@ function addLateOrRefusedEntry(conflicts, entry) {
 
 /** The conflicts, in the order of their entries. @param {StoredGame} storedGame @param {QueuedEntry[]} queuedEntries @returns {Conflict[]} */
 export function findConflicts({ entries }, queuedEntries) {
-  const open = queuedEntries.filter((entry) => !isRecorded(entry, entries));
-  if (!open.some((entry) => DealRecorded.is(entry) || entry.takes_back || entry.problem)) return [];
+  const openEntries = queuedEntries.filter((entry) => !isRecorded(entry, entries));
+  if (!openEntries.some((entry) => DealRecorded.is(entry) || entry.takes_back || entry.problem)) return [];
   const record = foldJournal(entries);
-  const lateOrRefused = open.filter(
+  const lateOrRefused = openEntries.filter(
     (entry) => !DealRecorded.is(entry) && (entry.problem || isUndoOutdated(entry, record)),
   );
-  const undoneKeys = open
+  const undoneKeys = openEntries
     .filter((entry) => !lateOrRefused.includes(entry))
     .map(({ takes_back: undoneKey }) => undoneKey);
   const deals = record.counted.filter((entry) => DealRecorded.is(entry) && !undoneKeys.includes(entry.key));
@@ -98,7 +100,7 @@ export function findConflicts({ entries }, queuedEntries) {
   const conflicts = [];
   /** @type {QueuedEntry[]} */
   const refused = [];
-  for (const deal of open.filter(DealRecorded.is)) {
+  for (const deal of openEntries.filter(DealRecorded.is)) {
     const theirs = conflictingDeals(deal, deals);
     // The refusal of a choice is shown while the game is unchanged.
     if (theirs.length)
@@ -106,7 +108,7 @@ export function findConflicts({ entries }, queuedEntries) {
     else if (deal.problem) refused.push(deal);
   }
   for (const entry of [...refused, ...lateOrRefused]) addLateOrRefusedEntry(conflicts, entry);
-  const position = (/** @type {Conflict} */ { key }) => open.findIndex((entry) => entry.key === key);
+  const position = (/** @type {Conflict} */ { key }) => openEntries.findIndex((entry) => entry.key === key);
   return conflicts.sort((first, second) => position(first) - position(second));
 }
 
@@ -130,11 +132,11 @@ export const toDiscardedEntry = (entry, instead) => ({
  * @param {GameFileEntry[]} counted all counted entries in playing order
  */
 export function changesForOurVersion({ ours, theirs }, counted) {
-  const replaced = theirs.map(({ seq }, index) => ({ seq, entry: ours[index]?.body ?? null }));
-  const next = counted[counted.findIndex(({ seq }) => seq === theirs.at(-1)?.seq) + 1]?.seq ?? null;
+  const replacedEntries = theirs.map(({ seq }, index) => ({ seq, entry: ours[index]?.body ?? null }));
+  const nextSeq = counted[counted.findIndex(({ seq }) => seq === theirs.at(-1)?.seq) + 1]?.seq ?? null;
   return [
-    ...replaced,
-    ...ours.slice(theirs.length).map(({ body }) => ({ before: theirs.length ? next : null, entry: body })),
+    ...replacedEntries,
+    ...ours.slice(theirs.length).map(({ body }) => ({ before: theirs.length ? nextSeq : null, entry: body })),
   ];
 }
 
@@ -157,6 +159,6 @@ export const toResolvingCorrection = (conflict, changes, reason, meta) => ({
 
 /** Whether a deal has changed since this phone's version was chosen. @param {QueuedEntry} choice @param {any[]} entries */
 export function isVersionChoiceOutdated({ chosen }, entries) {
-  const current = new Set(foldJournal(entries).counted.map((deal) => versionsFingerprint([deal])));
-  return !chosen?.seen.split(" ").every((deal) => current.has(deal));
+  const currentFingerprints = new Set(foldJournal(entries).counted.map((deal) => versionsFingerprint([deal])));
+  return !chosen?.seen.split(" ").every((deal) => currentFingerprints.has(deal));
 }

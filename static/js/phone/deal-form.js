@@ -137,13 +137,13 @@ export function dealForm(view, contracts, announced, posted, requestedRevokedBy 
     });
   }
   if (contracts.includes("trex")) {
-    const places = TREX_PLACES.map((index) => postedSeat(posted, `trex_${index}`));
-    const fields = places.map((seat, index) => choiceField(`trex_${index + 1}`, seat ?? "", SEATS));
+    const seatsInOrder = TREX_PLACES.map((index) => postedSeat(posted, `trex_${index}`));
+    const fields = seatsInOrder.map((seat, index) => choiceField(`trex_${index + 1}`, seat ?? "", SEATS));
     steps.push({
       kind: "order",
       answer_fields: fields,
       points_by_place: table.trex,
-      ...stepPartsFromAnswers({ kind: "order", places }),
+      ...stepPartsFromAnswers({ kind: "order", places: seatsInOrder }),
     });
   }
   const firstOpen = steps.findIndex((step) => step.first_unanswered !== null);

@@ -18,8 +18,13 @@ async function dequeueRecorded(stored) {
 
 /** The first entry where the server's history differs from the stored one, which should only ever be extended. @param {any[]} ours @param {any[]} theirs */
 function findDivergence(ours, theirs) {
-  const index = ours.findIndex(({ digest }, seq) => digest !== theirs[seq]?.digest);
-  return index < 0 ? undefined : { seq: index + 1, ours: ours[index].digest, theirs: theirs[index]?.digest ?? "" };
+  const divergenceIndex = ours.findIndex(({ digest }, seq) => digest !== theirs[seq]?.digest);
+  if (divergenceIndex < 0) return undefined;
+  return {
+    seq: divergenceIndex + 1,
+    ours: ours[divergenceIndex].digest,
+    theirs: theirs[divergenceIndex]?.digest ?? "",
+  };
 }
 
 /** The stored game with this first key under another link, for example a replaced one. @param {string} key */
@@ -39,17 +44,17 @@ export async function downloadWholeGame(token, accepted = false) {
   ];
   if (state.status !== 200 || journal.status !== 200) return null;
   const { entries } = journal.body;
-  const before = accepted ? undefined : ((await store.getGame(token)) ?? (await gameUnderOtherLink(entries[0].key)));
-  const differs = before && !before.key && findDivergence(before.entries, entries);
-  if (before && differs) {
-    const diverged = { ...before, token, may: state.body.may, gone: false, differs };
+  const oldGame = accepted ? undefined : ((await store.getGame(token)) ?? (await gameUnderOtherLink(entries[0].key)));
+  const divergence = oldGame && !oldGame.key && findDivergence(oldGame.entries, entries);
+  if (oldGame && divergence) {
+    const diverged = { ...oldGame, token, may: state.body.may, gone: false, differs: divergence };
     await store.putGame(diverged);
     return diverged;
   }
   const game = { token, may: state.body.may, seq: entries.length, state: state.body, entries, seen: Date.now() };
   await store.putGame(game);
   await deleteOldGames();
-  if (before) cacheRulePages(token).catch(() => null); // they may have changed
+  if (oldGame) cacheRulePages(token).catch(() => null); // they may have changed
   return game;
 }
 
@@ -70,9 +75,9 @@ export async function cacheRulePages(token, lang) {
 
 /** Deletes the oldest games beyond the limit, except those with queued entries. */
 async function deleteOldGames() {
-  const needed = new Set((await store.getAllQueuedEntries()).map(({ token }) => token));
+  const neededTokens = new Set((await store.getAllQueuedEntries()).map(({ token }) => token));
   const games = (await store.getGames()).filter(
-    ({ token, key, moved, differs }) => !needed.has(token) && !differs && (!key || moved),
+    ({ token, key, moved, differs }) => !neededTokens.has(token) && !differs && (!key || moved),
   );
   games.sort((stored, second) => (second.used ?? second.seen) - (stored.used ?? stored.seen));
   for (const { token } of games.slice(MAX_STORED_GAMES)) await store.deleteGame(token);
@@ -101,14 +106,14 @@ async function downloadNewEntries(game) {
 
 /** Updates the stored game from the server; null if its link no longer works. @param {string} token @returns {Promise<StoredGame | null>} */
 export async function refreshGame(token) {
-  const before = await store.getGame(token);
+  const oldGame = await store.getGame(token);
   // started here and not on the server yet
-  if (before?.key) return before;
-  const isFresh = before && !before.gone && !before.differs && Date.now() - before.seen < DAY_MILLISECONDS;
-  const stored = isFresh ? await downloadNewEntries(before) : await downloadWholeGame(token);
-  if (stored) await dequeueRecorded(stored);
-  else if (before) await store.putGame({ ...before, gone: true });
-  return stored;
+  if (oldGame?.key) return oldGame;
+  const isFresh = oldGame && !oldGame.gone && !oldGame.differs && Date.now() - oldGame.seen < DAY_MILLISECONDS;
+  const storedGame = isFresh ? await downloadNewEntries(oldGame) : await downloadWholeGame(token);
+  if (storedGame) await dequeueRecorded(storedGame);
+  else if (oldGame) await store.putGame({ ...oldGame, gone: true });
+  return storedGame;
 }
 
 /** Replaces the stored history by the server's. @param {string} token */

@@ -33,18 +33,18 @@ function dealDraft(posted, view, king, revokeChargeNote) {
 /** @param {FormData} posted @param {any[]} entries @returns {EntryDraft | null} */
 function undoDraft(posted, entries) {
   const key = posted.get("entry"); // an entry that has no number yet
-  const target = entries.find((entry) =>
+  const targetEntry = entries.find((entry) =>
     key ? entry.key === key : !entry.isQueued && String(entry.seq) === posted.get("seq"),
   );
-  return target ? { ...EntryUndone.entry(target.seq), takes_back: target.key } : null;
+  return targetEntry ? { ...EntryUndone.entry(targetEntry.seq), takes_back: targetEntry.key } : null;
 }
 
 /** The entry that was undone last, to be recorded again. @param {FormData} posted @param {any[]} entries @returns {EntryDraft | null} */
 function redoDraft(posted, entries) {
-  const last = redoableEntries(entries).at(-1);
+  const lastRedoable = redoableEntries(entries).at(-1);
   const key = posted.get("entry");
-  return last && (key ? last.key === key : String(last.seq) === posted.get("seq"))
-    ? { kind: last.kind, body: last.body }
+  return lastRedoable && (key ? lastRedoable.key === key : String(lastRedoable.seq) === posted.get("seq"))
+    ? { kind: lastRedoable.kind, body: lastRedoable.body }
     : null;
 }
 

@@ -23,15 +23,15 @@ function mergeQueuedEntries(stored, queuedEntries, heldKeys) {
   for (const entry of queuedEntries) {
     if (isRecorded(entry, stored.entries) || heldKeys.has(entry.key) || entry.behind) continue;
     const { key, kind, author, made_at, body, takes_back: undoneKey } = entry;
-    const target = entries.find((entry) => entry.key === undoneKey);
-    if (undoneKey && !target) continue; // its target is in conflict
+    const undoneEntry = entries.find((entry) => entry.key === undoneKey);
+    if (undoneKey && !undoneEntry) continue; // its target is in conflict
     entries.push({
       seq: entries.length + 1,
       key,
       author,
       made_at,
       isQueued: true,
-      ...(target ? EntryUndone.entry(target.seq) : { kind, body }),
+      ...(undoneEntry ? EntryUndone.entry(undoneEntry.seq) : { kind, body }),
     });
   }
   return entries;
@@ -45,31 +45,31 @@ async function optionalRematchField(token) {
 
 /** @param {any} siteData the site's tables of play @param {string} token @param {Seat | null} [king] the king chosen on the page */
 export async function loadLocalGame(siteData, token, king = null) {
-  const stored = await store.getGame(token);
-  if (!stored) return null;
-  const unsent = (await store.getQueuedEntries(token)).filter((entry) => !isRecorded(entry, stored.entries));
-  const queuedEntries = inCurrentSeats(unsent, stored.entries);
-  const { rules, points_table } = stored.state;
+  const storedGame = await store.getGame(token);
+  if (!storedGame) return null;
+  const unsent = (await store.getQueuedEntries(token)).filter((entry) => !isRecorded(entry, storedGame.entries));
+  const queuedEntries = inCurrentSeats(unsent, storedGame.entries);
+  const { rules, points_table } = storedGame.state;
   const play = {
     order: siteData.orders[rules.next_king] ?? null,
     contractSets: siteData.contractSets[rules.combining],
   };
   const tables = { rules, points_table, play };
-  const conflicts = findConflicts(stored, queuedEntries);
+  const conflicts = findConflicts(storedGame, queuedEntries);
   const entries = mergeQueuedEntries(
-    stored,
+    storedGame,
     queuedEntries,
     new Set(conflicts.flatMap(entriesHeldBy).map(({ key }) => key)),
   );
   /** @type {import("./views/game.js").GameState} */
-  const state = { ...stored.state, ...fold(entries, tables), ...tables, ...(await optionalRematchField(token)) };
+  const state = { ...storedGame.state, ...fold(entries, tables), ...tables, ...(await optionalRematchField(token)) };
   return {
     token,
-    permission: stored.may,
+    permission: storedGame.may,
     king,
     state,
     record: foldJournal(entries),
-    stored,
+    stored: storedGame,
     queuedEntries,
     conflicts,
     entries,

@@ -99,14 +99,14 @@ async function navigate({ href, fields, isInHistory, isUpLink }) {
   const { phone } = await ensureSiteLoaded();
   const address = new URL(href);
   if (fields) {
-    const posted = new FormData();
-    for (const [name, value] of fields) posted.append(name, value);
-    await showLocalResponse(await phone.post(address, posted), address);
+    const postedData = new FormData();
+    for (const [name, value] of fields) postedData.append(name, value);
+    await showLocalResponse(await phone.post(address, postedData), address);
     return;
   }
   const isOffline = await isServerUnreachable();
-  const local = isOffline || (await hasUnsentEntries(address)) ? await phone.get(address) : null;
-  if (local || isOffline) await showLocalResponse(local, address, isInHistory);
+  const localResponse = isOffline || (await hasUnsentEntries(address)) ? await phone.get(address) : null;
+  if (localResponse || isOffline) await showLocalResponse(localResponse, address, isInHistory);
   else openPage(address, isUpLink); // only the server has the page, even if entries are queued
 }
 
@@ -129,10 +129,10 @@ document.addEventListener("submit", async (event) => {
   const address = new URL(actionOf(form, event.submitter));
   if (event.defaultPrevented || !(canHandleForm(address) || isSentByScript(form))) return;
   event.preventDefault();
-  const posted = new FormData(form, event.submitter);
-  if (!canHandleForm(address) || (!isInFrame && posted.get("csrf_token") && (await isFormForServer(address))))
+  const postedData = new FormData(form, event.submitter);
+  if (!canHandleForm(address) || (!isInFrame && postedData.get("csrf_token") && (await isFormForServer(address))))
     return postAndFollow(form, event.submitter);
-  requestNavigation({ href: address.href, fields: [...posted] });
+  requestNavigation({ href: address.href, fields: [...postedData] });
 });
 
 /** @param {URL} address of a form made by the server */

@@ -34,10 +34,10 @@ const normalizeName = (name) =>
  * @param {Record<string, any>} filled
  */
 function differsFromPreset(posted, filled) {
-  const relevant = Object.entries(filled).filter(
+  const relevantFields = Object.entries(filled).filter(
     ([name]) => posted.has(name) || (Array.isArray(filled[name]) && posted.has("combining")),
   );
-  return relevant.some(([name, value]) => {
+  return relevantFields.some(([name, value]) => {
     const values = posted.getAll(name).map(String);
     return Array.isArray(value)
       ? [...values].sort().join() !== [...value].sort().join()
@@ -96,23 +96,23 @@ export function buildNewGame(siteData, texts, source, digits) {
   const rematchState = source instanceof FormData ? null : source.state;
   const form = source instanceof FormData ? source : new FormData();
   const preset = String(form.get("preset") || "standard");
-  const typed = rematchState
+  const typedNames = rematchState
     ? rematchState.players
     : SEATS.map((seat, index) =>
         nameOrPlaceholder(cleanName(String(form.get(`name_${seat}`) ?? "")), _("Player %(number)s"), index + 1, digits),
       );
-  const players = typed.map((/** @type {string} */ name) => name.trim().normalize("NFC"));
+  const players = typedNames.map((/** @type {string} */ name) => name.trim().normalize("NFC"));
   if (!rematchState && differsFromPreset(form, siteData.presets[preset].filled))
     return _("Offline, a game can only start with a preset. Undo your changes to the house rules, or go online.");
   if (!rematchState && !areValidNames(players)) return _("Enter four different names of 1 to 40 characters.");
   const { rules, points_table } = rematchState ?? siteData.presets[preset];
   const house_rules = rematchState ? rematchState.house_rules : { preset, options: {} };
-  const first = SEATS.find((seat) => seat === form.get("crown"));
+  const firstKing = SEATS.find((seat) => seat === form.get("crown"));
   const key =
     source instanceof FormData ? String(form.get("key") || newIdempotencyKey()) : rematchIdempotencyKey(source.token);
   const received_at = new Date().toISOString();
   const entries = [
-    GameStarted.entry(gameStartedBody(house_rules, first)),
+    GameStarted.entry(gameStartedBody(house_rules, firstKing)),
     ...SEATS.map((seat, index) => PlayerNamed.entry(seat, players[index])),
   ].map((entry, index) => ({ ...entry, seq: index + 1, key: `${key}-${index}`, received_at }));
   const rematch_of = source instanceof FormData ? undefined : source.token;
@@ -124,7 +124,7 @@ export function buildNewGame(siteData, texts, source, digits) {
     entries,
     seen: Date.now(),
     key,
-    file: gameFile(typed, house_rules, first),
+    file: gameFile(typedNames, house_rules, firstKing),
     rematch_of,
   };
 }

@@ -75,8 +75,8 @@ export function createOfflinePages(siteData, texts, { digits = texts.language.di
   const joinNames = (names) => {
     if (names.length < 2) return names.join("");
     const isolated = names.map(isolateName);
-    const other = isolated.pop();
-    return _("%(one)s and %(other)s", { one: isolated.join(_(", ")), other });
+    const lastIsolated = isolated.pop();
+    return _("%(one)s and %(other)s", { one: isolated.join(_(", ")), other: lastIsolated });
   };
   const siteTools = {
     say: _,
@@ -176,12 +176,12 @@ export function createOfflinePages(siteData, texts, { digits = texts.language.di
 
   /** The next page after an entry. @param {LocalGame} localGame the game with the entry @param {{kind: string, body: any}} entry */
   const nextUrl = (localGame, entry) => {
-    const view = views.game(localGame);
-    const remaining = view.king ? localGame.state.result.remaining[view.king.seat] : [];
+    const gameView = views.game(localGame);
+    const remaining = gameView.king ? localGame.state.result.remaining[gameView.king.seat] : [];
     const again =
       DealVoided.is(entry) && entry.body.void.reason === "suit_closed_without_jacks" && remaining.includes("trex");
-    if (again) return views.newDealUrl(view, ["trex"]);
-    return DealRecorded.is(entry) ? views.urlAfterSaving(view) : tableUrl(localGame.token);
+    if (again) return views.newDealUrl(gameView, ["trex"]);
+    return DealRecorded.is(entry) ? views.urlAfterSaving(gameView) : tableUrl(localGame.token);
   };
 
   return {
@@ -227,12 +227,12 @@ export function createOfflinePages(siteData, texts, { digits = texts.language.di
     chosenReason: conflictViews.chosenReason,
     /** @param {LocalGame[]} games */
     home: (games) => {
-      const listed = views.gameList(games);
-      const front = listed.filter(({ is_archived: isArchived }) => !isArchived);
+      const listedGames = views.gameList(games);
+      const front = listedGames.filter(({ is_archived: isArchived }) => !isArchived);
       return render("home/home.html", {
         games: front.slice(0, MAX_RECENT_GAMES),
-        games_count: listed.length,
-        same_four: views.rematchCandidate(listed),
+        games_count: listedGames.length,
+        same_four: views.rematchCandidate(listedGames),
         page_key: newIdempotencyKey(),
         waiting: NO_WAITING_ENTRIES,
       });
@@ -254,10 +254,10 @@ export function createOfflinePages(siteData, texts, { digits = texts.language.di
     },
     /** @param {LocalGame[]} games */
     gameList: (games) => {
-      const listed = views.gameList(games);
+      const listedGames = views.gameList(games);
       return render("games/start/list.html", {
-        games: listed.filter(({ is_archived: isArchived }) => !isArchived),
-        archived_games: listed.filter(({ is_archived: isArchived }) => isArchived),
+        games: listedGames.filter(({ is_archived: isArchived }) => !isArchived),
+        archived_games: listedGames.filter(({ is_archived: isArchived }) => isArchived),
         waiting: NO_WAITING_ENTRIES,
       });
     },
@@ -265,8 +265,8 @@ export function createOfflinePages(siteData, texts, { digits = texts.language.di
     settings: (back) => render("settings/show.html", { back_url: back, waiting: NO_WAITING_ENTRIES }),
     /** The start of the app: the last game that is not archived. @param {LocalGame[]} games */
     start: (games) => {
-      const last = views.gameList(games).find(({ is_archived: isArchived }) => !isArchived);
-      return last ? tableUrl(last.token) : urlFor("home.show");
+      const lastGame = views.gameList(games).find(({ is_archived: isArchived }) => !isArchived);
+      return lastGame ? tableUrl(lastGame.token) : urlFor("home.show");
     },
     /** The page for an address, or for a form, that needs the server. */
     offlinePage: (isForm = false) =>

@@ -52,8 +52,10 @@ const bodyToSend = (entry, stored) =>
  */
 async function sendEntry(entry, stored, language) {
   const { key, author, made_at } = entry;
-  const sent = { key, after: stored.seq, author, made_at, entry: bodyToSend(entry, stored) };
-  const { status, body } = await postJson(`/api/games/${stored.token}/entries`, sent, { "Accept-Language": language });
+  const request = { key, after: stored.seq, author, made_at, entry: bodyToSend(entry, stored) };
+  const { status, body } = await postJson(`/api/games/${stored.token}/entries`, request, {
+    "Accept-Language": language,
+  });
   const successor =
     status === 409 && body.seq < stored.seq ? await downloadWholeGame(stored.token) : await refreshGame(stored.token);
   if (successor?.differs) return { storedGame: null };
@@ -148,13 +150,13 @@ async function sendGameQueue(token, language) {
       hasConflicts = true;
       continue;
     }
-    const sent = await sendEntry(entry, current, language);
-    if (sent.moved) return sendGameQueue(token, language);
-    current = sent.storedGame;
+    const sendResult = await sendEntry(entry, current, language);
+    if (sendResult.moved) return sendGameQueue(token, language);
+    current = sendResult.storedGame;
     if (current && inCurrentSeats(queuedEntries, current.entries).some((each, index) => each !== queuedEntries[index]))
       return sendGameQueue(token, language);
-    if (!sent.refused || !current) continue;
-    const isDone = await storeRefusal(entry, sent.refused, current.seq, queuedEntries, hasConflicts);
+    if (!sendResult.refused || !current) continue;
+    const isDone = await storeRefusal(entry, sendResult.refused, current.seq, queuedEntries, hasConflicts);
     isReplaced ||= isDone;
     hasConflicts ||= !isDone;
   }
@@ -163,15 +165,15 @@ async function sendGameQueue(token, language) {
 
 /** The server's token of the game before a rematch; empty if the server does not have that game yet. @param {string} token */
 async function serverTokenOfGame(token) {
-  const stored = await store.getGame(token);
-  return stored?.moved ?? (stored?.key ? "" : token);
+  const storedGame = await store.getGame(token);
+  return storedGame?.moved ?? (storedGame?.key ? "" : token);
 }
 
 /** Starts the rematch of a game on the server, or finds the one that another phone started. @param {StoredGame} game */
 async function startRematch(game) {
-  const before = await serverTokenOfGame(String(game.rematch_of));
-  if (!before) return null;
-  const { status, body } = await postJson(`/api/games/${before}/rematch`, {});
+  const tokenBefore = await serverTokenOfGame(String(game.rematch_of));
+  if (!tokenBefore) return null;
+  const { status, body } = await postJson(`/api/games/${tokenBefore}/rematch`, {});
   // the link of the previous game was replaced
   const isGone = status === 403 || status === 404;
   return isGone ? startGameFromFile(game) : { status, body, token: body.token };
@@ -219,8 +221,8 @@ async function sendAllQueues(language) {
   const tokens = new Set((await store.getAllQueuedEntries()).map(({ token }) => token));
   for (const token of tokens) await sendGameQueue(token, language);
   await moveQueuesOfReplacedLinks();
-  const more = new Set((await store.getAllQueuedEntries()).map(({ token }) => token));
-  for (const token of more) if (!tokens.has(token)) await sendGameQueue(token, language);
+  const tokensWithUnsent = new Set((await store.getAllQueuedEntries()).map(({ token }) => token));
+  for (const token of tokensWithUnsent) if (!tokens.has(token)) await sendGameQueue(token, language);
 }
 
 /** Sends the queues of all games, in one tab at a time. Raises `ServerUnreachable` if offline. @param {string} language */

@@ -17,10 +17,10 @@ import { SEATS } from "../lib/points.js";
 function dealMovesSince(entries, after) {
   if (!entries.slice(after).some((entry) => eventOf(entry).corrects || EntryUndone.is(entry))) return null;
   const recordAfter = createRecordReplayer(entries);
-  const before = recordAfter(after).dealSeats;
-  const now = recordAfter(entries.length).dealSeats;
+  const seatsBefore = recordAfter(after).dealSeats;
+  const seatsNow = recordAfter(entries.length).dealSeats;
   const newSeats = /** @type {Record<Seat, Seat>} */ (
-    Object.fromEntries(SEATS.map((seat) => [before[seat], now[seat]]))
+    Object.fromEntries(SEATS.map((seat) => [seatsBefore[seat], seatsNow[seat]]))
   );
   return SEATS.some((seat) => newSeats[seat] !== seat) ? newSeats : null;
 }

@@ -32,8 +32,8 @@ const OTHER_FORM_PAGES = ["rematch", "conflicts"];
 function localTimeNow() {
   const date = new Date();
   const offset = -date.getTimezoneOffset();
-  const two = (/** @type {number} */ n) => String(Math.floor(Math.abs(n))).padStart(2, "0");
-  return `${localMoment(date.toISOString())}${offset < 0 ? "-" : "+"}${two(offset / 60)}:${two(offset % 60)}`;
+  const padded = (/** @type {number} */ n) => String(Math.floor(Math.abs(n))).padStart(2, "0");
+  return `${localMoment(date.toISOString())}${offset < 0 ? "-" : "+"}${padded(offset / 60)}:${padded(offset % 60)}`;
 }
 
 /** @param {unknown} value */
@@ -162,15 +162,15 @@ export function createResponder(siteData, texts, readerSettings) {
     }
     if (Object.hasOwn(formPages, page)) return (await formPage(game, page, address)) ?? table;
     const [first] = page.split("/");
-    const moved = siteData.moved[first];
-    return moved ? { redirect: `/g/${game.token}/${page.replace(first, moved)}${address.search}` } : null;
+    const movedPath = siteData.moved[first];
+    return movedPath ? { redirect: `/g/${game.token}/${page.replace(first, movedPath)}${address.search}` } : null;
   }
 
   /** The games of this phone whose links still work. @returns {Promise<LocalGame[]>} */
   async function openableGames() {
     const openable = (await store.getGames()).filter(({ moved, gone }) => !moved && !gone);
-    const all = await Promise.all(openable.map(({ token }) => loadLocalGame(siteData, token)));
-    return all.filter((game) => game !== null);
+    const openableGames = await Promise.all(openable.map(({ token }) => loadLocalGame(siteData, token)));
+    return openableGames.filter((game) => game !== null);
   }
 
   /** The page at an address; null if this phone has none. @param {URL} address @returns {Promise<LocalResponse | null>} */
@@ -183,9 +183,10 @@ export function createResponder(siteData, texts, readerSettings) {
     if (address.pathname === "/settings")
       return { html: pages.settings(sameSitePathOrHome(address.searchParams.get("from"))) };
     if (address.pathname === "/start") return { redirect: pages.start(await openableGames()) };
-    const stored = token ? await store.getGame(token) : null;
-    if (stored?.moved) return { redirect: pages.tableUrl(stored.moved) + (page ? `/${page}` : "") + address.search };
-    const game = stored && (await loadLocalGame(siteData, token, parseSeat(address.searchParams.get("king"))));
+    const storedGame = token ? await store.getGame(token) : null;
+    if (storedGame?.moved)
+      return { redirect: pages.tableUrl(storedGame.moved) + (page ? `/${page}` : "") + address.search };
+    const game = storedGame && (await loadLocalGame(siteData, token, parseSeat(address.searchParams.get("king"))));
     return game ? gamePage(game, page, address) : null;
   }
 
@@ -270,9 +271,9 @@ export function createResponder(siteData, texts, readerSettings) {
   async function storeNewGame(newGame, posted) {
     if (typeof newGame === "string")
       return { html: pages.newGame(await openableGames(), newGameForm(siteData, texts, posted, newGame)) };
-    const existing = await store.getGame(newGame.token); // a rematch started earlier
-    if (!existing) await store.putGame(newGame);
-    return { redirect: pages.tableUrl(existing?.moved ?? newGame.token) };
+    const existingGame = await store.getGame(newGame.token); // a rematch started earlier
+    if (!existingGame) await store.putGame(newGame);
+    return { redirect: pages.tableUrl(existingGame?.moved ?? newGame.token) };
   }
 
   /** Handles a posted form. @param {URL} address @param {FormData} posted @returns {Promise<LocalResponse | null>} */
@@ -280,8 +281,8 @@ export function createResponder(siteData, texts, readerSettings) {
     if (address.pathname === "/games")
       return storeNewGame(buildNewGame(siteData, texts, posted, readerSettings.digits), posted);
     const { token, page } = parseGamePath(address);
-    const stored = await store.getGame(token);
-    if (stored?.moved) return post(new URL(pages.tableUrl(stored.moved) + `/${page}`, address), posted);
+    const storedGame = await store.getGame(token);
+    if (storedGame?.moved) return post(new URL(pages.tableUrl(storedGame.moved) + `/${page}`, address), posted);
     const game = await loadLocalGame(siteData, token, parseSeat(posted.get("king")));
     if (!game) return null;
     if (page === "rematch" && game.state.rematch) return { redirect: pages.tableUrl(game.state.rematch) };

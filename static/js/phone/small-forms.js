@@ -14,19 +14,19 @@ import { choiceField, fieldFactories, postedText, formWithHiddenFields } from ".
  */
 export function voidForm(view, reasons, requested) {
   const granted = /** @type {string[]} */ (view.rules.redeals);
-  const first = Object.keys(reasons).filter((reason) => reason === requested);
-  const ordered = [...new Set([...first, ...granted, ...Object.keys(reasons)])];
+  const requestedFirst = Object.keys(reasons).filter((reason) => reason === requested);
+  const orderedReasons = [...new Set([...requestedFirst, ...granted, ...Object.keys(reasons)])];
   const reason = choiceField(
     "reason",
-    first[0] ?? "",
-    ordered,
-    ordered.map((reason) => reasons[reason]),
+    requestedFirst[0] ?? "",
+    orderedReasons,
+    orderedReasons.map((reason) => reasons[reason]),
   );
   const claimedBy = choiceField("claimed_by", "", ["", ...SEATS]);
   const king = view.king.seat;
   return formWithHiddenFields(
     { key: newIdempotencyKey(), after: view.seq, king },
-    { king: { data: king }, reason, requested_reason: first[0] ?? "", claimed_by: claimedBy },
+    { king: { data: king }, reason, requested_reason: requestedFirst[0] ?? "", claimed_by: claimedBy },
   );
 }
 
@@ -60,9 +60,9 @@ function parsePoints(signedText) {
   const [, leading, digits, trailing] = /** @type {RegExpExecArray} */ (
     /^([+\uff0b-]?)\s*(.*?)\s*(-?)$/s.exec(stripDirectionMarks(signedText).replace(MINUS_PATTERN, "-"))
   );
-  const value = leading && trailing ? null : parseDigits(digits);
-  if (value === null || value > MAX_POINTS) return null;
-  return leading === "-" || trailing ? -value : value;
+  const parsedNumber = leading && trailing ? null : parseDigits(digits);
+  if (parsedNumber === null || parsedNumber > MAX_POINTS) return null;
+  return leading === "-" || trailing ? -parsedNumber : parsedNumber;
 }
 
 /** The adjustment; null if a number is invalid, the sum is not 0, or the reason is missing. @param {Posted} posted */

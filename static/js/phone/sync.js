@@ -87,10 +87,10 @@ const shownSeq = () =>
 
 /** Stores the game as the server has it, for offline use, and marks it as the last one opened. */
 async function storeOpenGame() {
-  const stored = token ? await store.getGame(token) : undefined;
-  if (!token || stored?.key) return;
-  if (stored) await store.markGameUsed(token);
-  if (!stored || stored.gone || stored.seq < shownSeq() || !isHistoryVerified)
+  const storedGame = token ? await store.getGame(token) : undefined;
+  if (!token || storedGame?.key) return;
+  if (storedGame) await store.markGameUsed(token);
+  if (!storedGame || storedGame.gone || storedGame.seq < shownSeq() || !isHistoryVerified)
     await (await loadDownloads()).refreshGame(token);
   isHistoryVerified = true;
 }
@@ -100,8 +100,8 @@ let isHistoryVerified = false;
 
 /** Shows a warning if the server has another history than this phone. */
 async function warnIfDiverged() {
-  const stored = token ? await store.getGame(token) : undefined;
-  if (stored?.differs) (await rethrowAsOfflineError(import("./divergence.js"))).showDivergence(stored);
+  const storedGame = token ? await store.getGame(token) : undefined;
+  if (storedGame?.differs) (await rethrowAsOfflineError(import("./divergence.js"))).showDivergence(storedGame);
 }
 
 /** Caches the rule pages in this phone's language. */
@@ -128,13 +128,13 @@ async function deleteForgottenGames() {
 
 /** Everything the status strip depends on, as text. */
 async function statusLineSnapshot() {
-  const stored = token ? await store.getGame(token) : undefined;
-  return JSON.stringify([await store.getAllQueuedEntries(), stored?.seq, Boolean(stored?.gone)]);
+  const storedGame = token ? await store.getGame(token) : undefined;
+  return JSON.stringify([await store.getAllQueuedEntries(), storedGame?.seq, Boolean(storedGame?.gone)]);
 }
 
 /** Sends queued entries; a page drawn by the phone is replaced by the server's. */
 async function sendQueued() {
-  const before = await statusLineSnapshot();
+  const oldStatus = await statusLineSnapshot();
   if (await isAnythingQueued()) await (await loadOutbox()).sendOutbox(lang);
   else if (token) await (await loadDownloads()).refreshGame(token);
   else await (await rethrowAsOfflineError(import("./server-requests.js"))).checkServer(); // online again?
@@ -142,7 +142,7 @@ async function sendQueued() {
   const newToken = token ? (await store.getGame(token))?.moved : undefined;
   if (newToken) return parent.location.replace(`/g/${newToken}`);
   const isChanged =
-    (await statusLineSnapshot()) !== before || (findUnsentStatus() && !(await store.getAllQueuedEntries()).length);
+    (await statusLineSnapshot()) !== oldStatus || (findUnsentStatus() && !(await store.getAllQueuedEntries()).length);
   if (isChanged || document.querySelector("[data-needs-server]")) await refreshPage();
   syncPause = isChanged ? MIN_SYNC_PAUSE_MILLISECONDS : Math.min(2 * syncPause, MAX_SYNC_PAUSE_MILLISECONDS);
 }

@@ -63,8 +63,8 @@ const widthClasses = (name) => {
 
 /** @param {number} width */
 const widthInHalfEms = (width) => {
-  const exact = Math.ceil(width / 50);
-  return exact <= MAX_EXACT_HALF_EMS ? exact : Math.min(Math.ceil(exact / 4) * 4, MAX_HALF_EMS);
+  const exactWidth = Math.ceil(width / 50);
+  return exactWidth <= MAX_EXACT_HALF_EMS ? exactWidth : Math.min(Math.ceil(exactWidth / 4) * 4, MAX_HALF_EMS);
 };
 
 /**
@@ -86,11 +86,11 @@ export function createTemplateRuntime(language, sentences) {
     if (value instanceof SafeHtml) return value;
     const string = typeof value === "number" ? numberText(value) : String(value);
     if (string.startsWith("\u2068")) return string; // isolated names: a list of them follows the sentence's direction
-    const plain =
+    const plainText =
       typeof value === "number"
         ? !string.startsWith("\u2212")
         : language.direction === "ltr" && /^[\x00-\x7f]*$/.test(string);
-    return plain ? string : `\u2068${string}\u2069`;
+    return plainText ? string : `\u2068${string}\u2069`;
   };
   /** @param {string} sentence @param {Record<string, any>} params */
   const fillSentence = (sentence, params) => {
@@ -178,19 +178,19 @@ export function createTemplateRuntime(language, sentences) {
      * @param {((c: any) => string) | null} otherwise
      */
     each: (scope, iterable, picked, draw, otherwise) => {
-      const chosen = picked ? toArray(iterable).filter((item) => picked(scope, item)) : toArray(iterable);
-      if (!chosen.length && otherwise) return otherwise(Object.create(scope));
-      return chosen
+      const chosenItems = picked ? toArray(iterable).filter((item) => picked(scope, item)) : toArray(iterable);
+      if (!chosenItems.length && otherwise) return otherwise(Object.create(scope));
+      return chosenItems
         .map((first, index0) => {
-          const inner = Object.create(scope);
-          inner.loop = {
+          const innerScope = Object.create(scope);
+          innerScope.loop = {
             index0,
             index: index0 + 1,
             first: index0 === 0,
-            last: index0 === chosen.length - 1,
-            length: chosen.length,
+            last: index0 === chosenItems.length - 1,
+            length: chosenItems.length,
           };
-          return draw(inner, first);
+          return draw(innerScope, first);
         })
         .join("");
     },
@@ -200,9 +200,9 @@ export function createTemplateRuntime(language, sentences) {
     macro:
       (scope, names, defaults, body) =>
       (/** @type {any[]} */ args, /** @type {Record<string, any>} */ named, /** @type {any} */ caller) => {
-        const inner = Object.assign(Object.create(scope), { caller }, defaults, named);
-        args.forEach((value, index) => (inner[names[index]] = value));
-        return markSafe(body(inner));
+        const innerScope = Object.assign(Object.create(scope), { caller }, defaults, named);
+        args.forEach((value, index) => (innerScope[names[index]] = value));
+        return markSafe(body(innerScope));
       },
     /** @param {any} called @param {any[]} args @param {Record<string, any>} named @param {any} caller */
     call: (called, args, named, caller) => called(args, named, caller),

@@ -98,8 +98,8 @@ export function handleWorkerEvents(siteData, texts, readerSettings) {
     preload.catch(() => null); // it may not be needed
     const address = new URL(request.url);
     const { token } = parseGamePath(address);
-    const local = Date.now() < assumedOfflineUntil && (await phone.get(address));
-    if (local) return toResponse(local);
+    const localResponse = Date.now() < assumedOfflineUntil && (await phone.get(address));
+    if (localResponse) return toResponse(localResponse);
     if (await store.hasUnsentEntries(token)) {
       await sendOutboxWithTimeout().catch(() => (assumedOfflineUntil = Date.now() + ASSUMED_OFFLINE_MILLISECONDS));
       const page = (await store.hasUnsentEntries(token)) && (await phone.get(address));
@@ -204,10 +204,10 @@ export function handleWorkerEvents(siteData, texts, readerSettings) {
     /** @type {any} */ (event).addRoutes?.(ofThisRelease);
     const keep = async () => {
       const cache = await caches.open(files);
-      const missing = [];
+      const missingFiles = [];
       for (const path of [...siteData.kept, readerSettings.site, readerSettings.words])
-        if (!(await cache.match(path))) missing.push(path);
-      await cache.addAll(missing);
+        if (!(await cache.match(path))) missingFiles.push(path);
+      await cache.addAll(missingFiles);
       await skipWaiting();
     };
     event.waitUntil(keep());

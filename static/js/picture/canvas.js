@@ -26,8 +26,10 @@ function isRightToLeft(text, fallback) {
 /** A long name in two lines of similar length. @param {string} name */
 function splitName(name) {
   const breaks = [...name.matchAll(/\s+|(?<=-)/g)].map(({ index }) => index).filter((best) => best > 0);
-  const end = breaks.sort((first, second) => Math.abs(name.length - 2 * first) - Math.abs(name.length - 2 * second))[0];
-  return end ? [name.slice(0, end), name.slice(end).trim()] : [name];
+  const breakIndex = breaks.sort(
+    (first, second) => Math.abs(name.length - 2 * first) - Math.abs(name.length - 2 * second),
+  )[0];
+  return breakIndex ? [name.slice(0, breakIndex), name.slice(breakIndex).trim()] : [name];
 }
 
 /** Draws with distances from the start edge of the reading direction. Numbers always run left to right. */

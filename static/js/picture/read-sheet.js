@@ -70,13 +70,13 @@ export function readSheet() {
   const names = [...table.querySelectorAll(".sheet__name bdi")].map(
     (name) => name.getAttribute("aria-label") ?? trimmedText(name),
   );
-  const total = /** @type {Element} */ (table.querySelector(".sheet__total"));
+  const totalElement = /** @type {Element} */ (table.querySelector(".sheet__total"));
   const teams = [...table.querySelectorAll(".sheet__team")];
   return {
     names,
     blocks: [...table.querySelectorAll("tbody")].map(readKingdomBlock),
-    label: trimmedText(total.querySelector("th")),
-    places: [...total.querySelectorAll("td:not(.sheet__sign)")].map((element, index) =>
+    label: trimmedText(totalElement.querySelector("th")),
+    places: [...totalElement.querySelectorAll("td:not(.sheet__sign)")].map((element, index) =>
       readSideTotal(element, names[index], teams.length ? "" : readMarginText(index)),
     ),
     teams: teams.map((team, index) =>

@@ -16,8 +16,8 @@ function markSeatedNameChips() {
 
 /** The next seat without a name, if any. @param {HTMLInputElement} current */
 function nextEmptyNameInput(current) {
-  const after = nameInputs.indexOf(current) + 1;
-  return [...nameInputs.slice(after), ...nameInputs.slice(0, after)].find((player) => !player.value.trim());
+  const nextIndex = nameInputs.indexOf(current) + 1;
+  return [...nameInputs.slice(nextIndex), ...nameInputs.slice(0, nextIndex)].find((player) => !player.value.trim());
 }
 
 /** A chip fills the focused seat, or the first empty one; a name already seated is removed. @param {HTMLElement} chip */
@@ -77,8 +77,8 @@ function updateRulesSummary() {
     optionControls(name).every((control) => isControlSetTo(control, value)),
   );
   const summary = form.querySelector("[data-rules-summary]");
-  const words = isUnchanged ? option?.dataset.summary : option?.dataset.summaryChanged;
-  if (summary && words) summary.textContent = words;
+  const summaryText = isUnchanged ? option?.dataset.summary : option?.dataset.summaryChanged;
+  if (summary && summaryText) summary.textContent = summaryText;
   const note = form.querySelector("[data-deals-note]");
   for (const deals of /** @type {NodeListOf<HTMLTemplateElement>} */ (
     form.querySelectorAll("template[data-deals-for]")
@@ -134,8 +134,8 @@ form.addEventListener("keydown", (event) => {
   const player = nameInputs.find((each) => each === event.target);
   if (event.key !== "Enter" || event.isComposing || !player) return;
   event.preventDefault();
-  const next = player.enterKeyHint === "done" ? undefined : nextEmptyNameInput(player);
-  if (next) next.focus();
+  const nextInput = player.enterKeyHint === "done" ? undefined : nextEmptyNameInput(player);
+  if (nextInput) nextInput.focus();
   else player.blur();
 });
 form.addEventListener("focusin", ({ target }) => {

@@ -34,9 +34,9 @@ form.addEventListener("click", (event) => {
   const key = /** @type {Element} */ (event.target).closest("button[name=tapped]");
   if (!(key instanceof HTMLButtonElement)) return;
   event.preventDefault();
-  const before = pickedSeatInput.value;
-  if (before) markPicked(before, false);
-  if (before && before !== key.value) swapSeats(before, key.value);
-  pickedSeatInput.value = before ? "" : key.value;
-  markPicked(key.value, !before);
+  const seatBefore = pickedSeatInput.value;
+  if (seatBefore) markPicked(seatBefore, false);
+  if (seatBefore && seatBefore !== key.value) swapSeats(seatBefore, key.value);
+  pickedSeatInput.value = seatBefore ? "" : key.value;
+  markPicked(key.value, !seatBefore);
 });

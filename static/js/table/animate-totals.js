@@ -25,18 +25,18 @@ export const readShownTotals = () =>
 export function animateTotals(previousTotals, duration) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const { digits } = document.documentElement.dataset;
-  const start = performance.now();
-  const changed = [...findTotalElements()].flatMap(([seat, element]) => {
+  const startTime = performance.now();
+  const changedTotals = [...findTotalElements()].flatMap(([seat, element]) => {
     const [begin, end] = [previousTotals.get(seat), readTotal(element)];
     const text = element.querySelector(".num");
     return begin === undefined || begin === end || !text ? [] : [{ begin, end, text }];
   });
   /** @param {number} now */
   const step = (now) => {
-    const progress = Math.min(Math.max((now - start) / duration, 0), 1);
-    for (const { begin, end, text } of changed)
+    const progress = Math.min(Math.max((now - startTime) / duration, 0), 1);
+    for (const { begin, end, text } of changedTotals)
       text.textContent = formatNumber(Math.round(begin + (end - begin) * progress), { digits });
     if (progress < 1) requestAnimationFrame(step);
   };
-  if (changed.length) requestAnimationFrame(step);
+  if (changedTotals.length) requestAnimationFrame(step);
 }

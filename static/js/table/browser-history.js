@@ -32,8 +32,9 @@ function isPageAbove(address) {
 
 /** Opens a page as a link does. @param {URL} url @param {boolean} [isUpLink] whether it is the header's arrow */
 export function openPage(url, isUpLink = false) {
-  const previous = previousPageKey();
-  if (isUpLink && previous !== undefined && (previous === pageKey(url) || isPageAbove(previous))) history.back();
+  const previousKey = previousPageKey();
+  if (isUpLink && previousKey !== undefined && (previousKey === pageKey(url) || isPageAbove(previousKey)))
+    history.back();
   else if (isUpLink || isPreviousPageSame()) location.replace(url);
   else location.assign(url);
 }
@@ -50,12 +51,12 @@ export const actionOf = (form, submitter) =>
 function submitByBrowser(form, submitter) {
   const { name = "", value = "" } = /** @type {Partial<HTMLButtonElement>} */ (submitter ?? {});
   const ownAction = form.getAttribute("action") ?? "";
-  const chosen = Object.assign(document.createElement("input"), { type: "hidden", name, value });
+  const chosenInput = Object.assign(document.createElement("input"), { type: "hidden", name, value });
   form.setAttribute("action", actionOf(form, submitter));
-  form.append(chosen);
+  form.append(chosenInput);
   HTMLFormElement.prototype.submit.call(form);
   // Back may show this page as it is now.
-  chosen.remove();
+  chosenInput.remove();
   form.setAttribute("action", ownAction);
 }
 
@@ -68,10 +69,10 @@ export async function postAndFollow(form, submitter) {
   const body = new URLSearchParams([...new FormData(form, submitter)].map(([name, value]) => [name, String(value)]));
   const address = actionOf(form, submitter);
   const response = await fetch(address, { method: "POST", body, headers: { "X-Redirect": "named" } }).catch(() => null);
-  const target = response?.headers.get("X-Location");
+  const targetUrl = response?.headers.get("X-Location");
   // the answer is a page, or there is none
-  if (!target) return submitByBrowser(form, submitter);
-  const url = new URL(target, location.href);
+  if (!targetUrl) return submitByBrowser(form, submitter);
+  const url = new URL(targetUrl, location.href);
   const isSamePage = url.pathname + url.search === location.pathname + location.search;
   tryStorage(() => sessionStorage.setItem(FORM_REDIRECT_KEY, url.href));
   if (isSamePage && url.hash) {

@@ -18,13 +18,13 @@ export function messagesAfterForm() {
 
 /** @returns {string[]} what the page says was saved last, and its notices */
 export function pageMessages() {
-  const places = document.querySelectorAll(MESSAGE_SELECTOR);
-  return [...places].map((element) => spokenText(element).trim().replaceAll(/\s+/g, " "));
+  const messageElements = document.querySelectorAll(MESSAGE_SELECTOR);
+  return [...messageElements].map((element) => spokenText(element).trim().replaceAll(/\s+/g, " "));
 }
 
 /** The text of an element without hidden signs. @param {Element} element */
 function spokenText(element) {
-  const words = /** @type {Element} */ (element.cloneNode(true));
-  for (const sign of words.querySelectorAll("[aria-hidden]")) sign.remove();
-  return words.textContent ?? "";
+  const messageClone = /** @type {Element} */ (element.cloneNode(true));
+  for (const sign of messageClone.querySelectorAll("[aria-hidden]")) sign.remove();
+  return messageClone.textContent ?? "";
 }

@@ -25,9 +25,9 @@ const findLiveElement = () => document.querySelector("[data-live][data-seq]");
 
 /** The page is not replaced while the user is choosing or typing. */
 function isUserBusy() {
-  const main = document.querySelector("main");
+  const mainElement = document.querySelector("main");
   return Boolean(
-    main?.querySelector(":is(a, button):active, details[open] form") ||
+    mainElement?.querySelector(":is(a, button):active, details[open] form") ||
     document.activeElement?.closest("main form :is(input, select, textarea)"),
   );
 }
@@ -57,9 +57,9 @@ async function hasGameChanged(element, signal) {
     (draft?.version ?? "") !== (element.dataset.draftVersion ?? draft?.version ?? "") ||
     hasNewRematch(element, rematch);
   if (isOld && !isAhead) return true;
-  const before = etag;
+  const etagBefore = etag;
   etag = response.headers.get("ETag") ?? "";
-  const isOther = Boolean(before) && journalPartOfTag(before) !== journalPartOfTag(etag);
+  const isOther = Boolean(etagBefore) && journalPartOfTag(etagBefore) !== journalPartOfTag(etag);
   // same number of entries, but another history
   if (isOther && !isAhead) document.dispatchEvent(new Event("game:other-head"));
   return isOther && isAhead;
@@ -80,11 +80,11 @@ async function replacePage(signal) {
     )
   )
     return location.reload();
-  const before = readShownTotals();
+  const totalsBefore = readShownTotals();
   const wasOver = isGameOver();
   const focus = focusSelector();
   const [x, y] = [scrollX, scrollY];
-  const open = document.querySelector(":popover-open")?.id;
+  const openPopoverId = document.querySelector(":popover-open")?.id;
   for (const part of ["header", "main"]) {
     const [current, fresh] = [document.querySelector(part), page.querySelector(part)];
     if (current && fresh) current.replaceChildren(...fresh.childNodes);
@@ -92,14 +92,14 @@ async function replacePage(signal) {
   isPageStale = false;
   document.title = page.title;
   scrollTo(x, y);
-  if (open) document.getElementById(open)?.showPopover();
+  if (openPopoverId) document.getElementById(openPopoverId)?.showPopover();
   if (focus) refocus(focus);
-  animateTotals(before, COUNT_ANIMATION_MILLISECONDS);
+  animateTotals(totalsBefore, COUNT_ANIMATION_MILLISECONDS);
   document.dispatchEvent(new Event("game:moved-on"));
   speak(lastMessages());
-  const result = findLiveElement()?.dataset.result;
+  const resultText = findLiveElement()?.dataset.result;
   // the page behind it shows the end as well, so going back stays there
-  if (result && !wasOver) location.assign(result);
+  if (resultText && !wasOver) location.assign(resultText);
 }
 
 /** Whether the page shows a finished game. */
@@ -107,10 +107,10 @@ const isGameOver = () => findLiveElement()?.dataset.result !== undefined;
 
 /** If the focused element is gone, the focus stays at the content, not at the top of the page. @param {string} focus */
 function refocus(focus) {
-  const main = /** @type {HTMLElement} */ (document.querySelector("main"));
-  const again = /** @type {HTMLElement} */ (document.querySelector(focus) ?? main);
-  if (again === main) main.tabIndex = -1;
-  again.focus({ preventScroll: true });
+  const mainElement = /** @type {HTMLElement} */ (document.querySelector("main"));
+  const focusedAgain = /** @type {HTMLElement} */ (document.querySelector(focus) ?? mainElement);
+  if (focusedAgain === mainElement) mainElement.tabIndex = -1;
+  focusedAgain.focus({ preventScroll: true });
 }
 
 /** Speaks to screen readers. @param {string[]} sentences */
@@ -131,11 +131,11 @@ function focusSelector() {
 
 /** @param {"offline" | "revoked" | ""} reason */
 function showStatus(reason) {
-  const words =
+  const spokenWords =
     reason && !document.querySelector("[data-unsent]") ? (statusElement?.dataset[`${reason}Text`] ?? "") : "";
-  if (!statusElement || statusElement.textContent === words) return;
-  statusElement.hidden = !words;
-  statusElement.textContent = words;
+  if (!statusElement || statusElement.textContent === spokenWords) return;
+  statusElement.hidden = !spokenWords;
+  statusElement.textContent = spokenWords;
 }
 
 /** @param {AbortSignal} signal */

@@ -38,24 +38,24 @@ export function conflictPresenter(
   const conflictSummary = (localGame, conflict) => {
     const { ours, theirs, key } = conflict;
     const url = urlFor("phone.conflicts", { token: localGame.token, of: key });
-    const undone = lateUndoTarget(localGame, conflict);
+    const undoneEntry = lateUndoTarget(localGame, conflict);
     const bodies = theirs.length
       ? [...theirs, ...ours].map(({ body }) => body)
-      : undone
-        ? [undone.body]
+      : undoneEntry
+        ? [undoneEntry.body]
         : DealRecorded.is(ours[0])
           ? [ours[0].body]
           : [];
     const contracts = contractsOfBodies(bodies);
-    const late = localGame.entries.find((entry) => entry.key === ours[0].takes_back) ?? ours[0];
+    const lateEntry = localGame.entries.find((entry) => entry.key === ours[0].takes_back) ?? ours[0];
     const kind = theirs.length ? "versions" : ours[0].takes_back ? "undo" : "refused";
     return {
       kind,
       url,
       contracts,
-      title: bodies.length ? contractSetName(contracts) : entryName(late),
+      title: bodies.length ? contractSetName(contracts) : entryName(lateEntry),
       king: bodies[0]?.king ?? null,
-      undone,
+      undone: undoneEntry,
     };
   };
 
@@ -135,11 +135,11 @@ export function conflictPresenter(
   /** @param {LocalGame} localGame @param {Conflict} conflict @param {GameFileEntry | undefined} undone @returns {VersionColumn[]} */
   const columnsOf = (localGame, { ours, theirs }, undone) => {
     const gameVersion = theirs.length ? theirs : undone ? [undone] : [];
-    const local = DealRecorded.is(ours[0]) ? ours : [];
-    const times = versionTimes(localGame, gameVersion, local);
+    const localDeals = DealRecorded.is(ours[0]) ? ours : [];
+    const times = versionTimes(localGame, gameVersion, localDeals);
     return [
       ...(gameVersion.length ? [theirColumn(localGame, gameVersion, times)] : []),
-      ...(local.length ? [ourColumn(localGame, local, times)] : []),
+      ...(localDeals.length ? [ourColumn(localGame, localDeals, times)] : []),
     ];
   };
 
@@ -184,21 +184,21 @@ export function conflictPresenter(
 
   /** The page of one conflict; the first if the requested one was resolved. @param {LocalGame} localGame @param {string} [key] */
   const conflictPage = (localGame, key = "") => {
-    const view = game(localGame);
-    const index = Math.max(
+    const gameView = game(localGame);
+    const conflictIndex = Math.max(
       0,
       localGame.conflicts.findIndex((each) => each.key === key),
     );
-    const conflict = localGame.conflicts[index];
+    const conflict = localGame.conflicts[conflictIndex];
     const summary = conflictSummary(localGame, conflict);
     const [first, second] = columnsOf(localGame, conflict, summary.undone);
     const columns = [first, second].filter(Boolean);
-    const refusal = whyOwnVersionNotChoosable(view, conflict, summary.king);
-    const change = changeLink(localGame, view, conflict);
-    if (second && view.can_write && refusal) second.use_url = change?.url ?? null;
-    const next = localGame.conflicts[index + 1];
+    const refusal = whyOwnVersionNotChoosable(gameView, conflict, summary.king);
+    const change = changeLink(localGame, gameView, conflict);
+    if (second && gameView.can_write && refusal) second.use_url = change?.url ?? null;
+    const nextConflict = localGame.conflicts[conflictIndex + 1];
     return {
-      game: view,
+      game: gameView,
       ...summary,
       key: conflict.key,
       seen: versionsFingerprint(conflict.theirs),
@@ -209,10 +209,10 @@ export function conflictPresenter(
               .filter(DealRecorded.is)
               .findIndex(({ seq }) => seq === (conflict.theirs[0] ?? summary.undone).seq) + 1
           : null,
-      king_name: summary.king ? view.seats[SEATS.indexOf(summary.king)].short : "",
+      king_name: summary.king ? gameView.seats[SEATS.indexOf(summary.king)].short : "",
       columns,
       titles_differ: Boolean(second) && (first.title !== second.title || first.king_name !== second.king_name),
-      rows: view.seats.map(({ narrow_column_name: columnName }, index) => ({
+      rows: gameView.seats.map(({ narrow_column_name: columnName }, index) => ({
         name: columnName,
         differs: Boolean(second) && JSON.stringify(first.cells[index]) !== JSON.stringify(second.cells[index]),
       })),
@@ -220,10 +220,10 @@ export function conflictPresenter(
       correct_url: summary.undone
         ? urlFor("entry_corrections.draft_corrected_entry", { token: localGame.token, seq: summary.undone.seq })
         : null,
-      place: index + 1,
+      place: conflictIndex + 1,
       count: localGame.conflicts.length,
-      later_url: next
-        ? urlFor("phone.conflicts", { token: localGame.token, of: next.key })
+      later_url: nextConflict
+        ? urlFor("phone.conflicts", { token: localGame.token, of: nextConflict.key })
         : urlFor("table.show", { token: localGame.token }),
     };
   };

@@ -7,8 +7,8 @@ export const ZONE_PATTERN = /(?:Z|[+-]\d\d:\d\d)$/;
 export function localMoment(moment) {
   if (!ZONE_PATTERN.test(moment)) return moment;
   const date = new Date(moment);
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString();
-  return /^\d/.test(local) ? local.slice(0, 19) : moment;
+  const localIsoTime = new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString();
+  return /^\d/.test(localIsoTime) ? localIsoTime.slice(0, 19) : moment;
 }
 
 /** @param {any} language @param {string} pattern with letters of Unicode's date patterns @param {Date} date in local time */

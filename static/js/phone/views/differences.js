@@ -32,17 +32,17 @@ export function differencePresenter(
       ]),
     );
     const counts = ["diamonds", "tricks"].flatMap((part) => {
-      const counted = SEATS.filter((seat) => captures[part]?.[seat] !== undefined);
-      return counted.map((seat) => [
+      const countedSeats = SEATS.filter((seat) => captures[part]?.[seat] !== undefined);
+      return countedSeats.map((seat) => [
         fillParams(labels[part], { name: nameOf(seat) }),
         language.number(captures[part][seat]),
       ]);
     });
-    const out = (captures.trex ?? []).map((/** @type {Seat} */ seat, /** @type {number} */ index) => [
+    const seatsOut = (captures.trex ?? []).map((/** @type {Seat} */ seat, /** @type {number} */ index) => [
       words.places[index],
       nameOf(seat),
     ]);
-    return /** @type {[string, string][]} */ ([...capture, ...counts, ...out]);
+    return /** @type {[string, string][]} */ ([...capture, ...counts, ...seatsOut]);
   };
 
   /** Every fact in an entry, with its label. @param {any} body @param {(seat: Seat) => string} nameOf @returns {[string, string][]} */
@@ -82,10 +82,10 @@ export function differencePresenter(
       const names = namesOf(version?.players ?? {});
       return new Map(version?.body ? labelledStatements(version.body, (seat) => names[seat]) : []);
     });
-    const differ = [...new Set([...before.keys(), ...after.keys()])].filter(
+    const labels = [...new Set([...before.keys(), ...after.keys()])].filter(
       (label) => before.get(label) !== after.get(label),
     );
-    return differ.map((label) => ({ label, old_text: before.get(label) ?? null, new_text: after.get(label) ?? null }));
+    return labels.map((label) => ({ label, old_text: before.get(label) ?? null, new_text: after.get(label) ?? null }));
   };
 
   /** The house rules in force, by option. @param {any} rulesEntry */
@@ -104,8 +104,8 @@ export function differencePresenter(
   /** @param {any} before @param {any} after @returns {Difference[]} */
   const ruleDifferences = (before, after) => {
     const [old, next] = [before, after].map((record) => rulesAt(record));
-    const changes = differingOptions(old, next);
-    return changes.map((option) => ({
+    const optionChanges = differingOptions(old, next);
+    return optionChanges.map((option) => ({
       label: words.question[option],
       old_text: formatAnswer(option, old[option]),
       new_text: formatAnswer(option, next[option]),
@@ -119,7 +119,7 @@ export function differencePresenter(
       joinNames(SEATS.map((seat) => names[seat])),
     );
     const seats = old_text === new_text ? [] : [{ label: _("Around the table"), old_text, new_text }];
-    const first = {
+    const firstKingChange = {
       label: _("First king"),
       old_text: oldRecord.firstKing && before[/** @type {Seat} */ (oldRecord.firstKing)],
       new_text: newRecord.firstKing && after[/** @type {Seat} */ (newRecord.firstKing)],
@@ -127,7 +127,7 @@ export function differencePresenter(
     return [
       [{ title: _("House rules") }, ruleDifferences(oldRecord, newRecord)],
       [{ title: _("Seats") }, seats],
-      [{ title: _("The first king") }, first.old_text === first.new_text ? [] : [first]],
+      [{ title: _("The first king") }, firstKingChange.old_text === firstKingChange.new_text ? [] : [firstKingChange]],
     ];
   };
 
@@ -161,13 +161,14 @@ export function differencePresenter(
   /** All differences between two records. Entries with equal changes are grouped. @param {any} before @param {any} after @returns {SharedDifferences[]} */
   const changesBetween = (before, after) => {
     /** @type {Map<string, SharedDifferences>} */
-    const alike = new Map();
+    const differencesByText = new Map();
     for (const [reference, differences] of [...gameDifferences(before, after), ...entryDifferences(before, after)]) {
       const key = JSON.stringify(differences);
-      if (differences.length)
-        alike.set(key, { references: [...(alike.get(key)?.references ?? []), reference], differences });
+      if (!differences.length) continue;
+      const references = [...(differencesByText.get(key)?.references ?? []), reference];
+      differencesByText.set(key, { references, differences });
     }
-    return [...alike.values()];
+    return [...differencesByText.values()];
   };
 
   return { differencesOf, changesBetween, rulesAt, rulesAfterNthChange };

@@ -66,11 +66,11 @@ export function entryFormPresenter({ say: _, words, language }, { game, contract
    * @param {DealRequest} asked
    */
   const deal = (localGame, contracts, posted = null, { after = "", requestedRevokedBy = "", captures = "" } = {}) => {
-    const view = game(localGame);
-    const last_written = lastUndoableEntry(view);
+    const gameView = game(localGame);
+    const last_written = lastUndoableEntry(gameView);
     const announced = localGame.state.announced;
     const empty = dealForm(
-      view,
+      gameView,
       contracts,
       announced && announced.contracts.join() === contracts.join() ? announced : null,
       posted ?? postedFromCaptures(captures, requestedRevokedBy),
@@ -84,16 +84,16 @@ export function entryFormPresenter({ say: _, words, language }, { game, contract
         pointsSharesByCaptureCase(localGame.state.points_table, step),
       ]),
     );
-    const last = localGame.state.result.deals.at(-1);
-    const previous = last && view.king && last.king === view.king.seat ? last : null;
+    const lastDeal = localGame.state.result.deals.at(-1);
+    const previousDeal = lastDeal && gameView.king && lastDeal.king === gameView.king.seat ? lastDeal : null;
     return {
-      game: view,
+      game: gameView,
       form,
       contracts,
       title: contractSetName(contracts),
       points_table: { ...localGame.state.points_table, cards },
-      previous,
-      preview: preview(view, form, contracts),
+      previous: previousDeal,
+      preview: preview(gameView, form, contracts),
       prefilled: captures || null,
       saved: last_written && String(last_written.seq) === after ? last_written : null,
     };
@@ -101,33 +101,33 @@ export function entryFormPresenter({ say: _, words, language }, { game, contract
 
   /** @param {LocalGame} localGame @param {string} reason preselected */
   const voidDeal = (localGame, reason = "") => {
-    const view = game(localGame);
-    return { game: view, form: voidForm(view, words.void_reason, reason) };
+    const gameView = game(localGame);
+    return { game: gameView, form: voidForm(gameView, words.void_reason, reason) };
   };
 
   /** @param {LocalGame} localGame @param {import("../form-fields.js").Posted | null} posted */
   const adjustment = (localGame, posted = null) => {
-    const view = game({ ...localGame, king: null });
+    const gameView = game({ ...localGame, king: null });
     const invalidPointsText = (/** @type {any} */ seat) =>
       _("Enter a whole number of points for %(seat)s, plus or minus, up to %(most)s.", {
         seat: seat.name,
         most: MAX_POINTS,
       });
-    return { game: view, form: adjustmentForm(view, posted, invalidPointsText) };
+    return { game: gameView, form: adjustmentForm(gameView, posted, invalidPointsText) };
   };
 
   /** @param {LocalGame} localGame */
   const firstKing = (localGame) => {
-    const view = game({ ...localGame, king: null });
+    const gameView = game({ ...localGame, king: null });
     const questions = {
       seven_of_hearts: _("Who holds the 7 of hearts?"),
       highest_card: _("Who drew the highest card?"),
       agreed: _("Who is the first king?"),
     };
     return {
-      game: view,
-      form: firstKingForm(view),
-      question: questions[/** @type {keyof typeof questions} */ (view.rules.first_king)],
+      game: gameView,
+      form: firstKingForm(gameView),
+      question: questions[/** @type {keyof typeof questions} */ (gameView.rules.first_king)],
     };
   };
 

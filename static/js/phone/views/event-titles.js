@@ -40,12 +40,12 @@ import { namedDoublings } from "./game.js";
 export function eventTitlePresenter({ say: _, words, language, plural }, { contractSetName, titleOf }, { fillParams }) {
   /** @param {any} policy */
   const policyText = ({ second_person: isSecond = false, deadline = null, referee = false }) => {
-    const until = deadline
+    const deadlineText = deadline
       ? fillParams(words.terms.deadline[deadline.after][plural(deadline.minutes)], {
           minutes: language.number(deadline.minutes),
         })
       : words.terms.at_any_time;
-    return [words.terms.second_person[Number(isSecond)], until, words.terms.referee[Number(referee)]].join(" ");
+    return [words.terms.second_person[Number(isSecond)], deadlineText, words.terms.referee[Number(referee)]].join(" ");
   };
 
   /** @param {any} content @param {TitleContext} context */

@@ -29,8 +29,8 @@ export function explanationPresenter(
   /** How many cards or units of equal value a line has. @param {any} table @param {ScoreLine} line */
   const unitCount = (table, { card, contract, count, points }) => {
     if (words.why_counted[contract]) return count;
-    const plain = card ? undoubledCardPoints(table, card) : 0;
-    const times = plain ? Math.abs(points / plain) : 0;
+    const undoubledPoints = card ? undoubledCardPoints(table, card) : 0;
+    const times = undoubledPoints ? Math.abs(points / undoubledPoints) : 0;
     return times > 1 && Number.isInteger(times) ? times : null;
   };
 
@@ -76,7 +76,7 @@ export function explanationPresenter(
 
   /** @param {LocalGame} localGame @param {number} seq */
   const entryExplanation = (localGame, seq) => {
-    const view = game({ ...localGame, king: null });
+    const gameView = game({ ...localGame, king: null });
     const entry = countedEntriesWithPoints(localGame).find((candidate) => candidate.seq === seq);
     if (!entry) return null;
     const { body, kind } = entry;
@@ -86,13 +86,13 @@ export function explanationPresenter(
     const seats =
       scored &&
       SEATS.map((seat, index) => ({
-        name: view.seats[index].name,
+        name: gameView.seats[index].name,
         points: scored.points[seat],
-        lines: lines.filter((line) => line.seat === seat).map((line) => lineExplanation(view, line, body.captures)),
+        lines: lines.filter((line) => line.seat === seat).map((line) => lineExplanation(gameView, line, body.captures)),
       }));
     const explanation = scored && {
       deal_number: scored.number,
-      king_name: scored.king ? view.seats[SEATS.indexOf(scored.king)].name : "",
+      king_name: scored.king ? gameView.seats[SEATS.indexOf(scored.king)].name : "",
       seat_points: seats,
       joined_names_without_points: joinNames(
         seats.filter(({ lines: ownLines }) => !ownLines.length).map(({ name }) => name),
@@ -100,46 +100,46 @@ export function explanationPresenter(
       sum: scored.sum,
       // Only the server calculates it a second way (rules/expected_sum.py). The two always agree, so the phone takes the sum.
       expected_sum: scored.sum,
-      rules: rulesForLines(view.rules, lines, body.captures),
-      revoke_text: body.renege ? revokeNote(names, view.rules, body) : "",
-      revoke_rule_text: words.revoke_rule[view.rules.renege],
+      rules: rulesForLines(gameView.rules, lines, body.captures),
+      revoke_text: body.renege ? revokeNote(names, gameView.rules, body) : "",
+      revoke_rule_text: words.revoke_rule[gameView.rules.renege],
       note: body.note ?? "",
     };
     const adjustment = PointsAdjusted.is(entry) ? SEATS.map((seat) => body.adjustment[seat] ?? 0) : null;
     return {
-      game: view,
+      game: gameView,
       seq,
       explanation,
       title: titleOf(entry),
       claimed: redealClaimText(names, body),
       score_entry: { is_deal: DealRecorded.is(entry), adjustment, is_tie_break: kind === "tie_break" },
       announced: body.void && body.contracts ? contractSetName(body.contracts) : "",
-      rule: entryRule(view.rules, body),
-      confirmation: confirmationOf(view, localGame.record, entry),
-      disputes: disputesAbout(view, localGame.record, seq),
-      corrections: correctionsOf(view, entry),
+      rule: entryRule(gameView.rules, body),
+      confirmation: confirmationOf(gameView, localGame.record, entry),
+      disputes: disputesAbout(gameView, localGame.record, seq),
+      corrections: correctionsOf(gameView, entry),
     };
   };
 
   /** An entry that no longer counts. @param {LocalGame} localGame @param {number} seq */
   const uncountedEntry = (localGame, seq) => {
-    const view = game({ ...localGame, king: null });
+    const gameView = game({ ...localGame, king: null });
     const entry = localGame.record.removed.find((candidate) => candidate.seq === seq);
     return entry
       ? {
-          game: view,
+          game: gameView,
           seq,
           title: titleOf(entry),
-          ...removedEntry(view, entry),
-          disputes: disputesAbout(view, localGame.record, seq),
+          ...removedEntry(gameView, entry),
+          disputes: disputesAbout(gameView, localGame.record, seq),
         }
       : null;
   };
 
   /** @param {LocalGame} localGame @param {string} letter */
   const totalExplanation = (localGame, letter) => {
-    const view = game({ ...localGame, king: null });
-    const seat = view.seats.find((candidate) => candidate.seat === letter);
+    const gameView = game({ ...localGame, king: null });
+    const seat = gameView.seats.find((candidate) => candidate.seat === letter);
     if (!seat) return null;
     let totalAfter = 0;
     const rows = countedEntriesWithPoints(localGame).flatMap((entry) => {
@@ -147,12 +147,12 @@ export function explanationPresenter(
       if (!scored && !PointsAdjusted.is(entry)) return [];
       const points = scored ? scored.points[letter] : (body.adjustment[letter] ?? 0);
       totalAfter += points;
-      const king_name = scored ? view.seats[SEATS.indexOf(scored.king)].name : "";
+      const king_name = scored ? gameView.seats[SEATS.indexOf(scored.king)].name : "";
       return [
         { seq, title: titleOf(entry), contracts: scored?.contracts ?? [], king_name, points, total_after: totalAfter },
       ];
     });
-    return { game: view, seat, rows };
+    return { game: gameView, seat, rows };
   };
 
   return { entryExplanation, uncountedEntry, totalExplanation, countedEntriesWithPoints, lineExplanation };

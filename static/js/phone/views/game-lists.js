@@ -30,20 +30,20 @@ export function gameListPresenter({ say: _, joinNames, urlFor, language }, { gam
 
   /** The start of a game in local time. @param {string} started */
   const startTimeParts = (started) => {
-    const start = new Date(started);
+    const startDate = new Date(started);
     const today = new Date();
     const midnight = (/** @type {Date} */ date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
-    const days = Math.round((midnight(today) - midnight(start)) / DAY_MILLISECONDS);
+    const days = Math.round((midnight(today) - midnight(startDate)) / DAY_MILLISECONDS);
     const pattern =
-      start.getFullYear() === today.getFullYear()
+      startDate.getFullYear() === today.getFullYear()
         ? `EEE ${language.short_date.replace(/ y$/, "")}`
         : language.short_date;
     return {
       relative_day: days === 0 ? "today" : days === 1 ? "yesterday" : "",
-      time: [start.getHours(), start.getMinutes()]
+      time: [startDate.getHours(), startDate.getMinutes()]
         .map((part) => (part < 10 ? language.number(0) : "") + language.number(part))
         .join(":"),
-      date: formatDate(language, pattern, start),
+      date: formatDate(language, pattern, startDate),
     };
   };
 
@@ -86,20 +86,20 @@ export function gameListPresenter({ say: _, joinNames, urlFor, language }, { gam
 
   /** A game in the lists. @param {LocalGame} localGame */
   const listedGame = (localGame) => {
-    const view = game(localGame);
-    const known = localGame.state.players.filter((name) => name !== null);
+    const gameView = game(localGame);
+    const knownNames = localGame.state.players.filter((name) => name !== null);
     return {
       token: localGame.token,
-      short_side_names: displayNames(view, "short"),
-      in_pairs: view.partnership,
+      short_side_names: displayNames(gameView, "short"),
+      in_pairs: gameView.partnership,
       start_time: startTimeParts(localGame.stored.entries[0].received_at),
-      deal_number: view.deal_number,
-      max_deals_in_game: view.rules.combining === "any" ? null : view.max_deals_in_game,
-      lead_or_result: leadOf(view),
-      is_complete: view.complete,
+      deal_number: gameView.deal_number,
+      max_deals_in_game: gameView.rules.combining === "any" ? null : gameView.max_deals_in_game,
+      lead_or_result: leadOf(gameView),
+      is_complete: gameView.complete,
       is_archived: Boolean(localGame.stored.archived),
-      may_start_rematch: view.can_write && known.length === view.seats.length && !localGame.state.in_club,
-      player_names: known,
+      may_start_rematch: gameView.can_write && knownNames.length === gameView.seats.length && !localGame.state.in_club,
+      player_names: knownNames,
     };
   };
 
@@ -112,13 +112,13 @@ export function gameListPresenter({ say: _, joinNames, urlFor, language }, { gam
   /** The game to offer a rematch of: the last finished one, unless the same players have a game running. @param {ReturnType<typeof listedGame>[]} games */
   const rematchCandidate = (games) => {
     const active = games.filter(({ is_archived: isArchived }) => !isArchived);
-    const last = active.find(({ is_complete: isComplete }) => isComplete);
-    return last?.may_start_rematch &&
+    const lastComplete = active.find(({ is_complete: isComplete }) => isComplete);
+    return lastComplete?.may_start_rematch &&
       !active.some(
         ({ is_complete: isComplete, player_names: names }) =>
-          !isComplete && names.join("\n") === last.player_names.join("\n"),
+          !isComplete && names.join("\n") === lastComplete.player_names.join("\n"),
       )
-      ? last
+      ? lastComplete
       : null;
   };
 

@@ -43,11 +43,11 @@ const NO_RANK = { rank: 0, tied: false, points_behind: 0 };
 const rankTotals = (totals, won, sign, scored) => {
   const isAhead = (/** @type {number} */ one, /** @type {number} */ other) =>
     won[one] === won[other] ? sign * totals[one] > sign * totals[other] : won[one];
-  const first = totals.findIndex((_total, index) => !totals.some((_other, rival) => isAhead(rival, index)));
+  const firstIndex = totals.findIndex((_total, index) => !totals.some((_other, rival) => isAhead(rival, index)));
   return totals.map((total, index) => ({
     rank: 1 + totals.filter((_other, rival) => isAhead(rival, index)).length,
     tied: totals.filter((other, rival) => other === total && won[rival] === won[index]).length > 1,
-    points_behind: Math.max(0, sign * (totals[first] - total)),
+    points_behind: Math.max(0, sign * (totals[firstIndex] - total)),
     ...(scored ? {} : NO_RANK),
   }));
 };
@@ -127,7 +127,7 @@ export function gamePresenter({ say: _, joinNames, plurals, urlFor, words, langu
   /** The values that every page of a game shows. @param {LocalGame} opened */
   const game = ({ token, permission, state, king, requestedRevokedBy, entries, record }) => {
     const { rules, result } = state;
-    const current = result.next_king ?? (king && state.candidates.includes(king) ? king : null);
+    const currentKing = result.next_king ?? (king && state.candidates.includes(king) ? king : null);
     /** @type {Record<Seat, string>} */
     const names = namesOf(Object.fromEntries(SEATS.map((seat, index) => [seat, state.players[index]])));
     const totals = SEATS.map((seat) => result.totals[seat]);
@@ -142,11 +142,11 @@ export function gamePresenter({ say: _, joinNames, plurals, urlFor, words, langu
       narrow_column_name: columnNames[index],
       total: result.totals[seat],
       ...seatRanks[index],
-      is_king: seat === current,
+      is_king: seat === currentKing,
     }));
-    const sums = result.teams ? TEAMS.map((team) => result.teams[team]) : [];
-    const teamRanks = rankTotals(sums, hasWon(TEAMS), pointsDirection(rules), scored);
-    const teams = sums.map((total, index) => ({
+    const teamSums = result.teams ? TEAMS.map((team) => result.teams[team]) : [];
+    const teamRanks = rankTotals(teamSums, hasWon(TEAMS), pointsDirection(rules), scored);
+    const teams = teamSums.map((total, index) => ({
       name: _("%(one)s and %(other)s", { one: seats[index].name, other: seats[index + 2].name }),
       short: _("%(one)s and %(other)s", {
         one: seats[index].narrow_column_name,
@@ -155,7 +155,7 @@ export function gamePresenter({ say: _, joinNames, plurals, urlFor, words, langu
       total,
       ...teamRanks[index],
     }));
-    const played = result.deals.length;
+    const dealCount = result.deals.length;
     const kingSeat = seats.find((seat) => seat.is_king) ?? null;
     const winners = rules.partnership
       ? teams.filter((_team, index) => result.winners.includes(TEAMS[index]))
@@ -194,8 +194,8 @@ export function gamePresenter({ say: _, joinNames, plurals, urlFor, words, langu
       ),
       open_disputes: state.disputes.filter(({ end }) => !end),
       partnership: rules.partnership,
-      deal_number: result.complete ? played : played + 1,
-      max_deals_in_game: played + sum(SEATS.map((seat) => maxDealsLeft(result.remaining[seat], rules))),
+      deal_number: result.complete ? dealCount : dealCount + 1,
+      max_deals_in_game: dealCount + sum(SEATS.map((seat) => maxDealsLeft(result.remaining[seat], rules))),
       announcement: announcementView(token, state, names),
       kingdom_title: result.complete
         ? _("The game is over")
@@ -205,7 +205,7 @@ export function gamePresenter({ say: _, joinNames, plurals, urlFor, words, langu
       is_king_dealer: Boolean(kingSeat) && !(kingSeat && isDealerOpen(state, kingSeat.seat)),
       requested_revoked_by: requestedRevokedBy || null,
       rules_name: rulesName(state),
-      may_change_first_king: isScorerPermission(permission) && !played && result.next_king !== null,
+      may_change_first_king: isScorerPermission(permission) && !dealCount && result.next_king !== null,
       chosen_king: kingSeat && result.next_king === null ? kingSeat.seat : null,
       winners,
       may_break_tie:

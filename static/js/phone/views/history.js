@@ -91,8 +91,8 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
 
   /** What the entry that raised a dispute says. @param {any[]} entries @param {number} number */
   const disputeIn = (entries, number) => {
-    const raised = entries.find((entry) => entry.seq === number && DisputeRaised.is(entry));
-    return raised && contentOf(raised);
+    const raisedDispute = entries.find((entry) => entry.seq === number && DisputeRaised.is(entry));
+    return raisedDispute && contentOf(raisedDispute);
   };
 
   /** The corrections of an entry, latest first. @param {GameView} view @param {GameFileEntry} counted */
@@ -160,13 +160,13 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     const { entries, record } = opened;
     const seq = entry.body && eventOf(entry).refersTo(contentOf(entry));
     const about = EntryUndone.is(entry) ? seq : (disputeIn(entries, seq)?.about ?? seq);
-    const target = entries.find((each) => each.seq === about);
-    if (!target?.body) return null;
-    const names = namesAt(record, target.seq);
+    const subjectEntry = entries.find((each) => each.seq === about);
+    if (!subjectEntry?.body) return null;
+    const names = namesAt(record, subjectEntry.seq);
     return {
-      title: eventOf(target).ofGameFile ? titleOf(target) : entryTitle(names, opened, target),
-      seq: target.seq,
-      king_name: kingName(names, target),
+      title: eventOf(subjectEntry).ofGameFile ? titleOf(subjectEntry) : entryTitle(names, opened, subjectEntry),
+      seq: subjectEntry.seq,
+      king_name: kingName(names, subjectEntry),
     };
   };
 
@@ -182,20 +182,20 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
 
   /** The range of entries on a page: before an entry, or the latest. @param {number} length @param {number} before */
   const pageRange = (length, before) => {
-    const last = !before || before > length - ENTRIES_PER_PAGE + 1 ? length : Math.max(1, before - 1);
-    const first = Math.max(1, last - ENTRIES_PER_PAGE + 1);
+    const lastSeq = !before || before > length - ENTRIES_PER_PAGE + 1 ? length : Math.max(1, before - 1);
+    const firstSeq = Math.max(1, lastSeq - ENTRIES_PER_PAGE + 1);
     return {
-      first_seq: first,
-      last_seq: last,
-      older_before: first > 1 ? first : null,
-      newer_before: last < length ? last + ENTRIES_PER_PAGE + 1 : null,
+      first_seq: firstSeq,
+      last_seq: lastSeq,
+      older_before: firstSeq > 1 ? firstSeq : null,
+      newer_before: lastSeq < length ? lastSeq + ENTRIES_PER_PAGE + 1 : null,
     };
   };
 
   /** A page of the history, latest first. Names given at the start are left out. @param {LocalGame} localGame @param {string | number} [before] */
   const historyPage = (localGame, before = 0) => {
     const pages = pageRange(localGame.entries.length, Number(before));
-    const view = game({ ...localGame, king: null });
+    const gameView = game({ ...localGame, king: null });
     const { counted, removed, undone } = localGame.record;
     const countedBySeq = new Map(counted.map((counted) => [counted.seq, counted]));
     const explained_seqs = [...countedBySeq.keys(), ...removed.map((counted) => counted.seq)];
@@ -206,13 +206,13 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     const firstSigned = localGame.entries.find(KingdomSigned.is)?.seq ?? localGame.entries.length;
     /** Sign-offs that an entry cancelled. @param {number} index */
     const cancelledSignOffSentences = (index) => {
-      const before = recordedAfter(index);
+      const recordBefore = recordedAfter(index);
       const names = namesAt(localGame.record, index);
       return signedKingdomsChangedIn(
-        before,
+        recordBefore,
         recordedAfter(index + 1),
-        kingsOfCompleteKingdoms(before),
-        rulesAt(before),
+        kingsOfCompleteKingdoms(recordBefore),
+        rulesAt(recordBefore),
       ).map((king) => _("This cancelled the sign-off of %(king)s’s kingdom.", { king: names[king] }));
     };
     const items = localGame.entries.slice(pages.first_seq - 1, pages.last_seq).flatMap((entry, index) => {
@@ -227,7 +227,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
           title: entryTitle(names, localGame, entry),
           time_text: recordedTimeText(entry),
           king_name: kingName(names, entry),
-          names_and_points: namedPoints(names, view.state, entry),
+          names_and_points: namedPoints(names, gameView.state, entry),
           referenced_entry: referredEntry(localGame, entry),
           record_changes: entry.body && event.corrects ? changesAt(pages.first_seq - 1 + index) : [],
           no_longer_counts: undone.has(seq) || (event.ofGameFile && !countedEntry),
@@ -243,7 +243,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
       ];
     });
     return {
-      game: view,
+      game: gameView,
       lines: items.reverse(),
       explained_seqs,
       pages,

@@ -99,17 +99,17 @@ export function kingdomPresenter(
   /** All complete kingdoms in short, with their sign-offs. @param {LocalGame} localGame */
   const signOffOverview = (localGame) => {
     const { game: view, kingdoms, adjustments } = sheet(localGame);
-    const complete = kingdoms.flatMap((kingdom) => {
+    const completeKingdoms = kingdoms.flatMap((kingdom) => {
       const signOff = signOffOf(view, kingdom.king_letter);
       return signOff ? [/** @type {[typeof kingdom, typeof signOff]} */ ([kingdom, signOff])] : [];
     });
     const signedByPlayer = playerSignOffs(
       view,
-      complete.map(([, signOff]) => signOff),
+      completeKingdoms.map(([, signOff]) => signOff),
     );
     return {
       game: view,
-      kingdoms: complete,
+      kingdoms: completeKingdoms,
       player_sign_offs: signedByPlayer,
       adjustments,
       joined_names_signed_off_by_scorer: namesSignedByScorer(view, view.state.agreements),

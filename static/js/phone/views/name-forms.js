@@ -74,28 +74,28 @@ const canStandAlone = (word) => !NAME_PARTICLES.has(word.toLowerCase()) && LETTE
 
 /** The forms of a name, shortest first. @param {string} name @param {number} maxUnshortenedWidth @param {boolean} firstNameOnly */
 function possibleForms(name, maxUnshortenedWidth, firstNameOnly) {
-  const all = splitWords(name).filter(textWidthCentiEms);
-  const firstWordCount = all.findIndex(canStandAlone) + 1 || all.length;
-  if (textWidthCentiEms(name) <= maxUnshortenedWidth || all.length <= firstWordCount) return [name];
-  const start = all.slice(0, firstWordCount).join(NO_BREAK_SPACE);
-  const letters = [...all[firstWordCount]];
+  const nameWords = splitWords(name).filter(textWidthCentiEms);
+  const firstWordCount = nameWords.findIndex(canStandAlone) + 1 || nameWords.length;
+  if (textWidthCentiEms(name) <= maxUnshortenedWidth || nameWords.length <= firstWordCount) return [name];
+  const firstWords = nameWords.slice(0, firstWordCount).join(NO_BREAK_SPACE);
+  const letters = [...nameWords[firstWordCount]];
   const initial = letters.find((letter) => LETTER_PATTERN.test(letter)) ?? letters[0];
-  if (isArabic(initial)) return [start, start + NO_BREAK_SPACE + all[firstWordCount], name];
-  return [...(firstNameOnly ? [start] : []), `${start}${NO_BREAK_SPACE}${initial}.`, name];
+  if (isArabic(initial)) return [firstWords, firstWords + NO_BREAK_SPACE + nameWords[firstWordCount], name];
+  return [...(firstNameOnly ? [firstWords] : []), `${firstWords}${NO_BREAK_SPACE}${initial}.`, name];
 }
 
 /** The shortest form of each name that differs from the others. @param {string[][]} formsOfNames */
 function shortestDistinctForms(formsOfNames) {
   let chosen = formsOfNames.map(() => 0);
   for (;;) {
-    const current = formsOfNames.map((each, index) => each[chosen[index]]);
-    const next = current.map((form, index) =>
-      current.filter((otherForm) => otherForm === form).length > 1 && chosen[index] + 1 < formsOfNames[index].length
+    const forms = formsOfNames.map((each, index) => each[chosen[index]]);
+    const nextChosen = forms.map((form, index) =>
+      forms.filter((otherForm) => otherForm === form).length > 1 && chosen[index] + 1 < formsOfNames[index].length
         ? chosen[index] + 1
         : chosen[index],
     );
-    if (next.join() === chosen.join()) return current;
-    chosen = next;
+    if (nextChosen.join() === chosen.join()) return forms;
+    chosen = nextChosen;
   }
 }
 

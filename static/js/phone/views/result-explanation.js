@@ -27,16 +27,16 @@ export function resultExplanationPresenter({ game }, { ruleOf }, { payments, poi
 
   /** @param {LocalGame} localGame */
   const resultExplanation = (localGame) => {
-    const view = game({ ...localGame, king: null });
-    const { rules, seats, teams, complete } = view;
+    const gameView = game({ ...localGame, king: null });
+    const { rules, seats, teams, complete } = gameView;
     const trexFirsts = localGame.record.counted.flatMap(({ body }) => body.captures?.trex?.slice(0, 1) ?? []);
     const countTrexFirsts = (/** @type {string} */ side) =>
       trexFirsts.filter((/** @type {string} */ seat) => side.includes(seat)).length;
     const seatRanks = rankedSides(seats, SEATS.map(countTrexFirsts));
     const ranks = teams.length ? rankedSides(teams, TEAMS.map(countTrexFirsts), seats) : seatRanks;
-    const balances = pointsToSettle(view);
+    const balances = pointsToSettle(gameView);
     return {
-      game: view,
+      game: gameView,
       explanation: {
         ranks,
         seat_ranks: teams.length ? seatRanks : [],
@@ -46,7 +46,7 @@ export function resultExplanationPresenter({ game }, { ruleOf }, { payments, poi
         contract_combining_rule: ruleOf(rules, "combining"),
         points_to_settle: complete ? balances : [],
         sum_to_settle: sum(balances.map(([, points]) => points)),
-        payments: complete ? payments(view) : [],
+        payments: complete ? payments(gameView) : [],
       },
     };
   };

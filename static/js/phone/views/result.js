@@ -55,11 +55,11 @@ export function resultPresenter(
       for (const payee of [...creditors.keys()].sort(
         (side, second) => (creditors.get(second) ?? 0) - (creditors.get(side) ?? 0),
       )) {
-        const part = Math.min(owes, creditors.get(payee) ?? 0);
-        if (part <= 0) continue;
-        payments.push({ payer, payee, points: part });
-        creditors.set(payee, (creditors.get(payee) ?? 0) - part);
-        owes -= part;
+        const payment = Math.min(owes, creditors.get(payee) ?? 0);
+        if (payment <= 0) continue;
+        payments.push({ payer, payee, points: payment });
+        creditors.set(payee, (creditors.get(payee) ?? 0) - payment);
+        owes -= payment;
       }
     }
     return payments;
@@ -130,16 +130,16 @@ export function resultPresenter(
       highlightNumbers(state, record.counted, isPointsOnly),
       state.result.winners,
     );
-    const last = Math.max(...record.counted.filter(DealRecorded.is).map(({ seq }) => seq));
+    const lastDealSeq = Math.max(...record.counted.filter(DealRecorded.is).map(({ seq }) => seq));
     return {
       headline: headline
         ? highlightText(highlights.texts.headlines[headline.code], headline, nameOfSubject(view, headline.subjectKey))
         : "",
       facts: facts.map((chosen) => fact(view, chosen)),
       date_rules_and_duration: [
-        dayPlayedText(entries[last - 1]),
+        dayPlayedText(entries[lastDealSeq - 1]),
         rulesPlayedText(view),
-        durationText(entries.slice(0, last)),
+        durationText(entries.slice(0, lastDealSeq)),
       ].filter(Boolean),
     };
   };

@@ -42,11 +42,11 @@ export function ruleReferencePresenter({ words, language, behind: ruleSources })
 
   /** @param {any} rules @param {string} option @returns {RuleReference} */
   const referenceForOption = (rules, option) => {
-    const value = JSON.stringify(rules[option]);
+    const optionValue = JSON.stringify(rules[option]);
     return ruleReference(rules, option, {
-      sources: ruleSources.granted[option]?.[value],
-      implied: ruleSources.implied[option]?.[value],
-      others: words.others[option]?.[value],
+      sources: ruleSources.granted[option]?.[optionValue],
+      implied: ruleSources.implied[option]?.[optionValue],
+      others: words.others[option]?.[optionValue],
     });
   };
 
@@ -58,15 +58,15 @@ export function ruleReferencePresenter({ words, language, behind: ruleSources })
    * @returns {RuleReference[]}
    */
   const lineRules = (rules, line, captureCase) => {
-    const counted = referenceForOption(rules, ruleSources.counted[line.contract]);
-    if (["plain", "place"].includes(line.reason)) return [counted];
+    const countedReference = referenceForOption(rules, ruleSources.counted[line.contract]);
+    if (["plain", "place"].includes(line.reason)) return [countedReference];
     if (captureCase === "partner") {
       const doubledRules = rules.partner_capture === "as_individuals" ? lineRules(rules, line, "doubled").slice(1) : [];
-      return [counted, referenceForOption(rules, "partner_capture"), ...doubledRules];
+      return [countedReference, referenceForOption(rules, "partner_capture"), ...doubledRules];
     }
     if (captureCase === "own" && rules.own_capture.startsWith("leader_gains"))
       return [
-        counted,
+        countedReference,
         { text: words.rule.own_after_a_revoke, sources: [], slug: ruleSources.slugs.own_after_a_revoke, settled: true },
       ];
     const isDoubled = line.reason === "doubled";
@@ -75,12 +75,12 @@ export function ruleReferencePresenter({ words, language, behind: ruleSources })
     const sources = ruleSources.reasons[key]?.[kingOrQueenIndex(line)];
     if (!isDoubled)
       return [
-        counted,
+        countedReference,
         ruleReference(rules, option, { sources, implied: ruleSources.reasons_implied[key]?.[kingOrQueenIndex(line)] }),
       ];
     const doublingReference = { text: words.rule.doubled, sources: sources ?? [], slug: ruleSources.slugs.doubled };
     return [
-      counted,
+      countedReference,
       doublingReference,
       ...(rules.doubler_bonus === "none" ? [referenceForOption(rules, "doubler_bonus")] : []),
     ];

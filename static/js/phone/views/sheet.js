@@ -31,7 +31,7 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
 
   /** The whole game as a score sheet. @param {LocalGame} localGame */
   const sheet = (localGame) => {
-    const view = game({ ...localGame, king: null });
+    const gameView = game({ ...localGame, king: null });
     const { result, candidates, points_table: pointsTable } = localGame.state;
     /** @type {Map<Seat, any[]>} */
     const rows = new Map();
@@ -41,30 +41,30 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
       const row = DealRecorded.is(entry)
         ? {
             seq,
-            marks: marks(view, entry),
+            marks: marks(gameView, entry),
             contracts: result.deals[deals].contracts,
             points: SEATS.map((seat) => result.deals[deals].points[seat]),
             void_note: "",
           }
         : {
             seq,
-            marks: marks(view, entry),
+            marks: marks(gameView, entry),
             contracts: [],
             points: [],
-            void_note: DealVoided.is(entry) ? voidNote(view, body.void) : "",
+            void_note: DealVoided.is(entry) ? voidNote(gameView, body.void) : "",
           };
       if (DealRecorded.is(entry)) deals += 1;
       if (!PointsAdjusted.is(entry) && body.king) rows.set(body.king, [...(rows.get(body.king) ?? []), row]);
     }
     const startedKings = result.kingdoms.map((kingdom) => kingdom.king);
     const voidOnly = [...rows.keys()].filter((seat) => !startedKings.includes(seat));
-    const next = candidates.length === 1 && !startedKings.includes(candidates[0]) ? candidates : [];
-    const kingdoms = [...startedKings, ...(voidOnly.length ? voidOnly : next)].map((seat) => {
+    const nextKings = candidates.length === 1 && !startedKings.includes(candidates[0]) ? candidates : [];
+    const kingdoms = [...startedKings, ...(voidOnly.length ? voidOnly : nextKings)].map((seat) => {
       const scored = result.kingdoms.find((kingdom) => kingdom.king === seat);
       const isComplete = Boolean(scored?.complete);
       return {
         king_letter: seat,
-        king_name: view.seats[SEATS.indexOf(seat)].name,
+        king_name: gameView.seats[SEATS.indexOf(seat)].name,
         deal_rows: rows.get(seat) ?? [],
         disputed_seqs: (rows.get(seat) ?? [])
           .filter(({ marks: { is_disputed: isDisputed } }) => isDisputed)
@@ -86,19 +86,19 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
     return {
       tie_breaks: tieBreaks.map((entry) => ({
         seq: entry.seq,
-        marks: marks(view, entry),
+        marks: marks(gameView, entry),
         points: SEATS.map((seat) => pointsOf(entry)[seat]),
         title: titleOf(entry),
         kingdom_king_letter: "",
       })),
-      game: view,
-      verdict: verdict(view),
+      game: gameView,
+      verdict: verdict(gameView),
       kingdoms,
-      last: lastUndoableEntry(view),
-      totals: view.seats,
+      last: lastUndoableEntry(gameView),
+      totals: gameView.seats,
       adjustments: adjustments.map((entry) => ({
         seq: entry.seq,
-        marks: marks(view, entry),
+        marks: marks(gameView, entry),
         points: SEATS.map((seat) => entry.body.adjustment[seat] ?? 0),
         title: entry.body.reason ?? "",
         kingdom_king_letter: entry.king,

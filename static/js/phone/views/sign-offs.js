@@ -67,25 +67,26 @@ export function signOffPresenter({ say: _, joinNames }, { game, titleOf }, { cha
   const proposedChanges = (view, changes) => {
     const { entries, state } = view;
     const currentRecord = foldJournal(entries);
-    const known = new Set(currentRecord.counted.map(({ seq }) => seq));
+    const knownSeqs = new Set(currentRecord.counted.map(({ seq }) => seq));
     const changedSeqs = changes.flatMap(({ seq, before }) => seq ?? before ?? []);
-    const isPossible = changedSeqs.every((seq) => known.has(seq)) && !changes.some((change) => "house_rules" in change);
+    const isPossible =
+      changedSeqs.every((seq) => knownSeqs.has(seq)) && !changes.some((change) => "house_rules" in change);
     if (!changes.length || !isPossible) return NO_PROPOSED_CHANGES;
     const withProposal = [...entries, { seq: entries.length + 1, ...EntriesCorrected.entry({ reason: "?", changes }) }];
     if (!wereAllDealsPermitted(withProposal, state)) return NO_PROPOSED_CHANGES;
-    const after = foldJournal(withProposal);
+    const recordAfter = foldJournal(withProposal);
     const completeKings = state.agreements.map(({ king }) => /** @type {Seat} */ (king));
     const isDecided =
-      signedKingdomsChangedIn(currentRecord, after, completeKings, state.rules).length > 0 ||
-      isRulingChangedIn(currentRecord, after);
+      signedKingdomsChangedIn(currentRecord, recordAfter, completeKings, state.rules).length > 0 ||
+      isRulingChangedIn(currentRecord, recordAfter);
     const totals = fold(withProposal, state).result.totals;
     const unchangedSeats = SEATS.filter((seat) => totals[seat] === state.result.totals[seat]);
-    const changed = changesBetween(currentRecord, after).map(({ references, differences }) => ({
+    const changedEntries = changesBetween(currentRecord, recordAfter).map(({ references, differences }) => ({
       title: references.map(proposalTitle).join(_(", ")),
       differences,
     }));
     return {
-      record_changes: changed,
+      record_changes: changedEntries,
       total_changes: totalsBeforeAndAfter(view, changes, totals),
       needs_all_players: isDecided || !unchangedSeats.length || unchangedSeats.length === SEATS.length,
     };
@@ -164,19 +165,19 @@ export function signOffPresenter({ say: _, joinNames }, { game, titleOf }, { cha
 
   /** All disputes of the game. @param {LocalGame} localGame */
   const disputes = (localGame) => {
-    const view = game({ ...localGame, king: null });
+    const gameView = game({ ...localGame, king: null });
     const { counted, removed } = localGame.record;
     const disputeRows = (/** @type {any[]} */ disputes) =>
       disputes
         .flatMap((/** @type {any} */ { about, seat, reason, end, by_referee: byReferee, end_reason }) => {
           const countedEntry = counted.find((/** @type {any} */ entry) => entry.seq === about);
           const entry = countedEntry ?? removed.find((/** @type {any} */ entry) => entry.seq === about);
-          const king = entry?.body.king && _("%(king)s’s kingdom", { king: nameOf(view, entry.body.king) });
+          const king = entry?.body.king && _("%(king)s’s kingdom", { king: nameOf(gameView, entry.body.king) });
           return entry
             ? [
                 {
                   disputed_seq: about,
-                  raised_by_name: nameOf(view, seat),
+                  raised_by_name: nameOf(gameView, seat),
                   reason,
                   disputed_entry_title: titleOf(entry),
                   kingdom_or_status: countedEntry ? (king ?? "") : _("no longer counts"),
@@ -186,12 +187,12 @@ export function signOffPresenter({ say: _, joinNames }, { game, titleOf }, { cha
             : [];
         })
         .reverse();
-    const resolved = view.state.disputes.filter((entry) => entry.end);
+    const resolved = gameView.state.disputes.filter((entry) => entry.end);
     return {
-      game: view,
-      entry_dispute_rows: disputeRows(view.open_disputes),
+      game: gameView,
+      entry_dispute_rows: disputeRows(gameView.open_disputes),
       resolved: disputeRows(resolved),
-      disputes: disputesAbout(view, localGame.record, null),
+      disputes: disputesAbout(gameView, localGame.record, null),
     };
   };
 
@@ -225,18 +226,18 @@ export function signOffPresenter({ say: _, joinNames }, { game, titleOf }, { cha
 
   /** Checks whether a seal code belongs to a kingdom of this game as it is now. @param {LocalGame} localGame @param {string} text */
   const sealCheck = (localGame, text) => {
-    const view = game({ ...localGame, king: null });
-    const typed = text.slice(0, MAX_SEAL_LENGTH);
+    const gameView = game({ ...localGame, king: null });
+    const typedSeal = text.slice(0, MAX_SEAL_LENGTH);
     const matchingSignOff = everyKingdomSealEver(localGame.record, rulesAfterNthChange(localGame.record)).find(
-      (signOff) => signOff.seal === normalizeSeal(typed),
+      (signOff) => signOff.seal === normalizeSeal(typedSeal),
     );
-    const isCurrent = view.state.agreements.some((signOff) => signOff.seal === normalizeSeal(typed));
+    const isCurrent = gameView.state.agreements.some((signOff) => signOff.seal === normalizeSeal(typedSeal));
     return {
-      game: view,
-      typed,
-      found: matchingSignOff ? view.seats[SEATS.indexOf(matchingSignOff.king)] : null,
+      game: gameView,
+      typed: typedSeal,
+      found: matchingSignOff ? gameView.seats[SEATS.indexOf(matchingSignOff.king)] : null,
       holds: isCurrent,
-      whole: Boolean(typed) && view.state.game_seal === normalizeSeal(typed),
+      whole: Boolean(typedSeal) && gameView.state.game_seal === normalizeSeal(typedSeal),
     };
   };
 

@@ -206,8 +206,8 @@ export function tablePagePresenter(
    */
   const correctionSummary = (view, { reason, changes: changesMade }, seq) => {
     const [{ seq: corrected, entry }] = changesMade;
-    const index = view.state.seqs.indexOf(corrected);
-    if (changesMade.length > 1 || !entry?.contracts || index < 0)
+    const correctedIndex = view.state.seqs.indexOf(corrected);
+    if (changesMade.length > 1 || !entry?.contracts || correctedIndex < 0)
       return {
         title: _("Corrected: %(reason)s", { reason }),
         seq,
@@ -219,7 +219,7 @@ export function tablePagePresenter(
     return {
       title,
       seq,
-      points_changes: pointsChanges(view, view.state.result.deals[index].points),
+      points_changes: pointsChanges(view, view.state.result.deals[correctedIndex].points),
       explained_seq: corrected,
       contract_shown_as_sign: "",
     };
@@ -227,16 +227,16 @@ export function tablePagePresenter(
 
   /** The entry that can be redone. @param {GameView} view */
   const lastRedoableEntry = (view) => {
-    const last = redoableEntries(view.entries).at(-1);
-    if (!last) return null;
-    const { body, seq } = last;
+    const lastRedoable = redoableEntries(view.entries).at(-1);
+    if (!lastRedoable) return null;
+    const { body, seq } = lastRedoable;
     const summary = {
       seq,
       filled_deal_url: null,
       contracts: /** @type {string[]} */ ([]),
-      key: last.isQueued ? last.key : null,
+      key: lastRedoable.isQueued ? lastRedoable.key : null,
     };
-    if (!DealRecorded.is(last)) return { ...summary, title: shortTitleOf(last) };
+    if (!DealRecorded.is(lastRedoable)) return { ...summary, title: shortTitleOf(lastRedoable) };
     const canChange = !body.tie_break && view.king?.seat === body.king;
     return {
       ...summary,
@@ -248,31 +248,31 @@ export function tablePagePresenter(
 
   /** @param {LocalGame} localGame */
   const table = (localGame) => {
-    const view = game(localGame);
+    const gameView = game(localGame);
     const { result } = localGame.state;
     return {
-      game: view,
-      kingdom_progress: kingdomProgressBySeat(view),
-      upcoming_kings: kingsToCome(view),
-      played_contracts_of_king: playedContracts(view),
-      open_task_count: view.state.unconfirmed.length + view.open_disputes.length,
-      contract_tiles: contractTiles(view),
-      combined_deal: combinedDeal(view),
-      king_choice_urls: kingChoiceUrls(view),
-      saved: lastUndoableEntry(view),
-      verdict: verdict(view),
-      undone: lastRedoableEntry(view),
+      game: gameView,
+      kingdom_progress: kingdomProgressBySeat(gameView),
+      upcoming_kings: kingsToCome(gameView),
+      played_contracts_of_king: playedContracts(gameView),
+      open_task_count: gameView.state.unconfirmed.length + gameView.open_disputes.length,
+      contract_tiles: contractTiles(gameView),
+      combined_deal: combinedDeal(gameView),
+      king_choice_urls: kingChoiceUrls(gameView),
+      saved: lastUndoableEntry(gameView),
+      verdict: verdict(gameView),
+      undone: lastRedoableEntry(gameView),
     };
   };
 
   /** The flat table. @param {LocalGame} localGame */
   const flatTable = (localGame) => {
-    const view = game(localGame);
+    const gameView = game(localGame);
     return {
-      game: view,
-      kingdom_progress: kingdomProgressBySeat(view),
+      game: gameView,
+      kingdom_progress: kingdomProgressBySeat(gameView),
       contracts: CONTRACTS,
-      saved: lastUndoableEntry(view),
+      saved: lastUndoableEntry(gameView),
     };
   };
 
