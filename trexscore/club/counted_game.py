@@ -46,8 +46,10 @@ class CountedGame(NamedTuple):
     @property
     def has_member_twice(self) -> bool:
         """Whether a member has two seats."""
-        seated = ([*filter(None, players)] for players in (self.credited_member_numbers, self.playing_member_numbers))
-        return any(len(set(members)) < len(members) for members in seated)
+        seated_members = (
+            [*filter(None, players)] for players in (self.credited_member_numbers, self.playing_member_numbers)
+        )
+        return any(len(set(members)) < len(members) for members in seated_members)
 
     def reseated(self, original_seat_by_seat: BySeat[Seat]) -> "CountedGame":
         """The same game, seated so that the player first recorded at `original_seat_by_seat[seat]` sits at `seat`."""

@@ -79,15 +79,15 @@ def single_line_field(max_length: int = 200) -> JsonField[str]:
 
 def reason_field() -> JsonField[str]:
     """A line that is not blank."""
-    plain = single_line_field()
+    line_field = single_line_field()
 
     def read(value: object, path: str, faults: Faults) -> str | InvalidValue:
-        parsed = plain.read(value, path, faults)
-        if isinstance(parsed, str) and not parsed.strip():
+        parsed_reason = line_field.read(value, path, faults)
+        if isinstance(parsed_reason, str) and not parsed_reason.strip():
             faults.append(refuse("reason_missing", path))
-        return parsed
+        return parsed_reason
 
-    return replace(plain, read=read)
+    return replace(line_field, read=read)
 
 
 def uuid_field() -> JsonField[str]:
@@ -98,10 +98,14 @@ def uuid_field() -> JsonField[str]:
 def parse_day(value: object) -> date | None:
     """Parse a date such as `2026-11-22`; None if it is malformed, or before 1900 or after 2999."""
     try:
-        parsed = date.fromisoformat(value) if isinstance(value, str) else None
+        parsed_day = date.fromisoformat(value) if isinstance(value, str) else None
     except ValueError:
         return None
-    return parsed if parsed is not None and value == parsed.isoformat() and MIN_DATE <= parsed <= MAX_DATE else None
+    return (
+        parsed_day
+        if parsed_day is not None and value == parsed_day.isoformat() and MIN_DATE <= parsed_day <= MAX_DATE
+        else None
+    )
 
 
 def _is_forbidden_on_line(character: str) -> bool:

@@ -34,17 +34,17 @@ def name_outcomes(
     for member in record.members.values():
         if member.name is not None:
             members[name_key(member.name)].append(member)
-    listed: set[str] = set()
+    listed_name_keys: set[str] = set()
     similarity_keys: set[str] = set()
     outcomes: list[NameOutcome] = []
     for name in names:
         normalized_name = read_name(name)
         if normalized_name is None:
             outcomes.append(NameOutcome(name, "no_name"))
-        elif name_key(normalized_name) in listed:
+        elif name_key(normalized_name) in listed_name_keys:
             outcomes.append(NameOutcome(normalized_name, "twice"))
         else:
-            listed.add(name_key(normalized_name))
+            listed_name_keys.add(name_key(normalized_name))
             outcome = _outcome_of(record, me, normalized_name, members[name_key(normalized_name)])
             if outcome.code == "new" and name_key(normalized_name) not in confirmed:
                 outcome = _marked_if_similar(record, outcome, similarity_keys)
@@ -57,19 +57,21 @@ def _marked_if_similar(
     record: ClubRecord, outcome: NameOutcome, listed_similarity_keys: Collection[str]
 ) -> NameOutcome:
     """The outcome itself, or `alike` if its name is similar to a member's or an earlier one of the list."""
-    resembling = record.similar_members_without_namesake(outcome.name)
-    if resembling:
-        return NameOutcome(outcome.name, "alike", resembling[0])
+    similar_members = record.similar_members_without_namesake(outcome.name)
+    if similar_members:
+        return NameOutcome(outcome.name, "alike", similar_members[0])
     key = similarity_key(outcome.name)
     return outcome._replace(code="alike") if key and key in listed_similarity_keys else outcome
 
 
 def _outcome_of(record: ClubRecord, me: Member, name: str, namesakes: list[Member]) -> NameOutcome:
     """The outcome of a name that these members have. Active ones come first, then active survivors of merges."""
-    active = [member for member in namesakes if member.is_active]
-    active += [survivor for member in namesakes if (survivor := record.surviving_member(member.number)).is_active]
-    if active:
-        return NameOutcome(name, "here", active[0])
+    active_namesakes = [member for member in namesakes if member.is_active]
+    active_namesakes += [
+        survivor for member in namesakes if (survivor := record.surviving_member(member.number)).is_active
+    ]
+    if active_namesakes:
+        return NameOutcome(name, "here", active_namesakes[0])
     former = [member for member in namesakes if not record.surviving_member(member.number).anonymized]
     if not former:
         return NameOutcome(name, "new")

@@ -125,10 +125,12 @@ class ClubRecord(NamedTuple):
         """Current and former members with a similar name; none if someone has exactly this name."""
         normalized_name = read_name(name) or ""
         key, exact_key = similarity_key(normalized_name), name_key(normalized_name)
-        similar = [member for member in self.members.values() if member.name and similarity_key(member.name) == key]
-        if not key or any(name_key(member.name or "") == exact_key for member in similar):
+        similar_members = [
+            member for member in self.members.values() if member.name and similarity_key(member.name) == key
+        ]
+        if not key or any(name_key(member.name or "") == exact_key for member in similar_members):
             return ()
-        return tuple(member for member in similar if member.merged_into_number is None)
+        return tuple(member for member in similar_members if member.merged_into_number is None)
 
     @property
     def unmerged_members(self) -> tuple[Member, ...]:
@@ -153,9 +155,9 @@ class ClubRecord(NamedTuple):
         earlier_nights = [night for night in self.game_nights_in_order if night.sort_key < game_night.sort_key]
         for night in reversed(earlier_nights):
             attended = {self.surviving_number(member) for member in night.present_or_drawn_numbers}
-            active = frozenset(member.number for member in self.active_members if member.number in attended)
-            if active:
-                return active
+            active_attendees = frozenset(member.number for member in self.active_members if member.number in attended)
+            if active_attendees:
+                return active_attendees
         return frozenset()
 
     @property

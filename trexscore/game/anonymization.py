@@ -29,7 +29,7 @@ class EntriesToAnonymize(NamedTuple):
 
     def removal_body(self, entries: Sequence[JournalEntry]) -> Body:
         """The body of `NamesRemoved`. It vouches for the content of entries that lose only their author."""
-        vouched = {
+        authorless_digest_by_seq = {
             str(entry.seq): authorless_body_digest(entry.made_at, entry.body, entry.link_json)
             for entry in entries
             if entry.seq in self.authored_seqs and entry.body is not None
@@ -39,7 +39,9 @@ class EntriesToAnonymize(NamedTuple):
             for entry in entries
             if entry.seq in self.naming_seqs and entry.kind == PlayerNamed.stored_kind and entry.body is not None
         }
-        return NamesRemoved.body_of({"names": list(self.naming_seqs), "authors": vouched, "marks": marks})
+        return NamesRemoved.body_of(
+            {"names": list(self.naming_seqs), "authors": authorless_digest_by_seq, "marks": marks}
+        )
 
 
 def find_entries_to_anonymize(
@@ -89,9 +91,9 @@ def _naming_body_in(entry: JournalEntry) -> Body | None:
 def unexplained_empty_entry_faults(entries: Iterable[JournalEntry]) -> Iterator[JournalFault]:
     """Entries of a game that have no body without a reason. A later entry has to list each that lost its body."""
     entries = list(entries)
-    explained = {seq for entry in entries for seq in _seqs_emptied_by(entry) if seq < entry.seq}
+    explained_seqs = {seq for entry in entries for seq in _seqs_emptied_by(entry) if seq < entry.seq}
     for entry in entries:
-        if entry.body is None and not (event_type_of_kind(entry.kind).body_removable and entry.seq in explained):
+        if entry.body is None and not (event_type_of_kind(entry.kind).body_removable and entry.seq in explained_seqs):
             yield JournalFault(entry.seq, "blanked")
 
 

@@ -50,9 +50,9 @@ class Dispute(NamedTuple):
 
     def is_affected_by(self, change: Change) -> bool:
         """Whether a change touches the subject or a proposed change. A reseating touches everything."""
-        proposed = {proposal["seq"] for proposal in self.proposed_change_contents if "seq" in proposal}
+        proposed_seqs = {proposal["seq"] for proposal in self.proposed_change_contents if "seq" in proposal}
         return isinstance(change, PlayersReseated) or (
-            isinstance(change, EntryReplaced) and change.seq in {self.about_seq, *proposed}
+            isinstance(change, EntryReplaced) and change.seq in {self.about_seq, *proposed_seqs}
         )
 
     def with_answers_reset(self) -> "Dispute":

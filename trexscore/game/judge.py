@@ -95,8 +95,8 @@ def _judge_outcome(event: GameEvent, transition: EventTransition) -> AcceptedEnt
         faults = list(missing_approval_refusals(event, transition.record_before, transition.record_after))
         if faults:
             return _refusal_after_last_entry(transition.record_before, faults)
-    proposed = event.proposed_change_contents(transition.record_before)
-    if proposed and (refused := _proposal_refusal(transition, proposed)):
+    proposed_changes = event.proposed_change_contents(transition.record_before)
+    if proposed_changes and (refused := _proposal_refusal(transition, proposed_changes)):
         return refused
     faults = list(event.outcome_refusals(transition))
     if faults:
@@ -108,11 +108,11 @@ def _judge_outcome(event: GameEvent, transition: EventTransition) -> AcceptedEnt
 
 def _proposal_refusal(transition: EventTransition, change_contents: Sequence[Body]) -> EntryRefusal | None:
     """The refusal of a proposal that breaks the rules or changes nothing."""
-    proposed = transition.compute_corrected_record(change_contents)
-    played_game = proposed.play()
+    proposed_record = transition.compute_corrected_record(change_contents)
+    played_game = proposed_record.play()
     if played_game.refusals:
-        return _refusal_by_rules(proposed, played_game)
-    if proposed.is_equivalent_to(transition.record_after):
+        return _refusal_by_rules(proposed_record, played_game)
+    if proposed_record.is_equivalent_to(transition.record_after):
         return _refusal_after_last_entry(transition.record_after, [_NO_DIFFERENCE_REFUSAL])
     return None
 

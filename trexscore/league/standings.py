@@ -70,11 +70,11 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
         return {player: points_of[player][: rules.basis.considered_game_count] for player in players}
 
     ranked: dict[int, list[P]] = defaultdict(list)
-    unranked: list[Row[P]] = []
+    unranked_rows: list[Row[P]] = []
     for player in sorted(tally_by_player):
         missing_game_count = max(0, rules.minimum_games - tally_by_player[player].games)
         if missing_game_count or player in guests:
-            unranked.append(
+            unranked_rows.append(
                 make_row(player, None)._replace(missing_game_count=missing_game_count, is_guest=player in guests)
             )
         else:
@@ -89,7 +89,7 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
         for group, lost_tie_by in break_ties(tuple(ranked[key]), rules.tie_breaks, data):
             rank = len(rows) + 1
             rows += _mark_shared_rank([make_row(player, rank) for player in group], lost_tie_by)
-    return (*rows, *sorted(unranked, key=lambda row: (not row.tally.games, order * sort_keys[row.player])))
+    return (*rows, *sorted(unranked_rows, key=lambda row: (not row.tally.games, order * sort_keys[row.player])))
 
 
 def _score_by_player(

@@ -85,14 +85,19 @@ def break_ties(
     else:
         return [(tied_players, None)]
     settled: list[tuple[tuple[P, ...], TieBreakDecision | None]] = []
-    above: Fraction | None = None
+    value_above: Fraction | None = None
     for value in sorted(groups, reverse=not is_lower_better):
         (first, _), *rest = break_ties(tuple(groups[value]), tie_breaks, tie_break_data)
         settled += [
-            (first, None if above is None else TieBreakDecision(tie_break, above, value, games, len(tied_players))),
+            (
+                first,
+                None
+                if value_above is None
+                else TieBreakDecision(tie_break, value_above, value, games, len(tied_players)),
+            ),
             *rest,
         ]
-        above = value
+        value_above = value
     return settled
 
 

@@ -189,15 +189,15 @@ class AuthorlessBodyDigest(NamedTuple):
 
 def recorded_authorless_digests(entries: Iterable[JournalEntry]) -> dict[int, AuthorlessBodyDigest]:
     """The remaining content of entries whose author was removed, by `seq`. The chain covers these digests."""
-    vouched: dict[int, AuthorlessBodyDigest] = {}
+    digest_by_seq: dict[int, AuthorlessBodyDigest] = {}
     for entry in entries:
         authors = name_removal_content(entry).get("authors")
         if isinstance(authors, dict) and entry.body is not None and _body_matches_digest(entry, entry.body, {}):
             for text, digest in authors.items():
                 seq = _parse_earlier_seq(text, entry.seq)
                 if seq is not None:
-                    vouched.setdefault(seq, AuthorlessBodyDigest(entry.seq, str(digest)))
-    return vouched
+                    digest_by_seq.setdefault(seq, AuthorlessBodyDigest(entry.seq, str(digest)))
+    return digest_by_seq
 
 
 def _parse_earlier_seq(text: str, before_seq: int) -> int | None:
@@ -223,11 +223,11 @@ def chain_faults(entries: Iterable[JournalEntry]) -> Iterator[JournalFault]:
     """All faults of a chain of entries in the order of their `seq`."""
     previous, expected = GENESIS_DIGEST, 1
     entries = list(entries)
-    vouched = recorded_authorless_digests(entries)
+    authorless_digest_by_seq = recorded_authorless_digests(entries)
     for entry in entries:
         if entry.seq != expected:
             yield JournalFault(expected, "missing")
-        if entry.body is not None and not _body_matches_digest(entry, entry.body, vouched):
+        if entry.body is not None and not _body_matches_digest(entry, entry.body, authorless_digest_by_seq):
             yield JournalFault(entry.seq, "altered_body")
         chained = ChainedFields(entry.seq, entry.key, entry.kind, entry.received_at, entry.body_digest)
         if entry.digest != chain_digest(previous, chained):

@@ -98,11 +98,11 @@ def parsed_field(
     """A value that `parse` returns. If it returns None, the value has the fault `fault_code`, with `params`."""
 
     def read(value: object, path: str, faults: Faults) -> T | InvalidValue:
-        parsed = parse(value)
-        if parsed is None:
+        parsed_value = parse(value)
+        if parsed_value is None:
             faults.append(refuse(fault_code, path, **params))
             return INVALID_VALUE
-        return parsed
+        return parsed_value
 
     return JsonField(read, schema)
 

@@ -119,8 +119,8 @@ def king_and_contract_refusals(rules: HouseRules, game: Game, proposed_deal: Sco
     """Why this king may not play these contracts next."""
     fault = _next_deal_refusal(rules, game.kingdoms_progress, proposed_deal)
     contract_set = proposed_deal.contract_set
-    combining = () if contract_set is None else combining_refusals_by_bits(rules.combining)[contract_set.bits]
-    return [*(() if fault is None else (fault,)), *combining]
+    combining_refusals = () if contract_set is None else combining_refusals_by_bits(rules.combining)[contract_set.bits]
+    return [*(() if fault is None else (fault,)), *combining_refusals]
 
 
 class _GameFold:
@@ -226,12 +226,12 @@ class _GameFold:
         """Why these contracts cannot be combined, or this king cannot play them now."""
         king, contract_set = entry.king, entry.contract_set
         if contract_set is None or entry.names_contract_twice:
-            combining: tuple[Refusal, ...] = ()
+            combining_refusals: tuple[Refusal, ...] = ()
         else:
-            combining = self.combining[contract_set.bits]
+            combining_refusals = self.combining[contract_set.bits]
         if king is not None and contract_set is not None and self._continues_kingdom(king, contract_set):
-            return combining
-        return self._check_king_and_contracts(entry) + combining if self.order_is_known else combining
+            return combining_refusals
+        return self._check_king_and_contracts(entry) + combining_refusals if self.order_is_known else combining_refusals
 
     def _check_king_and_contracts(self, entry: ScoreEntry) -> tuple[Refusal, ...]:
         """A wrong king, a used contract or the end of the game. Only the record's first: it would cause all others."""
@@ -289,11 +289,11 @@ def _next_deal_refusal(rules: HouseRules, kingdoms_progress: KingdomsProgress, e
 
 def _capture_refusals(rules: HouseRules, entry: ScoreEntry) -> tuple[Refusal, ...]:
     """Faults of single cards and counts, except at paths where parsing has found a fault."""
-    combined = entry.contract_set is not None and len(entry.contract_set.contracts) > 1
+    is_combined_deal = entry.contract_set is not None and len(entry.contract_set.contracts) > 1
     revoked = entry.revoke_by is not None
     faulty_paths = {fault.path for fault in entry.parsing_faults}
     card_faults = (
-        card_capture_refusal(rules, card, taken, are_contracts_combined=combined, is_after_revoke=revoked)
+        card_capture_refusal(rules, card, taken, are_contracts_combined=is_combined_deal, is_after_revoke=revoked)
         for card, taken in entry.captures.cards
     )
     new_faults = (fault for fault in card_faults if fault is not None and fault.path not in faulty_paths)

@@ -67,8 +67,8 @@ def king_replacements(
     If the rules fix an order, all kings move along; otherwise the two change places.
     """
     if rules.has_free_king_order:
-        swapped = {recorded_king: new_king, new_king: recorded_king}
-        return {seat: swapped.get(seat, seat) for seat in kings_so_far}
+        swapped_kings = {recorded_king: new_king, new_king: recorded_king}
+        return {seat: swapped_kings.get(seat, seat) for seat in kings_so_far}
     index = kings_so_far.index(recorded_king)
     replaced_first_king = next(seat for seat in SEATS if fixed_king_order(rules, seat)[index] is new_king)
     return dict(zip(kings_so_far, fixed_king_order(rules, replaced_first_king), strict=False))

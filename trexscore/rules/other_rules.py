@@ -92,12 +92,12 @@ def have_same_winners(first: Outcome, second: Outcome) -> bool:
 
 def _possible_deal_points(what_if_rules: HouseRules, king: Seat, score_entry: ScoreEntry) -> frozenset[Points]:
     """All possible points of this deal: several if they depend on leaders who were not recorded."""
-    combined = score_entry.contract_set is not None and len(score_entry.contract_set.contracts) > 1
+    is_combined_deal = score_entry.contract_set is not None and len(score_entry.contract_set.contracts) > 1
     revoked = score_entry.revoke_by is not None
     cards, unknown = [], []
     for card, taken in score_entry.captures.cards:
         refusal = card_capture_refusal(
-            what_if_rules, card, taken, are_contracts_combined=combined, is_after_revoke=revoked
+            what_if_rules, card, taken, are_contracts_combined=is_combined_deal, is_after_revoke=revoked
         )
         if refusal is not None and refusal.code == "leader_missing":
             unknown.append(card)

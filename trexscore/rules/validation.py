@@ -47,8 +47,10 @@ def playable_contract_sets(rules: HouseRules, contracts_left: ContractSet) -> tu
     """The contract sets that a king with these contracts left may play next, single ones first."""
     subsets = (contract_set for contract_set in CONTRACT_SETS[1:] if contract_set.bits & ~contracts_left.bits == 0)
     refusals_by_bits = combining_refusals_by_bits(rules.combining)
-    allowed = (contract_set for contract_set in subsets if not refusals_by_bits[contract_set.bits])
-    return tuple(sorted(allowed, key=lambda contract_set: (len(contract_set.contracts), contract_set.bits)))
+    allowed_contract_sets = (contract_set for contract_set in subsets if not refusals_by_bits[contract_set.bits])
+    return tuple(
+        sorted(allowed_contract_sets, key=lambda contract_set: (len(contract_set.contracts), contract_set.bits))
+    )
 
 
 def contract_sets_by_combining() -> dict[str, list[tuple[Contract, ...]]]:
@@ -134,9 +136,9 @@ def _seat_contradictions(
         yield refuse("penalty_cards_without_a_trick", path, seat=seat, cards=cards)
     elif cards > CARDS_PER_TRICK * tricks:
         yield refuse("more_cards_than_tricks_hold", path, seat=seat, cards=cards, tricks=tricks)
-    needed = _fewest_tricks_for_cards(cards_taken_by_seat)
-    if tricks < needed:
-        yield refuse("more_tricks_needed", path, seat=seat, tricks=tricks, needed=needed)
+    needed_tricks = _fewest_tricks_for_cards(cards_taken_by_seat)
+    if tricks < needed_tricks:
+        yield refuse("more_tricks_needed", path, seat=seat, tricks=tricks, needed=needed_tricks)
 
 
 def _penalty_card_count(captures: Captures, own_taken_card_by_card: dict[Card, TakenCard], seat: Seat) -> int:

@@ -150,9 +150,9 @@ def _merit_totals(rules: HouseRules, totals: Points) -> list[int]:
 def _outcome_of_merits(sides: tuple[Side, ...], merits: Sequence[_Merit]) -> Outcome:
     """The winners. Sides that remain tied after `tie_break` share the win."""
     best_merit = max(merits)
-    tied = sum(merit.total == best_merit.total for merit in merits)
+    tied_side_count = sum(merit.total == best_merit.total for merit in merits)
     winners = tuple(side for side in sides if merits[side] == best_merit)
-    if len(winners) == tied:
+    if len(winners) == tied_side_count:
         return Outcome(winners, None)
     by_firsts = sum(merit[:2] == best_merit[:2] for merit in merits)
     return Outcome(winners, "deal" if len(winners) < by_firsts else "most_trex_firsts")

@@ -171,10 +171,10 @@ class TablesDrawn(ClubEvent):
             return
         if self.last_seen_draw_seq != night.last_draw_seq:
             yield refuse("drawn_meanwhile", "drawn.behind")
-        seated = [*chain.from_iterable(self.tables), *self.sitting_out]
-        if len(set(seated)) < len(seated):
+        drawn_members = [*chain.from_iterable(self.tables), *self.sitting_out]
+        if len(set(drawn_members)) < len(drawn_members):
             yield refuse("sits_twice", "drawn.tables")
-        elif {*seated} != {*night.present_member_numbers}:
+        elif {*drawn_members} != {*night.present_member_numbers}:
             yield refuse("not_those_present", "drawn.tables")
 
     def apply(self, builder: "ClubBuilder", seq: int) -> None:

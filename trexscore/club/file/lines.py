@@ -99,14 +99,14 @@ def game_line(entries: Sequence[JournalEntry]) -> bytes:
 def read_head_and_game_count(raw_line: bytes) -> tuple[ClubFileHead, int]:
     """The head, and the number of games. Raises `NotAClubFile`, with the format that the line names, if any."""
     try:
-        parsed = _decode_head(raw_line)
+        parsed_head = _decode_head(raw_line)
     except _DECODING_ERRORS as fault:
         raise NotAClubFile(_format_of(raw_line)) from fault
-    if parsed.format != CLUB_FILE_FORMAT:
-        raise NotAClubFile(parsed.format)
-    if not _UID_PATTERN.fullmatch(parsed.club.uid):
+    if parsed_head.format != CLUB_FILE_FORMAT:
+        raise NotAClubFile(parsed_head.format)
+    if not _UID_PATTERN.fullmatch(parsed_head.club.uid):
         raise NotAClubFile
-    return parsed.club, parsed.games
+    return parsed_head.club, parsed_head.games
 
 
 def read_entry_line(raw_line: bytes) -> JournalEntry:
@@ -120,12 +120,12 @@ def read_entry_line(raw_line: bytes) -> JournalEntry:
 def read_game_line(raw_line: bytes) -> list[JournalEntry]:
     """Parse a game's journal. Raises `NotAClubFile`."""
     try:
-        parsed = _decode_journal(raw_line)
+        parsed_journal = _decode_journal(raw_line)
     except _DECODING_ERRORS as fault:
         raise NotAClubFile from fault
-    if parsed.format != JOURNAL_FORMAT:
+    if parsed_journal.format != JOURNAL_FORMAT:
         raise NotAClubFile
-    return [_to_journal_entry(entry, tuple(GAME_EVENTS)) for entry in parsed.entries]
+    return [_to_journal_entry(entry, tuple(GAME_EVENTS)) for entry in parsed_journal.entries]
 
 
 def _to_journal_entry(parsed_entry: _Entry, allowed_kinds: Sequence[str]) -> JournalEntry:

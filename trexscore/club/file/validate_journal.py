@@ -74,8 +74,8 @@ def _validate_and_add_entry(club: IncrementalClub, entry: JournalEntry) -> None:
 
 def _creation_order_refusals(entry: JournalEntry) -> Iterator[Refusal]:
     """The first entry creates the club, the second sets its name, and no later one creates it again."""
-    expected = {1: ClubCreated.stored_kind, 2: SettingsChanged.stored_kind}.get(entry.seq)
-    if entry.kind != expected and (expected or entry.kind == ClubCreated.stored_kind):
+    expected_kind = {1: ClubCreated.stored_kind, 2: SettingsChanged.stored_kind}.get(entry.seq)
+    if entry.kind != expected_kind and (expected_kind or entry.kind == ClubCreated.stored_kind):
         yield refuse("unknown_field", entry.kind, field=entry.kind)
     elif entry.kind == ClubCreated.stored_kind and entry.body != ClubCreated.body_of({"format": CLUB_JOURNAL_FORMAT}):
         yield refuse("unknown_format", "founded.format", format=shortened_json(entry.body))

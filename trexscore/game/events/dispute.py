@@ -63,9 +63,11 @@ class DisputeRaised(GameEvent):
         yield from affected_seqs(self.changes, record.counted_seqs)
 
     def apply(self, builder: "GameBuilder", seq: int) -> None:
-        proposed = tuple(self.content.get("changes", ()))
+        proposed_changes = tuple(self.content.get("changes", ()))
         agree = frozenset({self.seat})
-        builder.disputes[seq] = Dispute(seq, self.seat, self.about_seq, self.reason, proposed, agree, frozenset())
+        builder.disputes[seq] = Dispute(
+            seq, self.seat, self.about_seq, self.reason, proposed_changes, agree, frozenset()
+        )
 
 
 class _DisputeFollowUp(GameEvent):
@@ -170,13 +172,13 @@ class DisputeResolved(_DisputeFollowUp):
         if transition.entry_predates_links or self.by_referee or self.resolution == "withdrawn":
             return
         dispute = transition.record_before.disputes[self.dispute_seq]
-        proposed = (
+        proposed_record = (
             transition.compute_corrected_record(dispute.proposed_change_contents)
             if dispute.proposed_change_contents
             else transition.record_before
         )
         seats_not_supporting = dispute.seats_not_supporting(
-            self.resolution, seats_needed_to_resolve(transition.record_before, proposed)
+            self.resolution, seats_needed_to_resolve(transition.record_before, proposed_record)
         )
         if seats_not_supporting:
             yield refuse("not_answered_yet", "settled.as", seat=seats_not_supporting[0])

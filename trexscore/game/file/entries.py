@@ -155,20 +155,20 @@ _CONTRACT_SET_BY_NAMES: dict[tuple[str, ...], ContractSet] = {
 
 def _read_contracts_one_by_one(names: Sequence[object], faults: Faults) -> ContractSet | None:
     contracts: list[Contract] = []
-    readable = True
+    all_readable = True
     for place, name in enumerate(names):
         path = f"contracts.{place}"
         if not isinstance(name, str):
             faults.append(refuse("wrong_type", path, wanted="contract"))
-            readable = False
+            all_readable = False
         elif name not in CONTRACT_BY_NAME:
             faults.append(refuse("unknown_contract", path, contract_named=name))
-            readable = False
+            all_readable = False
         elif CONTRACT_BY_NAME[name] in contracts:
             faults.append(refuse("duplicate_contract", path, contract=CONTRACT_BY_NAME[name]))
         else:
             contracts.append(CONTRACT_BY_NAME[name])
-    return contract_set_of(tuple(contracts)) if readable else None
+    return contract_set_of(tuple(contracts)) if all_readable else None
 
 
 def _seat_or_none(value: object) -> Seat | None:

@@ -38,8 +38,8 @@ _normalize_name_cached = lru_cache(maxsize=1024)(_normalize_name)
 @lru_cache(maxsize=1024)
 def name_key(name: str) -> str:
     """The key by which names are compared: equal for equal names."""
-    folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
-    return folded.translate(_MARK_REMOVAL_TABLE)
+    casefolded_name = unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+    return casefolded_name.translate(_MARK_REMOVAL_TABLE)
 
 
 @lru_cache(maxsize=1024)

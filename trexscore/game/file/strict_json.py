@@ -55,8 +55,8 @@ def split_off_deals(text_bytes: bytes) -> tuple[object, list[bytes]] | None:
         if text_bytes.count(head) != 1:
             return None
         before, _, rest = text_bytes.partition(head)
-        outside = read_json_of_any_depth(before + b"[]" + rest[len(deals) - len(head) :])
-        return outside, list(map(bytes, _decode_raw_list(deals)))
+        game_without_deals = read_json_of_any_depth(before + b"[]" + rest[len(deals) - len(head) :])
+        return game_without_deals, list(map(bytes, _decode_raw_list(deals)))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, NotJson):
         return None
 

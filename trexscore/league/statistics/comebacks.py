@@ -71,13 +71,15 @@ def _comeback_of_seat(deficits: Sequence[int], best_finish: int | None, *, is_ga
     largest_deficit = max(deficits, default=0)
     has_won = is_game_complete and best_finish == 1
     came_back = has_won and largest_deficit >= MIN_COMEBACK_POINTS
-    behind = CountsAfterKingdoms(*(int(points > 0) for points in deficits))
-    latest = max((number for number, points in enumerate(deficits) if points == largest_deficit), default=0)
+    counts_when_behind = CountsAfterKingdoms(*(int(points > 0) for points in deficits))
+    latest_kingdom = max((number for number, points in enumerate(deficits) if points == largest_deficit), default=0)
     return SeatComeback(
         best_finish=best_finish,
-        behind_after=behind,
-        won_from_behind=behind if has_won else CountsAfterKingdoms(),
-        furthest_behind_after=CountsAfterKingdoms(*(int(number == latest) for number in range(_KINGDOMS_BEFORE_LAST)))
+        behind_after=counts_when_behind,
+        won_from_behind=counts_when_behind if has_won else CountsAfterKingdoms(),
+        furthest_behind_after=CountsAfterKingdoms(
+            *(int(number == latest_kingdom) for number in range(_KINGDOMS_BEFORE_LAST))
+        )
         if came_back
         else CountsAfterKingdoms(),
         comeback_points=largest_deficit if came_back else None,

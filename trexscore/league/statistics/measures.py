@@ -109,10 +109,10 @@ def share_measure(hits: int, case_count: int) -> Measure:
     if case_count == 0:
         return _EMPTY_MEASURE
     size = case_count + 2 * _ADDED_HITS_AND_MISSES
-    middle = Fraction(hits + _ADDED_HITS_AND_MISSES, size)
-    half_width = _interval_half_width(middle * (1 - middle) / size)
-    between = max(Fraction(0), middle - half_width), min(Fraction(1), middle + half_width)
-    return Measure(Fraction(hits, case_count), case_count, between)
+    middle_share = Fraction(hits + _ADDED_HITS_AND_MISSES, size)
+    half_width = _interval_half_width(middle_share * (1 - middle_share) / size)
+    likely_range = max(Fraction(0), middle_share - half_width), min(Fraction(1), middle_share + half_width)
+    return Measure(Fraction(hits, case_count), case_count, likely_range)
 
 
 def rate_measure(occurrences: int, case_count: int) -> Measure:

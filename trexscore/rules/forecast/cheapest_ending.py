@@ -58,10 +58,10 @@ def _search_least_cost(
     bounds, counts = search.bounds, search.counts
     high = scaled_cost_of_ending(bounds, known_ending)
     while high - impossible_cost > cost_step:
-        middle = impossible_cost + (high - impossible_cost) // cost_step // 2 * cost_step
-        better = search.find_ending(bounds.slack_within([*sum_limits, middle], counts))
+        middle_cost = impossible_cost + (high - impossible_cost) // cost_step // 2 * cost_step
+        better = search.find_ending(bounds.slack_within([*sum_limits, middle_cost], counts))
         if better is None:
-            impossible_cost = middle
+            impossible_cost = middle_cost
         else:
             high, known_ending = scaled_cost_of_ending(bounds, better), better
     return CheapestEnding(high, known_ending)

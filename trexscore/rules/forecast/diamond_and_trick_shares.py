@@ -166,9 +166,11 @@ def _distribute_among_three(
         pair = [_affordable_tricks_as_bits(task, n, held) for n, held in enumerate(pair)]
     for n, held in enumerate(pair):
         low, high = third_ranges[diamonds - n]
-        fitting = held & _bits_from_through(max(0, tricks - high), tricks - low) if low <= min(high, tricks) else 0
-        if fitting:
-            of_pair = fitting.bit_length() - 1
+        fitting_tricks_as_bits = (
+            held & _bits_from_through(max(0, tricks - high), tricks - low) if low <= min(high, tricks) else 0
+        )
+        if fitting_tricks_as_bits:
+            of_pair = fitting_tricks_as_bits.bit_length() - 1
             first_held, second_held = _split_between_pair(first_ranges, second_ranges, (n, of_pair))
             return {first: first_held, second: second_held, third: (diamonds - n, tricks - of_pair)}
     return None

@@ -113,8 +113,12 @@ def undominated_captures_by_points(rules: HouseRules, card_kind: ItemKind) -> di
 
 
 def _without_redundant_doubling(taken_cards: Sequence[TakenCard]) -> Sequence[TakenCard]:
-    plain = {capture.taken_by for capture in taken_cards if capture.doubled_by is None}
-    return [capture for capture in taken_cards if capture.doubled_by is None or capture.taken_by not in plain]
+    takers_of_undoubled_cards = {capture.taken_by for capture in taken_cards if capture.doubled_by is None}
+    return [
+        capture
+        for capture in taken_cards
+        if capture.doubled_by is None or capture.taken_by not in takers_of_undoubled_cards
+    ]
 
 
 @lru_cache(maxsize=16)

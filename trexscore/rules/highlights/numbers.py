@@ -152,11 +152,11 @@ def _diamond_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> 
 
 def _trick_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> HighlightNumbers:
     tricks_taken_by_deal = [deal.captures.tricks or (0, 0, 0, 0) for deal in deals]
-    without = [sum(counts[seat] == 0 for counts in tricks_taken_by_deal) for seat in SEATS]
+    deals_without_trick_by_seat = [sum(counts[seat] == 0 for counts in tricks_taken_by_deal) for seat in SEATS]
     return {
         "tricks": _by_seat_letter(_sums_by_seat(tricks_taken_by_deal)),
         "tricks_in_one": _most_in_one_deal_by_seat(tricks_taken_by_deal),
-        "trickless": _by_seat_letter(without),
+        "trickless": _by_seat_letter(deals_without_trick_by_seat),
     }
 
 
@@ -271,7 +271,7 @@ def _outcome_numbers(rules: HouseRules, points_direction: int, game: Game) -> Hi
         outcome_numbers["margin"] = {winner: first - second}
         outcome_numbers["narrow"] = {winner: _MAX_CLOSE_MARGIN + 1 - (first - second)}
     if points_direction > 0 and rules.sign > 0 and not rules.partnership:  # a pair above zero can have a player below
-        above = [side for side, merit in zip(side_keys(rules), merits, strict=True) if merit > 0]
-        outcome_numbers["only_above"] = {side: int(len(above) == 1) for side in above}
-        outcome_numbers["none_above"] = {WHOLE_GAME_KEY: int(not above)}
+        sides_above_zero = [side for side, merit in zip(side_keys(rules), merits, strict=True) if merit > 0]
+        outcome_numbers["only_above"] = {side: int(len(sides_above_zero) == 1) for side in sides_above_zero}
+        outcome_numbers["none_above"] = {WHOLE_GAME_KEY: int(not sides_above_zero)}
     return outcome_numbers

@@ -93,10 +93,12 @@ def _total_changes(
     contract_set: ContractSet,
     total_corrections: Sequence[tuple[Seat, int]],
 ) -> list[CellChange]:
-    swapped = _are_columns_swapped(row.cells, total_corrections)
+    columns_swapped = _are_columns_swapped(row.cells, total_corrections)
     steps = doubling_error_amounts(rules, contract_set)
     return [
-        CellChange(row_index, seat, was, value, "columns_swapped" if swapped else slip_kind_of(was, value, steps))
+        CellChange(
+            row_index, seat, was, value, "columns_swapped" if columns_swapped else slip_kind_of(was, value, steps)
+        )
         for seat, value in total_corrections
         if (was := row.cells[seat]) is not None
     ]
@@ -127,12 +129,12 @@ def slip_kind_of(written_total: int, correct_total: int, doubling_errors: frozen
 
 
 def _are_two_digits_swapped(written_text: str, correct_text: str) -> bool:
-    differing = [
+    differing_places = [
         place for place, pair in enumerate(zip(written_text, correct_text, strict=False)) if pair[0] != pair[1]
     ]
-    if len(written_text) != len(correct_text) or len(differing) != 2:  # noqa: PLR2004 - two of them
+    if len(written_text) != len(correct_text) or len(differing_places) != 2:  # noqa: PLR2004 - two of them
         return False
-    first, second = differing
+    first, second = differing_places
     return written_text[first] == correct_text[second] and written_text[second] == correct_text[first]
 
 
@@ -152,10 +154,10 @@ def doubling_error_amounts(rules: HouseRules, contract_set: ContractSet) -> froz
     doublable_cards_in_deal = [card for contract, card in card_of.items() if contract in contract_set.contracts]
     steps = set()
     for card in (card for card in doublable_cards_in_deal if may_double_in_single_contract(rules, card)):
-        plain = sum(share.points for share in cards[card]["plain"])
+        undoubled_points = sum(share.points for share in cards[card]["plain"])
         for capture_case, shares in cards[card].items():
             if capture_case != "plain":
-                steps |= {share.points - plain * (share.to == "taker") for share in shares}
+                steps |= {share.points - undoubled_points * (share.to == "taker") for share in shares}
     return frozenset(steps | {-step for step in steps}) - {0}
 
 

@@ -169,7 +169,7 @@ class CombinedPossiblePoints:
         taken_card_needs: TakenCardNeeds | None,
         queen_of_diamonds_taker: Seat | None,
     ) -> bool:
-        reached = {(0, 0)}
+        reached_counts = {(0, 0)}
         for seat, value in zip(SEATS, diamond_and_trick_points, strict=True):
             shares = self._shares_by_points[value]
             if taken_card_needs is not None:
@@ -180,9 +180,9 @@ class CombinedPossiblePoints:
                         taken_card_needs, seat, share, took_queen_of_diamonds=seat is queen_of_diamonds_taker
                     )
                 ]
-            sums = {(d + e, t + u) for d, t in reached for e, u in shares}
-            reached = {(d, t) for d, t in sums if d <= CARDS_PER_SUIT and t <= CARDS_PER_SUIT}
-        return self._all_diamonds_and_tricks in reached
+            sums = {(d + e, t + u) for d, t in reached_counts for e, u in shares}
+            reached_counts = {(d, t) for d, t in sums if d <= CARDS_PER_SUIT and t <= CARDS_PER_SUIT}
+        return self._all_diamonds_and_tricks in reached_counts
 
     def _satisfies_needs(
         self,

@@ -169,8 +169,10 @@ class _FixSearch:
                     node.next_row_index, state.running_totals, deal, change_count
                 ):
                     key = _changes_without_kind(row_changes.changes)
-                    explained = self._surprise_of(node, row_changes), row_changes.changes
-                    changes_by_key[key] = min(changes_by_key.get(key, explained), explained, key=itemgetter(0))
+                    surprise_and_changes = self._surprise_of(node, row_changes), row_changes.changes
+                    changes_by_key[key] = min(
+                        changes_by_key.get(key, surprise_and_changes), surprise_and_changes, key=itemgetter(0)
+                    )
                     states_after_deal = self._states_after(node, state, deal, row_changes)
                     states_after.setdefault(key, {}).update(dict.fromkeys(states_after_deal))
         for key, (surprise, changes) in changes_by_key.items():
@@ -198,13 +200,14 @@ class _FixSearch:
         """The surprise of a row's changes; 0 if they only carry on an error of the row above."""
         if not self._deal_finder.has_running_totals:
             return row_changes.surprise
-        above = {
+        changes_in_row_above = {
             (change.seat, _change_amount(change))
             for change in node.changes_so_far
             if change.row_index == node.next_row_index - 1
         }
         if row_changes.changes and all(
-            change.seat is not None and (change.seat, _change_amount(change)) in above for change in row_changes.changes
+            change.seat is not None and (change.seat, _change_amount(change)) in changes_in_row_above
+            for change in row_changes.changes
         ):
             return 0
         return row_changes.surprise

@@ -25,12 +25,14 @@ def captures_with_points(
     `doubled_count`: only those with this number of doubled cards.
     """
     possible_points, played = possible_points_of(rules, contract_set, king), contract_set.contracts
-    fitting = list(possible_points.matching_points(known_points))
+    fitting_points = list(possible_points.matching_points(known_points))
     if Contract.TREX in played:
         if not doubled_count:
-            yield from (Captures((), None, None, order) for points in fitting for order in _trex_orders(rules, points))
+            yield from (
+                Captures((), None, None, order) for points in fitting_points for order in _trex_orders(rules, points)
+            )
         return
-    point_splits = [part for points in fitting for part in _point_splits(possible_points, played, points)]
+    point_splits = [part for points in fitting_points for part in _point_splits(possible_points, played, points)]
     finder = _CapturesFinder(rules, contract_set, king)
     for count in range(finder.most_doubled + 1) if doubled_count is None else (doubled_count,):
         for part in point_splits:

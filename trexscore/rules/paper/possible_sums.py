@@ -24,8 +24,8 @@ def possible_sums_of_deal(rules: HouseRules, contract_set: ContractSet) -> Possi
 @lru_cache(maxsize=1024)
 def doubling_sum_changes(rules: HouseRules, contract_set: ContractSet) -> DoublingSumChanges:
     """All amounts by which doubled cards can move the sum of a deal."""
-    combined = len(contract_set.contracts) > 1
-    outcomes_by_kind = item_outcomes(rules, are_contracts_combined=combined)
+    is_combined_deal = len(contract_set.contracts) > 1
+    outcomes_by_kind = item_outcomes(rules, are_contracts_combined=is_combined_deal)
     moves = ONLY_ZERO
     for contract, kind, cards in (
         (Contract.KING_OF_HEARTS, ItemKind.KING, (Card.KING_OF_HEARTS,)),

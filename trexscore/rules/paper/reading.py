@@ -65,11 +65,11 @@ def read_sheet(deal_finder: DealFinder, sheet: Sheet) -> SheetReading:
     rows have used up their contracts. An impossible row is read as the deal that is written, if that may be next.
     """
     steps = _steps_of_legal_games(deal_finder, sheet)
-    possible = steps is not None and not sheet.excess_row_count
+    is_possible = steps is not None and not sheet.excess_row_count
     if steps is None:
         steps = _steps_with_impossible_rows(deal_finder, sheet)
     rows = tuple(_row_reading(deal_finder, row, row_steps) for row, row_steps in zip(sheet.rows, steps, strict=True))
-    return SheetReading(possible, rows, steps)
+    return SheetReading(is_possible, rows, steps)
 
 
 def points_of_row(sheet: Sheet, reading: SheetReading, row_index: int) -> RowCells:
@@ -126,10 +126,10 @@ def _fitting_and_unfitting_steps(
     deal_finder: DealFinder, row: Row, state_before: SheetState, *, distinguish_values: bool, impossible_row_cost: int
 ) -> Iterator[ReadingStep]:
     """The row as each possible deal, as each impossible one at a cost, and as no deal."""
-    fitting = list(_fitting_steps(deal_finder, row, state_before, distinguish_values=distinguish_values))
-    yield from fitting
+    fitting_steps = list(_fitting_steps(deal_finder, row, state_before, distinguish_values=distinguish_values))
+    yield from fitting_steps
     totals_after = deal_finder.written_running_totals(row)
-    possible_moves = {step.deal for step in fitting}
+    possible_moves = {step.deal for step in fitting_steps}
     for deal in deal_finder.possible_deals(state_before.kingdoms_progress):
         if deal not in possible_moves:
             mismatches = (row.contract_set not in (None, deal.contract_set)) + 2 * (row.king not in (None, deal.king))
@@ -224,13 +224,13 @@ def _unambiguous_cells(deal_finder: DealFinder, row: Row, steps: tuple[ReadingSt
     """The totals with unreadable ones filled in; None if several values are possible."""
     if not unknown_cell_indexes(row.cells):
         return row.cells
-    possible: set[RowCells] = set()
+    possible_cells: set[RowCells] = set()
     with suppress(OutOfTime), limit_time(deal_finder.is_out_of_time):
         for cells in _possible_cells(deal_finder, row, steps):
-            possible.add(cells)
-            if len(possible) > 1 or unknown_cell_indexes(cells):
+            possible_cells.add(cells)
+            if len(possible_cells) > 1 or unknown_cell_indexes(cells):
                 return None
-        return next(iter(possible), None)
+        return next(iter(possible_cells), None)
     deal_finder.is_exact = False
     return None
 

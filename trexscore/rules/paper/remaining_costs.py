@@ -78,15 +78,15 @@ class RemainingCosts:
 
     def deals_in_cheapest_readings(self) -> Iterator[tuple[int, PossibleDeal]]:
         """The indexes of rows, with the deals that they are in readings of the sheet with the least cost."""
-        reached = {StateBeforeRow(INITIAL_STATE.kingdoms_progress): 0}
+        reached_states = {StateBeforeRow(INITIAL_STATE.kingdoms_progress): 0}
         least_cost_of_sheet = self._least[0][StateBeforeRow(INITIAL_STATE.kingdoms_progress)]
         for row in range(len(self._rows)):
             states_after: dict[StateBeforeRow, int] = {}
-            for place, reached_cost in reached.items():
+            for place, reached_cost in reached_states.items():
                 for deal in self._deal_finder.possible_deals(place.kingdoms_progress):
                     for changes_totals, cost in self._cost(row, place, deal):
                         state_after = StateBeforeRow(deal.progress_after, changes_totals)
                         if reached_cost + cost + self._least[row + 1][state_after] == least_cost_of_sheet:
                             states_after[state_after] = reached_cost + cost
                             yield row, deal
-            reached = states_after
+            reached_states = states_after

@@ -128,14 +128,14 @@ class DealFinder:
             if isinstance(possible_points, ListedPossiblePoints)
             else _MAX_DISTINGUISHED_COMBINED_VALUES
         )
-        possible = list(islice(possible_points.matching_points(deal_cells), most_distinguished_values + 1))
-        if len(possible) > most_distinguished_values:
+        possible_cells = list(islice(possible_points.matching_points(deal_cells), most_distinguished_values + 1))
+        if len(possible_cells) > most_distinguished_values:
             self.is_exact = False
             yield SheetState(deal.progress_after, row.cells)
         else:
             yield from {
                 SheetState(deal.progress_after, _totals_after_row(state.running_totals, row, points)): None
-                for points in possible
+                for points in possible_cells
             }
 
 

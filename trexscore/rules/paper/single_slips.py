@@ -58,8 +58,8 @@ SingleSlip = MissingDeal | RepeatedRow | CarryError
 def find_single_slips(deal_finder: DealFinder, sheet: Sheet) -> tuple[SingleSlip, ...]:
     """All single slips that explain an impossible sheet."""
     slips: list[SingleSlip] = []
-    latest = deal_finder.clock() + _MAX_SLIP_SEARCH_SECONDS
-    with suppress(OutOfTime), limit_time(lambda: deal_finder.clock() > latest):
+    search_deadline = deal_finder.clock() + _MAX_SLIP_SEARCH_SECONDS
+    with suppress(OutOfTime), limit_time(lambda: deal_finder.clock() > search_deadline):
         for slip in _find_slips(deal_finder, sheet):
             slips.append(slip)  # noqa: PERF402 - keeps those found before the time limit
     return tuple(slips)
