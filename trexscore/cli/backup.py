@@ -35,10 +35,10 @@ def run(options: argparse.Namespace) -> int:
         raise CannotWork(f"--keep needs a folder of copies, and {target} is not a folder.")
     file = target / f"trexscore-{file_name_timestamp()}.sqlite3" if target.is_dir() else target
     games = copy_check_and_count_games(Path(url.database or ""), file)
-    broken = first_broken_journal_names(file)
-    if broken:
+    broken_journal_names = first_broken_journal_names(file)
+    if broken_journal_names:
         raise Damaged(
-            f"{file} was written, but some of its journals are not valid ({', '.join(broken)}); "
+            f"{file} was written, but some of its journals are not valid ({', '.join(broken_journal_names)}); "
             f"no older copy was deleted. `trexscore verify {file}` says more."
         )
     print(f"{file} is written and checked. Games: {games}. It holds their links, too: keep it private.")

@@ -120,8 +120,8 @@ def _create_owner_only_file(path: Path) -> None:
 
 
 def _sync_to_disk(path: Path, open_flags: int) -> None:
-    handle = os.open(path, open_flags)
+    file_descriptor = os.open(path, open_flags)
     try:
-        os.fsync(handle)
+        os.fsync(file_descriptor)
     finally:
-        os.close(handle)
+        os.close(file_descriptor)

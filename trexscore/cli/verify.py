@@ -185,8 +185,10 @@ def _check_saved_journal(file_name: str, unchecked_entries: list[object]) -> Jou
             seals += ((signed.king.name, signed.seal) for signed in sign_offs if signed.seal)
             game_seal = record.game_seal(played_game.game)
             seals += [("game", game_seal)] if game_seal else []
-        vouched = tuple((seq, entry.removal_seq) for seq, entry in sorted(recorded_authorless_digests(entries).items()))
-        proof = Proof(len(entries), entries[-1].digest, tuple(seals), erased, vouched)
+        seqs_and_removal_seqs = tuple(
+            (seq, entry.removal_seq) for seq, entry in sorted(recorded_authorless_digests(entries).items())
+        )
+        proof = Proof(len(entries), entries[-1].digest, tuple(seals), erased, seqs_and_removal_seqs)
     except (LookupError, TypeError, ValueError, AttributeError):  # only in journals that this program did not write
         faults.append((entries[-1].seq, "unfit"))
     return JournalCheckResult({"file": file_name}, file_name, faults, None if faults else proof)

@@ -47,14 +47,16 @@ def first_broken_journal_names(database_path: Path) -> list[str]:
     Empty for a database of another version.
     """
     app = read_only_app(URL.create("sqlite", database=str(database_path)))
-    broken: list[str] = []
+    broken_names: list[str] = []
     with app.app_context():
         if not is_schema_current():
             return []
         for journals, name in ((GAMES, "game"), (CLUBS, "club")):
             journal_ids = ids_of_broken_journals(journals, db.session())
-            broken += [f"{name} {number}" for number in islice(journal_ids, _MAX_NAMED_BROKEN_JOURNALS - len(broken))]
-    return broken
+            broken_names += [
+                f"{name} {number}" for number in islice(journal_ids, _MAX_NAMED_BROKEN_JOURNALS - len(broken_names))
+            ]
+    return broken_names
 
 
 def _check_journals(database_url: URL) -> Iterator[CheckedJournal]:

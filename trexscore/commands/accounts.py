@@ -45,10 +45,13 @@ def normalize_username(text: str) -> str | None:
     """The username in the form that is compared (letters and digits of any script), or None if it is invalid."""
     if len(text) > 4 * MAX_USERNAME_LENGTH:
         return None
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text.strip()).casefold())
-    if not MIN_USERNAME_LENGTH <= len(folded) <= MAX_USERNAME_LENGTH or folded[0] in _USERNAME_SEPARATORS:
+    casefolded_name = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text.strip()).casefold())
+    if (
+        not MIN_USERNAME_LENGTH <= len(casefolded_name) <= MAX_USERNAME_LENGTH
+        or casefolded_name[0] in _USERNAME_SEPARATORS
+    ):
         return None
-    return folded if all(map(_is_allowed_in_username, folded)) else None
+    return casefolded_name if all(map(_is_allowed_in_username, casefolded_name)) else None
 
 
 def find_account_id_and_name(normalized_username: str) -> tuple[int, str] | None:

@@ -180,15 +180,15 @@ def _queue_or_run_job(job_id: int) -> None:
 def _run_job_in_request(job_id: int) -> None:
     """Without a job process, the request runs the job itself."""
     with write_transaction() as session:
-        claimed = jobs.claim_job(session, "", ("quick", "long"), current_timestamp(), job_id=job_id)
-    if claimed is None:
+        claimed_job = jobs.claim_job(session, "", ("quick", "long"), current_timestamp(), job_id=job_id)
+    if claimed_job is None:
         return
     try:
-        job_end = execute_job(job_kind_named(claimed.kind), claimed, ignore_progress)
+        job_end = execute_job(job_kind_named(claimed_job.kind), claimed_job, ignore_progress)
     except Exception:
-        finish_job(claimed, UNKNOWN_FAILURE_END)
+        finish_job(claimed_job, UNKNOWN_FAILURE_END)
         raise
-    finish_job(claimed, job_end)
+    finish_job(claimed_job, job_end)
 
 
 def finish_job(claimed_job: StoredJob, job_end: JobEnd) -> None:

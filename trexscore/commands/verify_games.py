@@ -66,7 +66,7 @@ def _stored_state_faults(game_id: int, entries: list[JournalEntry]) -> Iterator[
         record = fold_game(entry.fold_entry for entry in entries)
         played_game = record.play()
         state = state_of(record, played_game, last_seq)
-        expected = (last_seq, msgspec.json.decode(msgspec.json.encode(state)), has_open_dispute(state))
+        expected_state = (last_seq, msgspec.json.decode(msgspec.json.encode(state)), has_open_dispute(state))
     except FOLD_ERRORS:
         yield JournalFault(last_seq, "unfit")
         return
@@ -74,7 +74,7 @@ def _stored_state_faults(game_id: int, entries: list[JournalEntry]) -> Iterator[
         yield JournalFault(last_seq, "unfit")
     if (
         stored_state is None
-        or (stored_state.seq, _json_value_or_none(stored_state.state), stored_state.has_open_dispute) != expected
+        or (stored_state.seq, _json_value_or_none(stored_state.state), stored_state.has_open_dispute) != expected_state
     ):
         yield JournalFault(last_seq, "derived")
 

@@ -86,15 +86,15 @@ class _WriterLock:
 
     @contextmanager
     def _hold_file_lock(self) -> Iterator[None]:
-        handle = self._open_lock_file()
-        if handle is None:
+        lock_file = self._open_lock_file()
+        if lock_file is None:
             yield
             return
-        fcntl.flock(handle, fcntl.LOCK_EX)
+        fcntl.flock(lock_file, fcntl.LOCK_EX)
         try:
             yield
         finally:
-            fcntl.flock(handle, fcntl.LOCK_UN)
+            fcntl.flock(lock_file, fcntl.LOCK_UN)
 
     def _open_lock_file(self) -> int | None:
         if self._handle is None and sys.platform != "win32":

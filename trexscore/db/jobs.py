@@ -174,8 +174,8 @@ def claim_job(
     """Claim the oldest waiting job whose owner has none running, or exactly `job_id`. None if there is none."""
     query = select(Job.id).where(Job.state == "waiting", Job.lane.in_(lanes))
     if job_id is None:
-        running = aliased(Job)
-        query = query.where(Job.owner.not_in(select(running.owner).where(running.state == "running")))
+        running_job = aliased(Job)
+        query = query.where(Job.owner.not_in(select(running_job.owner).where(running_job.state == "running")))
     else:
         query = query.where(Job.id == job_id)
     oldest_id = session.scalar(query.order_by(Job.id).limit(1).with_for_update(skip_locked=True))

@@ -15,8 +15,8 @@ def catalogue(language_code: str) -> gettext.NullTranslations:
     if language_code == "en":
         return gettext.NullTranslations()
     with (files("trexscore.translations") / f"{language_code}.po").open("rb") as file:
-        parsed = read_po(file, locale=language_code)
+        parsed_catalogue = read_po(file, locale=language_code)
     compiled = BytesIO()
-    write_mo(compiled, parsed)
+    write_mo(compiled, parsed_catalogue)
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)

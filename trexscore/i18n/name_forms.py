@@ -67,17 +67,19 @@ def narrow_column_name_forms(names: Sequence[str]) -> list[str]:
 
 def _shortest_unique_forms(possible_forms_of_names: Sequence[Sequence[str]]) -> list[str]:
     """The shortest forms that are unique, or the full names."""
-    chosen = [0] * len(possible_forms_of_names)
+    chosen_form_indexes = [0] * len(possible_forms_of_names)
     while True:
-        current_forms = [steps[index] for steps, index in zip(possible_forms_of_names, chosen, strict=True)]
+        current_forms = [
+            steps[index] for steps, index in zip(possible_forms_of_names, chosen_form_indexes, strict=True)
+        ]
         times = Counter(current_forms)
         longer_form_indexes = [
             index + 1 if times[form] > 1 and index + 1 < len(steps) else index
-            for form, index, steps in zip(current_forms, chosen, possible_forms_of_names, strict=True)
+            for form, index, steps in zip(current_forms, chosen_form_indexes, possible_forms_of_names, strict=True)
         ]
-        if longer_form_indexes == chosen:
+        if longer_form_indexes == chosen_form_indexes:
             return current_forms
-        chosen = longer_form_indexes
+        chosen_form_indexes = longer_form_indexes
 
 
 def _possible_forms(name: str, max_unshortened_centi_ems: int, *, allow_first_name_only: bool = False) -> list[str]:

@@ -148,17 +148,17 @@ class JobRunner:
         if not lanes or not jobs.is_any_job_waiting():
             return
         with write_transaction() as session:
-            claimed = jobs.claim_job(session, self.server_id, lanes, current_timestamp())
-        if claimed is not None:
-            self._start_job(claimed)
+            claimed_job = jobs.claim_job(session, self.server_id, lanes, current_timestamp())
+        if claimed_job is not None:
+            self._start_job(claimed_job)
 
     def _free_lanes(self) -> list[JobLane]:
         """Lanes with room for a job. Quick jobs have a place of their own, so that a search of two seconds does not
         wait for long jobs.
         """
-        running = [each.claimed_job.lane for each in self.running_jobs]
+        running_lanes = [each.claimed_job.lane for each in self.running_jobs]
         limits: dict[JobLane, int] = {"quick": _MAX_RUNNING_QUICK_JOBS, "long": self.settings.effective_max_long_jobs}
-        return [lane for lane, limit in limits.items() if running.count(lane) < limit]
+        return [lane for lane, limit in limits.items() if running_lanes.count(lane) < limit]
 
     def _start_job(self, claimed_job: StoredJob) -> None:
         try:

@@ -78,8 +78,8 @@ class Connection(HttpToolsProtocol):
     def is_past_deadline(self, now: float) -> bool:
         if self.transport.is_closing() or self.phase is ConnectionPhase.ANSWERING:
             return self._track_unread_and_detect_stall(now)
-        allowed = _MAX_IDLE_SECONDS if self.phase is ConnectionPhase.BETWEEN_REQUESTS else _MAX_HEAD_SECONDS
-        return now - self.phase_since > allowed or self._track_unread_and_detect_stall(now)
+        allowed_seconds = _MAX_IDLE_SECONDS if self.phase is ConnectionPhase.BETWEEN_REQUESTS else _MAX_HEAD_SECONDS
+        return now - self.phase_since > allowed_seconds or self._track_unread_and_detect_stall(now)
 
     def _track_unread_and_detect_stall(self, now: float) -> bool:
         """Whether the client has stopped reading. Must be called once per sweep."""

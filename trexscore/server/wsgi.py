@@ -58,12 +58,12 @@ def environ_of(scope: Scope, body_file: IO[bytes] | None) -> "WSGIEnvironment":
 
 def call_application(application: "WSGIApplication", environ: "WSGIEnvironment") -> WsgiResponse:
     """Run the application and collect its response."""
-    started: list[tuple[str, list[tuple[str, str]]]] = []
+    started_responses: list[tuple[str, list[tuple[str, str]]]] = []
 
     def start_response(
         status: str, headers: list[tuple[str, str]], _fault: object = None, /
     ) -> Callable[[bytes], object]:
-        started.append((status, headers))
+        started_responses.append((status, headers))
         return lambda _piece: None  # PEP 3333 requires it; Flask never calls it
 
     pieces = application(environ, start_response)
@@ -73,7 +73,7 @@ def call_application(application: "WSGIApplication", environ: "WSGIEnvironment")
         close = getattr(pieces, "close", None)
         if close is not None:
             close()
-    status, headers = started[-1]
+    status, headers = started_responses[-1]
     # The server adds the date itself.
     lower = [(name.lower(), value) for name, value in headers if name.lower() != "date"]
     encoded = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in lower]

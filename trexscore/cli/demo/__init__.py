@@ -109,10 +109,13 @@ def run(options: argparse.Namespace) -> int:
         games = db.session.execute(select(func.count()).select_from(Game)).scalar_one()
         if games and not options.more:
             raise CannotWork(f"There are games here already: {games}. Nothing was added. Use --more to add to them.")
-        recorded = [(plan, record_sample_game(plan, Random(f"{games} {plan.title}"))) for plan in SAMPLE_GAME_PLANS]  # noqa: S311 - no secret
+        plans_and_recorded_games = [
+            (plan, record_sample_game(plan, Random(f"{games} {plan.title}")))  # noqa: S311 - no secret
+            for plan in SAMPLE_GAME_PLANS
+        ]
         site = settings.public_url or browser_url("http", "localhost", settings.port)
         with app.test_request_context(base_url=site):
-            _print_game_links(recorded)
+            _print_game_links(plans_and_recorded_games)
             if options.night_count > 0:
                 print(f"A club that anyone can see: {CLUB_NAME}", flush=True)  # recording it takes a while
                 _print_club_links(record_demo_club(options.night_count, Random(f"{games} club")))  # noqa: S311 - no secret

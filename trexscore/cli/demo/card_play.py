@@ -127,12 +127,12 @@ def play_trex(hands: Hands, king: Seat) -> tuple[Seat, ...]:
     seats_out: list[Seat] = []
     seat = king
     while len(seats_out) < len(SEATS):
-        fitting = sorted(
+        playable_cards = sorted(
             (card for card in cards_held[seat] if _can_be_laid(card, laid)), key=lambda card: -abs(card.rank - JACK)
         )
-        if fitting:
-            cards_held[seat].remove(fitting[0])
-            laid.add(fitting[0])
+        if playable_cards:
+            cards_held[seat].remove(playable_cards[0])
+            laid.add(playable_cards[0])
             if not cards_held[seat]:
                 seats_out.append(seat)
         seat = seat.right

@@ -126,8 +126,8 @@ def _play_table_game(
     uid = require_success(start_table_game(recorder.club_head, game_request), StartedTableGame).game_uid
     bodies = list(_random_game_entry_bodies(recorder.random, deal_count))
     begins = datetime.combine(night_date, _START_TIME).astimezone(UTC)
-    latest = datetime.now(UTC) - ENTRY_INTERVAL * len(bodies)
-    record_more_game_entries(uid, names[table.member_number_by_seat.B], bodies, min(begins, latest))
+    latest_start = datetime.now(UTC) - ENTRY_INTERVAL * len(bodies)
+    record_more_game_entries(uid, names[table.member_number_by_seat.B], bodies, min(begins, latest_start))
     return uid
 
 

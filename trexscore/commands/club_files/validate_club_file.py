@@ -176,9 +176,9 @@ def _read_club_entries(file_head: ClubFileHead, numbered_lines: Iterator[tuple[i
         if line is None:
             _refuse_file(refuse("club_file_cut_off"))
         entries.append(_parse_line(read_entry_line, number, line))
-    broken = _first_broken_or_repeated_seq(entries)
-    if broken is not None:
-        _refuse_file(refuse("club_chain_broken", entry=broken))
+    broken_seq = _first_broken_or_repeated_seq(entries)
+    if broken_seq is not None:
+        _refuse_file(refuse("club_chain_broken", entry=broken_seq))
     if entries[-1].digest != file_head.digest:
         _refuse_file(refuse("club_chain_broken", entry=file_head.entries))
     return entries

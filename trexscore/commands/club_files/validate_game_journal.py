@@ -66,13 +66,13 @@ class BudgetExceeded(Exception):
 
 def validate_game_journal(entries: Sequence[JournalEntry], budget: StepBudget) -> None:
     """Validate a journal whose chain was verified before. Raises `InvalidGameJournal` and `BudgetExceeded`."""
-    folded: FoldEntries = [entry.fold_entry for entry in entries]
+    fold_entries: FoldEntries = [entry.fold_entry for entry in entries]
     last_seq = entries[-1].seq
-    if not _has_valid_start(folded):
+    if not _has_valid_start(fold_entries):
         raise InvalidGameJournal(min(last_seq, _INITIAL_ENTRY_COUNT))
     budget.earn(len(entries))
-    validator = _JournalValidator(folded, entries, budget)
-    for index in range(_INITIAL_ENTRY_COUNT, len(folded)):
+    validator = _JournalValidator(fold_entries, entries, budget)
+    for index in range(_INITIAL_ENTRY_COUNT, len(fold_entries)):
         if not validator.was_possible_at(index):
             raise InvalidGameJournal(index + 1)
     try:

@@ -44,12 +44,12 @@ def append_joining_and_naming(
     permitted_by_link: bool = False,
 ) -> Recorded:
     """Append both entries. Raises `Rollback`."""
-    joined = require_recorded(
+    recorded_joining = require_recorded(
         record_club_entry_in_transaction(
             session, club_journal_head, joining_command, permitted_by_link=permitted_by_link
         )
     )
-    member_named_command = naming_command(joining_command, joined.seq, name)
+    member_named_command = naming_command(joining_command, recorded_joining.seq, name)
     require_recorded(
         record_club_entry_in_transaction(
             session,
@@ -58,7 +58,7 @@ def append_joining_and_naming(
             permitted_by_link=permitted_by_link,
         )
     )
-    return joined
+    return recorded_joining
 
 
 def naming_command(joining_command: Command, member_number: int, name: str) -> Command:
@@ -76,10 +76,10 @@ def join_by_invitation(invitation_token: str, account_id: int, entry_key: str, n
         if link.invited_member_number is not None:
             raise InvitationExpired
         joining = Command.of_member(entry_key, end.seq + 1, MemberJoined.body_of({"role": "member"}))
-        joined = append_joining_and_naming(session, end, joining, name, permitted_by_link=True)
-        connect_account(session, end.id, joined.seq, account_id)
+        recorded_joining = append_joining_and_naming(session, end, joining, name, permitted_by_link=True)
+        connect_account(session, end.id, recorded_joining.seq, account_id)
         delete_name_request(session, end.id, account_id)
-        return joined
+        return recorded_joining
 
     return all_or_nothing(join)
 

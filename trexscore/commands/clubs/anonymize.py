@@ -110,18 +110,20 @@ def _presence_by_counted_game_id(
     session: Session, club_id: int, member_numbers: frozenset[int]
 ) -> dict[int, GamePresence]:
     """The games ever counted with or for these members, with their seats in the latest counting entry."""
-    latest: dict[str, CountedGame] = {}
+    latest_counted_games: dict[str, CountedGame] = {}
     uids: set[str] = set()
     for _seq, _kind, body in CLUBS.read_kinds_and_bodies(session, club_id, kinds=(GameCounted.stored_kind,)):
         counted_game = parse_counted_game((body or {})[GameCounted.stored_kind])
-        latest[counted_game.game_uid] = counted_game
+        latest_counted_games[counted_game.game_uid] = counted_game
         if not member_numbers.isdisjoint((*counted_game.credited_member_numbers, *counted_game.playing_member_numbers)):
             uids.add(counted_game.game_uid)
     rows = session.execute(select(ClubGame.game_id, ClubGame.uid).where(ClubGame.club_id == club_id))
     ids = {row.uid: row.game_id for row in rows}
     return {
         ids[uid]: GamePresence(
-            frozenset(seat for seat in SEATS if latest[uid].playing_member_numbers[seat] in member_numbers),
+            frozenset(
+                seat for seat in SEATS if latest_counted_games[uid].playing_member_numbers[seat] in member_numbers
+            ),
             has_taken_part=True,
         )
         for uid in uids & ids.keys()

@@ -101,13 +101,13 @@ def _count_game_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one tra
         return refuse_entry("not_counted", GameCounted.stored_kind)
     if row is not None and draft.last_seen_seq not in {None, row.seq}:
         return refuse_entry("changed_meanwhile", GameCounted.stored_kind)
-    seated = _add_guests_and_seat_players(session, club_head.id, bodyless_command, game_id, draft)
+    members_by_seat = _add_guests_and_seat_players(session, club_head.id, bodyless_command, game_id, draft)
     journal_head = CLUBS.lock(session, club_head.id)
     if row is not None and row.counted_game_in_original_seats is not None:
-        seated = _keep_numbers_from_before_merges(
-            read_club_record(journal_head), row.counted_game_in_original_seats, seated
+        members_by_seat = _keep_numbers_from_before_merges(
+            read_club_record(journal_head), row.counted_game_in_original_seats, members_by_seat
         )
-    body = GameCounted.body_of(_counting_entry_content(uid, draft, seated, row))
+    body = GameCounted.body_of(_counting_entry_content(uid, draft, members_by_seat, row))
     require_recorded(record_club_entry_in_transaction(session, journal_head, counting._replace(body=body)))
     if added_link is not None and added_link.permission in ("own", "write"):
         store_game_token_if_unclaimed(session, club_head.id, added_link.token)
@@ -243,9 +243,9 @@ def preview_counting_game(
         members[new_member_number] = Member(new_member_number, "guest", journal.name_by_original_seat[seat])
         return new_member_number
 
-    seated = _members_by_seat(draft, number_of)
+    members_by_seat = _members_by_seat(draft, number_of)
     record_with_guests = record._replace(members=members)
-    entry_content = _counting_entry_content(uid, draft, seated, row_before)
+    entry_content = _counting_entry_content(uid, draft, members_by_seat, row_before)
     if game is None or entry_refusals(record_with_guests, GameCounted.stored_kind, GameCounted.body_of(entry_content)):
         return StandingsPreview(()), record_with_guests
     outcome = outcome_of(journal, journal.play().game) if row_before is None else row_before.outcome

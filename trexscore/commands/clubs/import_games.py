@@ -93,7 +93,7 @@ def import_waiting_games(batch: StoredImport, bodyless_command: Command, max_gam
 
 
 def _import_game(batch: StoredImport, bodyless_command: Command, waiting_game: WaitingGame) -> None:
-    parsed = _parse_game(waiting_game)
+    parsed_game = _parse_game(waiting_game)
     try:
         with write_transaction() as session:
             current_import = game_imports.find_import(session, batch.club_id, batch.key, lock=True)
@@ -106,11 +106,11 @@ def _import_game(batch: StoredImport, bodyless_command: Command, waiting_game: W
             game_imports.store_imported_game_outcome(
                 session,
                 waiting_game.id,
-                _import_or_roll_back(session, current_import, bodyless_command, waiting_game, parsed),
+                _import_or_roll_back(session, current_import, bodyless_command, waiting_game, parsed_game),
             )
     except Rollback as rollback:
         with write_transaction() as session:
-            entries = () if parsed is None else parsed.game_file.entries
+            entries = () if parsed_game is None else parsed_game.game_file.entries
             reasons = [StoredRefusal.from_refusal(refusal, entries) for refusal in rollback.refusals]
             game_imports.store_imported_game_outcome(session, waiting_game.id, "refused", reasons)
 
@@ -209,10 +209,10 @@ def _seat_players_adding_guests(
     session: Session, batch: StoredImport, bodyless_command: Command, game_file: GameFile
 ) -> dict[str, int | None]:
     """Players by seat, from the names in the file. Guests join with their first game."""
-    seated: Mapping[str, object] = batch.players_by_name or {}
+    player_by_name: Mapping[str, object] = batch.players_by_name or {}
     seats: dict[str, int | None] = {}
     for letter, name in zip(SEAT_BY_LETTER, game_file.player_names, strict=True):
-        player = seated.get(name_key(name), NOBODY_CHOICE)
+        player = player_by_name.get(name_key(name), NOBODY_CHOICE)
         member_number = player if isinstance(player, int) else None
         seats[letter] = (
             _find_or_add_guest(session, batch, bodyless_command, name) if player == GUEST_CHOICE else member_number

@@ -64,8 +64,12 @@ def record_attendance_of_many(
             ).difference(night.present_member_numbers)
         else:
             tables = current_tables(session, club_head, record, night)
-            playing = {member for table in tables if table.is_playing for member in table.member_number_by_seat}
-            changed_member_numbers = set(night.present_member_numbers).intersection(member_numbers).difference(playing)
+            playing_member_numbers = {
+                member for table in tables if table.is_playing for member in table.member_number_by_seat
+            }
+            changed_member_numbers = (
+                set(night.present_member_numbers).intersection(member_numbers).difference(playing_member_numbers)
+            )
         if not changed_member_numbers:
             return None
         body = event_type.body_of({"evening": night_number, "members": sorted(changed_member_numbers)})

@@ -100,8 +100,8 @@ def change_tables(
     club_head: ClubHead, bodyless_command: Command, night_number: int, last_seen_draw_seq: int, change: TableChange
 ) -> RecordingOutcome:
     def make_changed_draw(context: DrawContext) -> Mapping[str, object] | EntryRefusal:
-        fixed = {member for table in context.playing_tables for member in table.member_number_by_seat}
-        result = _apply_change(current_arrangement(context.game_night), change, fixed)
+        playing_member_numbers = {member for table in context.playing_tables for member in table.member_number_by_seat}
+        result = _apply_change(current_arrangement(context.game_night), change, playing_member_numbers)
         if isinstance(result, EntryRefusal):
             return result
         return {"method": "by_hand", "seed": 0, **_arrangement_fields(result)}
@@ -113,8 +113,10 @@ def current_arrangement(game_night: GameNight) -> TableArrangement:
     """The current draw. A table with a missing player is dropped."""
     drawn_tables = game_night.draws[-1].tables if game_night.draws else ()
     tables = [table for table in drawn_tables if not game_night.absent_among(table)]
-    seated = {member for table in tables for member in table}
-    return TableArrangement(tables, [member for member in game_night.present_member_numbers if member not in seated])
+    seated_member_numbers = {member for table in tables for member in table}
+    return TableArrangement(
+        tables, [member for member in game_night.present_member_numbers if member not in seated_member_numbers]
+    )
 
 
 def _apply_change(

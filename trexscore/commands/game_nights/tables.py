@@ -44,20 +44,22 @@ def current_tables(
     last_game_by_table = _last_game_number_and_uid_by_table(session, club_head, drawn_tables)
     games = game_rows.find_game_rows_by_uid(session, club_head.id, [uid for _nth, uid in last_game_by_table.values()])
     rows = [games.get(last_game_by_table[table][1]) if table in last_game_by_table else None for table in drawn_tables]
-    fixed = [
+    recorded_table_numbers = [
         row.counted_game.table_number if row is not None and row.counted_game is not None else None for row in rows
     ]
-    free = iter(number for number in range(1, 2 * len(drawn_tables) + 1) if number not in fixed)
+    free_table_numbers = iter(
+        number for number in range(1, 2 * len(drawn_tables) + 1) if number not in recorded_table_numbers
+    )
     return tuple(
         CurrentTable(
             table,
             _member_number_by_seat_in_game(club_record, table.member_number_by_seat, row),
-            number or next(free),
+            number or next(free_table_numbers),
             last_game_by_table[table][0] if table in last_game_by_table else 0,
             row,
             game_night.absent_among(table.member_number_by_seat),
         )
-        for table, number, row in zip(drawn_tables, fixed, rows, strict=True)
+        for table, number, row in zip(drawn_tables, recorded_table_numbers, rows, strict=True)
     )
 
 

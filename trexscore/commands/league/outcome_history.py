@@ -33,13 +33,13 @@ def game_and_outcome_changes(
 
     While it cannot count, its outcome is `UNFINISHED_OUTCOME`.
     """
-    folded = [entry.fold_entry for entry in entries]
-    record = fold_game(folded)
+    fold_entries = [entry.fold_entry for entry in entries]
+    record = fold_game(fold_entries)
     game = PlayedGame(record, record.play())
     times = list(accumulate((entry.received_at for entry in entries), max))
     moments: list[OutcomeChange] = []
     for index, outcome in _outcomes_after_entries(
-        folded, outcome_of(record, game.game_with_refusals.game), counts_if_unfinished=counts_if_unfinished
+        fold_entries, outcome_of(record, game.game_with_refusals.game), counts_if_unfinished=counts_if_unfinished
     ):
         if not moments or moments[-1].outcome != outcome:
             entry = entries[index]

@@ -114,9 +114,9 @@ class StatisticsUpdate:
         for player, facts in facts_for_profiles(game.seats, game.facts):
             self.months[player, game.sort_key[:MONTH_LENGTH]].added_uids_and_facts.append((game.game_uid, facts))
         day = game.sort_key[:DAY_LENGTH]
-        added = self.days.setdefault(day, [])
-        if added is not None and is_new:
-            added.append(game)
+        games_added_to_day = self.days.setdefault(day, [])
+        if games_added_to_day is not None and is_new:
+            games_added_to_day.append(game)
         else:
             self.days[day] = None
 

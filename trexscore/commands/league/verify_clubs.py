@@ -99,13 +99,13 @@ def _derived_row_faults(
         applied_seq_by_game_id = {
             game_id: seq for database in (session, scratch) for game_id, seq in database.execute(seqs)
         }
-        differing = {*_differing_rows(session, scratch, club_journal_head.id)}
-    suspects = applied_seq_by_game_id.keys() & {row.game_id for row in differing}
+        differing_rows = {*_differing_rows(session, scratch, club_journal_head.id)}
+    suspects = applied_seq_by_game_id.keys() & {row.game_id for row in differing_rows}
     uncounted |= {applied_seq_by_game_id[game] for game in suspects if not _is_replayable(session, game)}
     yield from (JournalFault(seq, "uncounted") for seq in sorted(uncounted))
     faults = (
         (_FAULT_CODE_BY_TABLE[row.table_name], applied_seq_by_game_id.get(row.game_id, row.season_number))
-        for row in differing
+        for row in differing_rows
     )
     yield from sorted({JournalFault(0 if fault == "ratings" else entry, fault) for fault, entry in faults})
     columns = Game.id, Game.uid, Game.in_club, Game.last_seq

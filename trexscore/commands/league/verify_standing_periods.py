@@ -43,13 +43,13 @@ def standing_period_faults(
     standings, meetings = _expected_standing_and_meeting_changes(session, club_id)
     rows = _read_rows(session, Standing, club_id)
     times = CLUBS.read_received_times_by_seq(session, club_id)
-    broken = {
+    broken_row_keys = {
         _row_key(row)
         for row in rows
         if not _has_existing_cause(decode_json(row["cause"]), times, game_journal_length_by_uid)
     }
-    broken |= {*_keys_with_broken_history(rows, standings)}
-    yield from (JournalFault(key[0], "history") for key in sorted(broken))
+    broken_row_keys |= {*_keys_with_broken_history(rows, standings)}
+    yield from (JournalFault(key[0], "history") for key in sorted(broken_row_keys))
     seasons = {key[0] for key in _keys_with_broken_history(_read_rows(session, HeadToHead, club_id), meetings)}
     yield from (JournalFault(season, "meetings") for season in sorted(seasons))
 

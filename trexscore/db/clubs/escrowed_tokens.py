@@ -33,10 +33,10 @@ def escrow_game_tokens(session: Session, club_id: int, club_head_digest: str, ac
         .join(Game, Game.id == GameLink.game_id)
         .where(ClubLink.club_id == club_id, ClubLink.permission.in_(GAME_TOKEN_KINDS))
     ).all()
-    handle = _read_account_handle(session, account_id)
+    account_handle = _read_account_handle(session, account_id)
     links = [
         {
-            "token": _derive_escrowed_token(handle, club_head_digest, uid, permission, token_kind),
+            "token": _derive_escrowed_token(account_handle, club_head_digest, uid, permission, token_kind),
             "game_id": game_id,
             "permission": ESCROWED_PERMISSION,
         }
@@ -50,10 +50,13 @@ def restore_game_tokens(
     session: Session, club_id: int, game_uids: Sequence[str], club_head_digest: str, account_id: int
 ) -> None:
     """Give the club new links for the tokens in escrow for this account, and delete those."""
-    handle = _read_account_handle(session, account_id)
+    account_handle = _read_account_handle(session, account_id)
     for batch in in_batches(game_uids, _GAMES_PER_STATEMENT):
         permissions = {
-            _derive_escrowed_token(handle, club_head_digest, uid, permission, token_kind): (permission, token_kind)
+            _derive_escrowed_token(account_handle, club_head_digest, uid, permission, token_kind): (
+                permission,
+                token_kind,
+            )
             for uid in batch
             for permission in _PERMISSIONS_TO_ESCROW
             for token_kind in GAME_TOKEN_KINDS

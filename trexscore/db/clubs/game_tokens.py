@@ -137,6 +137,6 @@ def reissue_tokens(session: Session, tokens: Sequence[str]) -> None:
     """Replace tokens by new ones, including those that clubs keep."""
     old_and_new_tokens = [{"old": token, "new": new_token()} for token in tokens]
     for table in (GameLink, ClubLink):
-        renamed = update(table).where(table.token == bindparam("old")).values(token=bindparam("new"))
+        replace_token = update(table).where(table.token == bindparam("old")).values(token=bindparam("new"))
         if old_and_new_tokens:
-            session.connection().execute(renamed, old_and_new_tokens)
+            session.connection().execute(replace_token, old_and_new_tokens)

@@ -168,10 +168,10 @@ def store_current_ratings(
     if stored_row_by_player is None:
         stored_row_by_player = read_current_ratings(session, club_id, row_by_player)
     changed_ratings = {player: row for player, row in row_by_player.items() if stored_row_by_player.get(player) != row}
-    removed = [
+    removed_keys = [
         {"member": member, "partner": partner} for (member, partner), row in changed_ratings.items() if row is None
     ]
-    delete_rows(session, _CURRENT_RATING, club_id, removed)
+    delete_rows(session, _CURRENT_RATING, club_id, removed_keys)
     rows = [
         {"club_id": club_id, "member": member, "partner": partner, **_rating_values(row)}
         for (member, partner), row in changed_ratings.items()

@@ -260,8 +260,10 @@ def valid_rows_query(
     rows, then = table.alias(), table.alias()
     is_same_key = (then.c[name] == table.c[name] for name in ("club_id", "season", *key_columns))
     query = select(then.c.id).where(*is_same_key, then.c.valid_from <= valid_at, then.c.valid_to > valid_at)
-    latest = query.order_by(then.c.valid_from.desc()).limit(1).correlate(table).scalar_subquery()
-    return select(*(rows.c[name] for name in column_names)).select_from(table.join(rows, rows.c.id == latest))
+    latest_valid_from = query.order_by(then.c.valid_from.desc()).limit(1).correlate(table).scalar_subquery()
+    return select(*(rows.c[name] for name in column_names)).select_from(
+        table.join(rows, rows.c.id == latest_valid_from)
+    )
 
 
 def standing_rows_query(*conditions: ColumnElement[bool]) -> Select[*tuple[object, ...]]:

@@ -130,12 +130,12 @@ def holder_led_points_sentence(rules: HouseRules) -> Sentence:
 def doubled_card_points_sentence(rules: HouseRules, card: Card, capture_case: CaptureCase) -> Sentence:
     """The points of a doubled card taken by an opponent, the partner, or its holder."""
     shares = {share.to: share.points for share in _points_shares(rules, card, capture_case)}
-    taker = SignedPoints(shares.pop("taker", 0))
+    taker_points = SignedPoints(shares.pop("taker", 0))
     kind = "own" if capture_case.startswith("own") else capture_case
     gains = {"opponents" if to == "right_of_taker" else to: SignedPoints(points) for to, points in shares.items()}
     suffix = next((_TEXT_KEY_SUFFIX_BY_GAINER[to] for to in shares), ", nobody gains")
     texts = _TEXTS.doubled_king_of_hearts if card is Card.KING_OF_HEARTS else _TEXTS.doubled_queen
-    return make_sentence(texts[kind + suffix], taker=taker, **gains)
+    return make_sentence(texts[kind + suffix], taker=taker_points, **gains)
 
 
 def quadruple_loss_sentence(rules: HouseRules) -> Sentence:

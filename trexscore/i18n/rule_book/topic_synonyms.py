@@ -25,10 +25,14 @@ SYNONYMS_BY_TOPIC = read_texts(__file__, dict[str, TopicSynonyms])
 
 def folded_topic_synonyms(language: Language, topics: Sequence[str]) -> str:
     """All names of these topics, folded and unique: in the reader's language, English, and those of the Levant."""
-    usual = language.with_card_names(DEFAULT_CARD_NAMES)
+    with_usual_card_names = language.with_card_names(DEFAULT_CARD_NAMES)
     names = [
         name
         for topic in (SYNONYMS_BY_TOPIC[topic] for topic in topics)
-        for name in (usual.gettext(topic.translatable_names), topic.translatable_names, topic.untranslated_names)
+        for name in (
+            with_usual_card_names.gettext(topic.translatable_names),
+            topic.translatable_names,
+            topic.untranslated_names,
+        )
     ]
     return " ".join(dict.fromkeys(fold_text(" ".join(names)).split()))
