@@ -15,6 +15,6 @@ def download_file_name(*parts: str, ending: str) -> str:
 
 def content_disposition(file_name: str) -> str:
     """The `Content-Disposition` of a download, with an ASCII name for clients that know no other."""
-    plain = re.sub("-+", "-", file_name.encode("ascii", "ignore").decode())
-    header = f'attachment; filename="{plain}"'
-    return header if file_name == plain else f"{header}; filename*=UTF-8''{quote(file_name)}"
+    ascii_file_name = re.sub("-+", "-", file_name.encode("ascii", "ignore").decode())
+    header = f'attachment; filename="{ascii_file_name}"'
+    return header if file_name == ascii_file_name else f"{header}; filename*=UTF-8''{quote(file_name)}"

@@ -125,6 +125,8 @@ def _bad_answer_text(option: str) -> str:
     question = _(QUESTION_BY_OPTION[option])
     if option_choices(option):
         return _("Choose one of the answers to “%(question)s”.", question=question)
-    usual = getattr(STANDARD_PRESET.rules, option)
-    example = " ".join(map(reader_language().number, usual if isinstance(usual, tuple) else (usual,)))
+    standard_value = getattr(STANDARD_PRESET.rules, option)
+    example = " ".join(
+        map(reader_language().number, standard_value if isinstance(standard_value, tuple) else (standard_value,))
+    )
     return _("For “%(question)s”, enter for example %(example)s.", question=question, example=example)

@@ -27,12 +27,12 @@ def reader_language() -> Language:
     """The language chosen on this device, else the browser's."""
     language = _reader_language_var.get()
     if language is None:
-        chosen = LANGUAGES.get(request.cookies.get(LANGUAGE_COOKIE, "")) or language_of_accept_header()
+        chosen_language = LANGUAGES.get(request.cookies.get(LANGUAGE_COOKIE, "")) or language_of_accept_header()
         digits = next(
-            (choice for choice in DIGIT_CHOICES if choice == request.cookies.get(DIGITS_COOKIE)), chosen.digits
+            (choice for choice in DIGIT_CHOICES if choice == request.cookies.get(DIGITS_COOKIE)), chosen_language.digits
         )
         names = parse_card_names(request.cookies.get(CARD_NAMES_COOKIE)) or DEFAULT_CARD_NAMES
-        language = chosen.with_digits(digits).with_card_names(names)
+        language = chosen_language.with_digits(digits).with_card_names(names)
         _reader_language_var.set(language)
     return language
 
@@ -40,9 +40,9 @@ def reader_language() -> Language:
 def use_card_names(card_names: CardNameChoices) -> bool:
     """Use a table's names of cards for the rest of this request. False if the reader has the same names."""
     language = reader_language()
-    renamed = language.with_card_names(card_names)
-    _reader_language_var.set(renamed)
-    return renamed != language
+    language_with_card_names = language.with_card_names(card_names)
+    _reader_language_var.set(language_with_card_names)
+    return language_with_card_names != language
 
 
 @contextmanager

@@ -16,11 +16,11 @@ _LARGE_UPLOAD_ENDPOINTS: set[str] = set()
 
 def allow_large_uploads(blueprint: Blueprint, *endpoints: str) -> None:
     """Allow large files for these views. It applies before the CSRF check, which reads the body."""
-    allowed = {f"{blueprint.name}.{endpoint}" for endpoint in endpoints}
-    _LARGE_UPLOAD_ENDPOINTS.update(allowed)
+    allowed_endpoints = {f"{blueprint.name}.{endpoint}" for endpoint in endpoints}
+    _LARGE_UPLOAD_ENDPOINTS.update(allowed_endpoints)
 
     def allow(endpoint: str | None, _values: dict[str, object] | None) -> None:
-        if endpoint in allowed and current_account() is not None:
+        if endpoint in allowed_endpoints and current_account() is not None:
             request.max_content_length = max_import_bytes()
             request.max_form_parts = _MAX_FORM_PARTS
 

@@ -97,12 +97,12 @@ def _limit_uploaded_bytes() -> None:
 
     Short requests are served past the limit: an address may be a café's, with games in progress.
     """
-    sent: int = request.environ.get(BODY_BYTE_COUNT_KEY, request.content_length or 0)
+    sent_byte_count: int = request.environ.get(BODY_BYTE_COUNT_KEY, request.content_length or 0)
     try:
-        if sent:
-            enforce_limit("sent", client_address_or_network(), ceil(sent / _KILOBYTE))
+        if sent_byte_count:
+            enforce_limit("sent", client_address_or_network(), ceil(sent_byte_count / _KILOBYTE))
     except TooManyRequests as fault:
-        if sent > _MAX_BODY_BYTES_PAST_LIMIT:
+        if sent_byte_count > _MAX_BODY_BYTES_PAST_LIMIT:
             raise
         g.sent_too_much = fault
 

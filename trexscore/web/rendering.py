@@ -112,8 +112,8 @@ def isolate_name(name: str) -> str:
 
 def join_names(names: Iterable[str], language: Language | None = None) -> str:
     """“A, B and C”. In a list each name is isolated, so that the list follows the direction of the sentence."""
-    listed = [*names]
-    return join_with_and(listed if len(listed) == 1 else [isolate_name(name) for name in listed], language)
+    name_list = [*names]
+    return join_with_and(name_list if len(name_list) == 1 else [isolate_name(name) for name in name_list], language)
 
 
 def join_with_and(items: Sequence[str], language: Language | None = None) -> str:

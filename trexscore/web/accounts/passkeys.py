@@ -116,8 +116,8 @@ def verify_passkey_answer(answer_json: str) -> Account | None:
 
 def _store_challenge_and_parse_options(purpose: str, challenge: str, options_json: str) -> dict[str, object]:
     session[_CHALLENGE_SESSION_KEY] = _challenge_serializer().dumps({"challenge": challenge, "for": purpose})
-    parsed: dict[str, object] = json.loads(options_json)
-    return parsed
+    parsed_options: dict[str, object] = json.loads(options_json)
+    return parsed_options
 
 
 def _use_up_challenge(purpose: str) -> str | None:

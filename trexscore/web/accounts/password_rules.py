@@ -20,14 +20,14 @@ _MIN_DISTINCT_CHARACTERS = 4
 
 def is_easily_guessed(password: str, account_names: Iterable[str | None] = ()) -> bool:
     """Whether a password is common, trivial, or one of the account's own names."""
-    folded = _fold(password)
-    core = folded.strip(_AFFIX_CHARACTERS)
+    folded_password = _fold(password)
+    core = folded_password.strip(_AFFIX_CHARACTERS)
     own_names = {_fold(name) for name in account_names if name} - {""}
-    if {folded, core} & (_common_passwords() | own_names) or folded in {
+    if {folded_password, core} & (_common_passwords() | own_names) or folded_password in {
         name * times for name in own_names for times in (2, 3)
     }:
         return True
-    return len({*folded}) < _MIN_DISTINCT_CHARACTERS or _has_constant_step(folded)
+    return len({*folded_password}) < _MIN_DISTINCT_CHARACTERS or _has_constant_step(folded_password)
 
 
 def _has_constant_step(folded_password: str) -> bool:

@@ -54,19 +54,19 @@ def allow_any_origin(response: Response) -> Response:
 @route_all_methods(club_api, "/<token>")
 def club(token: str) -> Response:
     """The club and its seasons."""
-    readable = _require_club(token, "standings")
-    return _json_response_with_etag(json_object_of(CLUB_COLUMNS, readable))
+    readable_club = _require_club(token, "standings")
+    return _json_response_with_etag(json_object_of(CLUB_COLUMNS, readable_club))
 
 
 @route_all_methods(club_api, "/<token>/seasons/<int:number>")
 def season_standings(token: str, number: int) -> Response:
     """The standings of a season; with `on` at the end of a day, with `known=now` including later changes."""
-    readable = _require_club(token, "standings")
-    past = past_day_or_refusal(request.args, readable.record.settings.zone)
+    readable_club = _require_club(token, "standings")
+    past = past_day_or_refusal(request.args, readable_club.record.settings.zone)
     if isinstance(past, Refusal):
         return refusal_response([past])
     try:
-        standings = load_standings(readable.club_head, readable.record, number, past)
+        standings = load_standings(readable_club.club_head, readable_club.record, number, past)
     except KeyError as fault:
         raise NotFound from fault
     return _json_response_with_etag(json_object_of(STANDINGS_COLUMNS, standings))
@@ -75,18 +75,21 @@ def season_standings(token: str, number: int) -> Response:
 @route_all_methods(club_api, "/<token>/games")
 def games(token: str) -> Response:
     """The club's games, the latest first, in pages. Outsiders only see games that count in standings."""
-    readable = _require_club(token, "standings")
-    limit, before = _parse_limit_parameter(), _parse_before_sort_key(readable.club_head)
+    readable_club = _require_club(token, "standings")
+    limit, before = _parse_limit_parameter(), _parse_before_sort_key(readable_club.club_head)
     if isinstance(limit, Refusal) or isinstance(before, Refusal):
         return refusal_response([fault for fault in (limit, before) if isinstance(fault, Refusal)])
-    if readable.visible_part == "all":
-        rows = game_rows.list_counted_game_rows_before(db.session(), readable.club_head.id, before, limit + 1)
+    if readable_club.visible_part == "all":
+        rows = game_rows.list_counted_game_rows_before(db.session(), readable_club.club_head.id, before, limit + 1)
     else:
         rows = list_page_of_games(
-            db.session(), readable.club_head.id, GameFilter(selection="counting", before_sort_key=before), limit + 1
+            db.session(),
+            readable_club.club_head.id,
+            GameFilter(selection="counting", before_sort_key=before),
+            limit + 1,
         )
     page_rows, has_more = rows[:limit], len(rows) > limit
-    page = [club_game(readable.record, row) for row in page_rows if row.counted_game is not None]
+    page = [club_game(readable_club.record, row) for row in page_rows if row.counted_game is not None]
     return _json_response_with_etag(
         json_object_of(GAMES_PAGE_COLUMNS, GamesPage(page, page_rows[-1].uid if has_more else None))
     )
@@ -95,29 +98,29 @@ def games(token: str) -> Response:
 @route_all_methods(club_api, "/<token>/members")
 def members(token: str) -> Response:
     """The members, if the token shows everything."""
-    readable = _require_club(token, "all")
-    return _json_response_with_etag(json_object_of(MEMBERS_RESPONSE_COLUMNS, readable.record))
+    readable_club = _require_club(token, "all")
+    return _json_response_with_etag(json_object_of(MEMBERS_RESPONSE_COLUMNS, readable_club.record))
 
 
 @route_all_methods(club_api, "/<token>/ratings")
 def ratings(token: str) -> Response:
     """The ratings of players and pairs, if the token shows everything."""
-    readable = _require_club(token, "all")
-    redone, number = ensure_recalculation_and_read_start(readable.club_head.id), readable.club_head.id
+    readable_club = _require_club(token, "all")
+    redone, number = ensure_recalculation_and_read_start(readable_club.club_head.id), readable_club.club_head.id
     players, pairs = (
-        list_ranked_ratings(number, readable.record, redone, of_pairs=of_pairs) for of_pairs in (False, True)
+        list_ranked_ratings(number, readable_club.record, redone, of_pairs=of_pairs) for of_pairs in (False, True)
     )
     return _json_response_with_etag(json_object_of(RATING_LISTS_COLUMNS, RatingLists(players, pairs)))
 
 
 def _require_club(uid_or_token: str, required_part: ClubPart) -> VisibleClub:
     """The club of a token that shows this part. Anything else is 404 and counts as a guess."""
-    readable = _find_visible_club(uid_or_token)
-    if readable is None or readable.visible_part not in {"all", required_part}:
+    readable_club = _find_visible_club(uid_or_token)
+    if readable_club is None or readable_club.visible_part not in {"all", required_part}:
         enforce_limit("unknown_token", client_address_or_network())
         raise NotFound
     require_method(READ_METHODS)
-    return readable
+    return readable_club
 
 
 def _find_visible_club(uid_or_token: str) -> VisibleClub | None:

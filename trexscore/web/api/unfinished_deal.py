@@ -64,15 +64,20 @@ def parse_unfinished_deal(request_json: object) -> UnfinishedDeal:
     """Parse a draft. Raises `msgspec.ValidationError`."""
     if request_json is None:
         return NO_UNFINISHED_DEAL
-    sent = msgspec.convert(request_json, _SentDraft)
+    sent_draft = msgspec.convert(request_json, _SentDraft)
     draft_to_store = _StoredDraft(
-        "", sent.king, sent.contracts, sent.captures, read_name(sent.author), read_name(sent.device)
+        "",
+        sent_draft.king,
+        sent_draft.contracts,
+        sent_draft.captures,
+        read_name(sent_draft.author),
+        read_name(sent_draft.device),
     )
     draft_to_store.version = f"{zlib.crc32(msgspec.json.encode(draft_to_store)):08x}"
     return UnfinishedDeal(
         draft_to_store.version,
         msgspec.json.encode(draft_to_store).decode(),
-        None if sent.after is UNSET else sent.after,
+        None if sent_draft.after is UNSET else sent_draft.after,
     )
 
 

@@ -163,10 +163,10 @@ def clip_name(text: str, max_width: float, font_size: float = NAME_FONT_SIZE) ->
     """A name cut to a width, with an ellipsis; empty if not even one letter fits."""
     if text_width(text, font_size) <= max_width:
         return text
-    fitting = (
+    shortened_names = (
         f"\u2068{text[:end].rstrip()}…\u2069" for end in range(len(text) - 1, 0, -1) if not _is_zero_width(text[end])
     )
-    return next((short for short in fitting if text_width(short, font_size) <= max_width), "")
+    return next((short for short in shortened_names if text_width(short, font_size) <= max_width), "")
 
 
 def svg_points(coordinates: Iterable[tuple[int, int]]) -> str:

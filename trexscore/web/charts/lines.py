@@ -194,10 +194,10 @@ def _group_heads(step_groups: Sequence[StepGroup], step_xs: Sequence[int]) -> It
     for end, part in _groups_with_end_steps(step_groups):
         width = abs(step_xs[end] - step_xs[start])
         if part.name and width >= _MIN_NAMED_GROUP_WIDTH:
-            middle = round((step_xs[end] + step_xs[start]) / 2)
+            middle_x = round((step_xs[end] + step_xs[start]) / 2)
             # If a name with an ellipsis does not fit: its first letter, as in short columns.
             name = clip_name(part.name, width - 6, _GROUP_NAME_FONT_SIZE) or part.name[:1]
-            yield GroupHead(MarkPosition(middle, 12), PlacedText(middle, 34, "middle", name))
+            yield GroupHead(MarkPosition(middle_x, 12), PlacedText(middle_x, 34, "middle", name))
         start = end
 
 

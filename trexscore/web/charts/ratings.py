@@ -81,7 +81,7 @@ def lay_out_rating_chart(
     xs = [frame.x_at_share(index / (len(ratings) - 1) if len(ratings) > 1 else 1) for index in range(len(ratings))]
     placed = list(zip(xs, ratings, strict=True))
     low, high = ([(x, y(rating.value + side * rating.uncertainty)) for x, rating in placed] for side in (-1, 1))
-    middle = [(x, y(rating.value)) for x, rating in placed]
+    rating_points = [(x, y(rating.value)) for x, rating in placed]
     whisker: tuple[LineSegment, ...] = ()
     value_label = uncertainty_label = None
     if ratings:
@@ -91,7 +91,7 @@ def lay_out_rating_chart(
             LineSegment(x - _WHISKER_CAP_HALF_WIDTH, top, x + _WHISKER_CAP_HALF_WIDTH, top),
             LineSegment(x - _WHISKER_CAP_HALF_WIDTH, bottom, x + _WHISKER_CAP_HALF_WIDTH, bottom),
         )
-        label_y = min(max(middle[-1][1], _TOP_Y + 8), _BOTTOM_Y - 14)
+        label_y = min(max(rating_points[-1][1], _TOP_Y + 8), _BOTTOM_Y - 14)
         value_label = frame.place_text(label, label_y + 4, "start", ratings[-1].value_text)
         uncertainty_label = frame.place_text(label, label_y + 21, "start", f"±\u202f{ratings[-1].uncertainty_text}")
     return RatingChart(
@@ -103,9 +103,9 @@ def lay_out_rating_chart(
         _date_labels(ratings, frame),
         svg_points([*high, *reversed(low)]),
         (svg_points(high), svg_points(low)),
-        svg_points(middle),
+        svg_points(rating_points),
         whisker,
-        middle[-1] if middle else None,
+        rating_points[-1] if rating_points else None,
         value_label,
         uncertainty_label,
     )

@@ -202,8 +202,8 @@ def record_form_entry(club: ClubContext, form: ClubForm, body: Body) -> int | No
 
     Raises `Forbidden` if the member may not record it.
     """
-    recorded = form.unwrap_outcome(record_club_entry(club.id, command_from_form(club, form, body)))
-    return None if recorded is None else recorded.seq
+    recorded_entry = form.unwrap_outcome(record_club_entry(club.id, command_from_form(club, form, body)))
+    return None if recorded_entry is None else recorded_entry.seq
 
 
 def was_sent_before(club: ClubContext, form: ClubForm) -> bool:

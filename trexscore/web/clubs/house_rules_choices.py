@@ -30,8 +30,8 @@ def house_rules_choices(club: ClubContext, game_night: GameNight) -> list[HouseR
         return []
     games = list_game_rows_of_night(db.session(), club.id, game_night.number)
     last_counted_in = season_with_same_rules(club.record, game_night.day, games[-1].outcome) if games else None
-    chosen = next(iter(groups)) if last_counted_in is None else rules_key(last_counted_in.house_rules)
+    chosen_rules_key = next(iter(groups)) if last_counted_in is None else rules_key(last_counted_in.house_rules)
     return [
-        HouseRulesChoice(seasons[0][0], tuple(name for _number, name in seasons), key == chosen)
+        HouseRulesChoice(seasons[0][0], tuple(name for _number, name in seasons), key == chosen_rules_key)
         for key, seasons in groups.items()
     ]

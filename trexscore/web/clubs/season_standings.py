@@ -60,8 +60,8 @@ def past_day_or_refusal(query_parameters: Mapping[str, str], zone: tzinfo | None
         return refuse("unknown_choice", "known")
     if day is None and known is None:
         return None
-    parsed = parse_day(day or "")
-    return refuse("not_a_day", "on") if parsed is None else PastDay(parsed, known is not None, zone)
+    parsed_day = parse_day(day or "")
+    return refuse("not_a_day", "on") if parsed_day is None else PastDay(parsed_day, known is not None, zone)
 
 
 class SeasonStandings(NamedTuple):

@@ -111,10 +111,14 @@ def record_form_entry(game: GameView, form: EntryForm, body: Body) -> bool:
         form.after.data = str(outcome.last_seq)
         form.problems.append(_describe_newer_entry(game, body))
         return False
-    recorded = form.unwrap_outcome(outcome, game.name_of)
-    if recorded is None:
+    recorded_entry = form.unwrap_outcome(outcome, game.name_of)
+    if recorded_entry is None:
         return False
-    if recorded.is_new or event is EntryUndone or recorded.seq not in undone_seqs(load_fold_entries(game.game_id)):
+    if (
+        recorded_entry.is_new
+        or event is EntryUndone
+        or recorded_entry.seq not in undone_seqs(load_fold_entries(game.game_id))
+    ):
         return True
     form.renew_key()
     form.problems.append(_("This was saved before, then undone. Save it again to record it as a new entry."))

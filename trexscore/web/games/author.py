@@ -34,8 +34,10 @@ def _signed_in_member_name(game: GameView) -> str | None:
     for counting in list_counting_clubs(db.session(), scope.game_id, account.id):
         club = context_as_seen_by(counting.club_head, counting.reader_member_number)
         if club.me is not None:
-            seated = zip(
+            seats_and_member_numbers = zip(
                 game.seats, map(club.record.surviving_number, counting.counted_game.playing_member_numbers), strict=True
             )
-            return next((seat.name for seat, number in seated if number == club.me.number), club.me.name)
+            return next(
+                (seat.name for seat, number in seats_and_member_numbers if number == club.me.number), club.me.name
+            )
     return None

@@ -81,9 +81,9 @@ def kingdom_blocks(view: GameView, record: Record, game: Game) -> list[KingdomBl
     """The kingdoms in the order of play; the next one, if known, is an empty block."""
     rows = _deal_rows_by_king(view, record, game)
     begun_kingdom_by_king = {kingdom.king: kingdom for kingdom in game.kingdoms}
-    expected = possible_next_kings(record.rules, game.kingdoms_progress)
+    possible_kings = possible_next_kings(record.rules, game.kingdoms_progress)
     following = [seat for seat in rows if seat not in begun_kingdom_by_king] or [
-        seat for seat in expected[:1] if seat not in begun_kingdom_by_king and len(expected) == 1
+        seat for seat in possible_kings[:1] if seat not in begun_kingdom_by_king and len(possible_kings) == 1
     ]
     blocks = []
     for king in (*begun_kingdom_by_king, *following):

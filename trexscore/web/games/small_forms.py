@@ -42,8 +42,8 @@ class VoidForm(EntryForm):
 
     def entry_content(self, king_letter: str) -> Body:
         """The entry, as a game file has it."""
-        claimed = {"claimed_by": self.claimed_by.data} if self.claimed_by.data else {}
-        return {"king": king_letter, DealVoided.stored_kind: {"reason": self.reason.data or "", **claimed}}
+        claimed_by_field = {"claimed_by": self.claimed_by.data} if self.claimed_by.data else {}
+        return {"king": king_letter, DealVoided.stored_kind: {"reason": self.reason.data or "", **claimed_by_field}}
 
     def field_for_path(self, path: str) -> Field | None:
         void = DealVoided.stored_kind

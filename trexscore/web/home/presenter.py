@@ -92,11 +92,11 @@ def find_rematch_candidate(games: Sequence[GameOnDevice]) -> GameOnDevice | None
     """
     games = [game for game in games if not game.is_archived]
     last_complete_game = next((game for game in games if game.is_complete), None)
-    playing = [game.player_names for game in games if not game.is_complete]
+    names_in_unfinished_games = [game.player_names for game in games if not game.is_complete]
     if (
         last_complete_game is None
         or not last_complete_game.may_start_rematch
-        or last_complete_game.player_names in playing
+        or last_complete_game.player_names in names_in_unfinished_games
     ):
         return None
     scope = read_token_scope(last_complete_game.token)

@@ -62,9 +62,9 @@ def _parse_line(line_number: int, line: str, names_by_seat: BySeat[str]) -> Grid
     totals = [_normalize_number(total)[:_MAX_SHOWN_LENGTH] for total in totals]
     for king, contract in _king_and_contract_splits(before, names_by_seat):
         return GridRow(king, contract, tuple(totals))
-    found = " ".join(before)[:_MAX_SHOWN_LENGTH]
+    found_text = " ".join(before)[:_MAX_SHOWN_LENGTH]
     raise UnreadableRows(
-        _("Line %(line)s: enter a player or a contract instead of “%(found)s”.", line=line_number, found=found)
+        _("Line %(line)s: enter a player or a contract instead of “%(found)s”.", line=line_number, found=found_text)
     )
 
 
@@ -105,21 +105,21 @@ def _king_and_contract_splits(cells: Sequence[str], names_by_seat: BySeat[str]) 
 
 
 def _king_seat_letter(text: str, names_by_seat: BySeat[str]) -> str | None:
-    folded = clean_number_text(text).casefold()
-    if not folded:
+    folded_text = clean_number_text(text).casefold()
+    if not folded_text:
         return ""
     for seat in SEATS:
         letters = {language.seat_letters[seat] for language in LANGUAGES.values()}
-        if folded in {name.casefold() for name in (seat.name, names_by_seat[seat], *letters)}:
+        if folded_text in {name.casefold() for name in (seat.name, names_by_seat[seat], *letters)}:
             return seat.name
     return None
 
 
 def _joined_contract_codes(text: str) -> str | None:
-    folded = clean_number_text(text).casefold()
-    if not folded:
+    folded_text = clean_number_text(text).casefold()
+    if not folded_text:
         return ""
-    contracts = [_parse_contract(part) for part in _CONTRACT_SEPARATOR_PATTERN.split(folded)]
+    contracts = [_parse_contract(part) for part in _CONTRACT_SEPARATOR_PATTERN.split(folded_text)]
     return "+".join(contract for contract in contracts if contract is not None) if all(contracts) else None
 
 

@@ -92,7 +92,7 @@ def check_sheet(rules: HouseRules, sheet: Sheet, names_by_seat: BySeat[str]) -> 
     with limit_time(lambda: thread_time() - start_time > _MAX_CPU_SECONDS):
         try:
             sheet_reading = read_rows_and_kingdoms(deal_finder, sheet)
-            possible = sheet_reading.reading.is_possible
+            is_possible = sheet_reading.reading.is_possible
         except OutOfTime:
             return SheetCheck(
                 is_possible=False, row_checks=(), fix_buttons=(), includes_all_smallest_fixes=False, is_out_of_time=True
@@ -102,7 +102,7 @@ def check_sheet(rules: HouseRules, sheet: Sheet, names_by_seat: BySeat[str]) -> 
             sheet_reading = read_without_slip(deal_finder, sheet, judgement.slips[0])
     rows_after = range(len(sheet.rows), len(sheet.rows) + sheet.excess_row_count)
     return SheetCheck(
-        is_possible=possible,
+        is_possible=is_possible,
         row_checks=_row_checks(formatter, sheet, *sheet_reading),
         fix_buttons=_fix_buttons(formatter, sheet, judgement),
         includes_all_smallest_fixes=judgement.fixes.includes_all_smallest,

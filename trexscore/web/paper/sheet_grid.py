@@ -60,15 +60,15 @@ def parse_grid_rows(fields: _TextByFormField) -> list[GridRow]:
 
 def apply_fix(rows: Sequence[GridRow], fix_text: str) -> list[GridRow]:
     """The rows after the changes of a button (see `format_fix_text`). Invalid changes are ignored."""
-    fixed = list(rows)
+    fixed_rows = list(rows)
     row = _ROW_FIX_PATTERN.match(fix_text)
     if row is not None:
-        _insert_or_remove_row(fixed, row[1], int(row[2]))
+        _insert_or_remove_row(fixed_rows, row[1], int(row[2]))
     for number, cell, value in _CELL_FIX_PATTERN.findall(fix_text):
         index = int(number) - 1
-        if 0 <= index < len(fixed):
-            fixed[index] = _with_cell(fixed[index], cell, value)
-    return fixed
+        if 0 <= index < len(fixed_rows):
+            fixed_rows[index] = _with_cell(fixed_rows[index], cell, value)
+    return fixed_rows
 
 
 def format_fix_text(changes: Sequence[CellChange]) -> str:
@@ -120,8 +120,8 @@ def padded_rows(rows: Sequence[GridRow]) -> list[GridRow]:
 def parse_sheet(rows: Sequence[GridRow], *, has_running_totals: bool) -> Sheet:
     """Parse the rows up to the last that is not blank. Raises `NotANumber`."""
     last_filled_row = max((number for number, row in enumerate(rows, 1) if not row.is_blank), default=0)
-    parsed = tuple(parse.parse() for parse in rows[:last_filled_row])
-    return Sheet(parsed[:MAX_DEALS], has_running_totals, max(0, len(parsed) - MAX_DEALS))
+    parsed_rows = tuple(parse.parse() for parse in rows[:last_filled_row])
+    return Sheet(parsed_rows[:MAX_DEALS], has_running_totals, max(0, len(parsed_rows) - MAX_DEALS))
 
 
 def _read_grid_row(fields: _TextByFormField, row_number: int) -> GridRow:

@@ -87,10 +87,10 @@ def context_of_job(scope: str, preset_name: str) -> SheetContext:
 def read_sheet_input(sheet_context: SheetContext) -> SheetInput:
     """The sheet of the request's form: the grid, or else the pasted text, after the changes of a pressed button."""
     rows, problems = parse_grid_rows(request.form), list[str]()
-    pasted = request.form.get("pasted", "")[:_MAX_PASTED_LENGTH]
-    if pasted.strip():
+    pasted_text = request.form.get("pasted", "")[:_MAX_PASTED_LENGTH]
+    if pasted_text.strip():
         try:
-            rows, pasted = parse_pasted_rows(pasted, sheet_context.names_by_seat), ""
+            rows, pasted_text = parse_pasted_rows(pasted_text, sheet_context.names_by_seat), ""
         except UnreadableRows as fault:
             problems.append(str(fault))
     rows = apply_fix(rows, request.form.get("fix", "")[:_MAX_PASTED_LENGTH])
@@ -106,7 +106,7 @@ def read_sheet_input(sheet_context: SheetContext) -> SheetInput:
     ]
     if not problems and all(row.is_blank for row in rows):
         problems.append(_("The score sheet is empty. Enter at least one row."))
-    return SheetInput(rows, pasted, "running" in request.form, problems)
+    return SheetInput(rows, pasted_text, "running" in request.form, problems)
 
 
 def render_sheet(

@@ -122,11 +122,11 @@ def head_to_head_dataset(club: ClubContext, period: Period) -> Iterator[HeadToHe
     reliability = club_rating_reliability(ratings.values())
     for member in club.record.unmerged_members:
         records = head_to_heads(club, (member.number, NO_MEMBER), period)
-        against = {record.opponent[0]: record for record in records}
+        record_by_opponent = {record.opponent[0]: record for record in records}
         partners = {record.partner_number: record for record in partner_results_of_player(club, member.number, period)}
         worst, best = nemeses(records), best_partners_of_player([*partners.values()])
-        for other in sorted({*against, *partners}):
-            record = against.get(other, HeadToHead((other, NO_MEMBER)))
+        for other in sorted({*record_by_opponent, *partners}):
+            record = record_by_opponent.get(other, HeadToHead((other, NO_MEMBER)))
             partner_result = partners.get(other, PartnerResult(other))
             yield HeadToHeadRow(
                 members_before_merges(club.record, (member.number, other)),
@@ -144,9 +144,9 @@ def head_to_head_of_pairs_dataset(club: ClubContext, period: Period) -> Iterator
     for player_key in stored_player_keys_by_player(club):
         if player_key[1] == NO_MEMBER:
             continue
-        against = head_to_heads(club, player_key, period)
-        nemesis_pairs = nemeses(against)
-        for met in against:
+        opponent_records = head_to_heads(club, player_key, period)
+        nemesis_pairs = nemeses(opponent_records)
+        for met in opponent_records:
             yield HeadToHeadRow(
                 members_before_merges(club.record, (*player_key, *met.opponent)), met, met in nemesis_pairs
             )

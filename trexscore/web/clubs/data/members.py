@@ -44,13 +44,13 @@ COLUMNS: tuple[Column[MemberRow], ...] = (
 def members_dataset(club: ClubContext) -> Iterator[MemberRow]:
     """Everyone who has ever been a member, once each."""
     record = club.record
-    joined = CLUBS.read_received_times_by_seq(db.session(), club.id, (MemberJoined.stored_kind,))
+    joining_time_by_seq = CLUBS.read_received_times_by_seq(db.session(), club.id, (MemberJoined.stored_kind,))
     with_account = read_member_numbers_with_account(db.session(), club.id, record)
     for member in record.unmerged_members:
         other_numbers = sorted(record.all_numbers_of(member.number) - {member.number})
-        merged = tuple(record.members[number] for number in other_numbers)
-        joined_on = timestamp_to_local_time(joined[member.number], club.zone).date().isoformat()
-        yield MemberRow(member, joined_on, member.number in with_account, merged)
+        merged_members = tuple(record.members[number] for number in other_numbers)
+        joined_on = timestamp_to_local_time(joining_time_by_seq[member.number], club.zone).date().isoformat()
+        yield MemberRow(member, joined_on, member.number in with_account, merged_members)
 
 
 def _coded_member(member: Member) -> CodedText:

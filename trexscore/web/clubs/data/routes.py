@@ -75,14 +75,14 @@ _DATASET_URL_VARIABLE = f"<any({', '.join(map(repr, _DATASET_NAMES))}):dataset_n
 def index(club_uid: str) -> str:
     """All downloads, and the import of games."""
     club = open_club(club_uid, "standings")
-    chosen = request.args.get("separator")
-    separator_name = separator_name_of(reader_language(), chosen)
+    chosen_separator = request.args.get("separator")
+    separator_name = separator_name_of(reader_language(), chosen_separator)
     return render_template(
         "clubs/data/data.html",
         club=club,
         separators=[(code, _(name)) for code, name in SEPARATOR_TEXTS.items()],
         parts=separator_name,
-        separator=separator_name if chosen else None,
+        separator=separator_name if chosen_separator else None,
     )
 
 

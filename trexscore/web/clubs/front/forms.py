@@ -39,8 +39,8 @@ class SettingsForm(EditForm):
         """Offer the choices."""
         self.visible_to_non_members.choices = choices((part, _(VISIBLE_PART_TEXTS[part])) for part in VISIBLE_PARTS)
         self.visible_to_non_members.data = self.visible_to_non_members.data or VISIBLE_PARTS[0]
-        chosen = self.zone.data or ""
-        zone_names = [*time_zone_names(), *({chosen} - {"", *time_zone_names()})]
+        chosen_zone = self.zone.data or ""
+        zone_names = [*time_zone_names(), *({chosen_zone} - {"", *time_zone_names()})]
         self.zone.choices = choices(
             [("", _("Server time zone")), *((name, name.replace("_", " ")) for name in zone_names)]
         )

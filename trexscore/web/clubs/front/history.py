@@ -216,8 +216,8 @@ def _describe_season(event: SeasonDefined, context: _HistoryContext, seq: int) -
     new_season = event.build_season(event.changed_season_number, seq)
     if old_season is None or new_season is None:
         return (title, dates)
-    renamed = () if old_season.name == new_season.name else (_("Its name was %(name)s", name=old_season.name),)
-    return (title, *renamed, *season_change_texts(old_season, new_season))
+    old_name_text = () if old_season.name == new_season.name else (_("Its name was %(name)s", name=old_season.name),)
+    return (title, *old_name_text, *season_change_texts(old_season, new_season))
 
 
 @_describe_event.register
@@ -280,5 +280,5 @@ def _describe_exclusion(event: GameExcluded, _context: _HistoryContext, _seq: in
 @_describe_event.register
 def _describe_undo(event: ClubEntryUndone, context: _HistoryContext, _seq: int) -> tuple[str, ...]:
     undone_entry = context.event(event.undone_seq)
-    about = () if undone_entry is None else _describe_event(undone_entry, context, event.undone_seq)
-    return (_("Entry %(number)s undone", number=event.undone_seq), *about)
+    undone_entry_texts = () if undone_entry is None else _describe_event(undone_entry, context, event.undone_seq)
+    return (_("Entry %(number)s undone", number=event.undone_seq), *undone_entry_texts)

@@ -45,13 +45,13 @@ def check_in_or_out_many(club_uid: str, night_number: int) -> Response | tuple[s
     outcome = record_attendance_of_many(club.club_head, command_from_form(club, form), event, night_number, members)
     if outcome is not None and form.unwrap_outcome(outcome) is None:
         return attendance_page(open_club(club_uid), game_night, form), 422
-    playing = len(require_game_night(open_club(club_uid), night_number).present_member_numbers)
-    if selection == "no_one" and playing:
+    present_member_count = len(require_game_night(open_club(club_uid), night_number).present_member_numbers)
+    if selection == "no_one" and present_member_count:
         flash(
             ngettext(
                 "One player is at a table and stays checked in.",
                 "%(num)s players are at a table and stay checked in.",
-                playing,
+                present_member_count,
             )
         )
     return redirect(url_for("game_nights.show_attendance", club_uid=club_uid, night_number=night_number), 303)

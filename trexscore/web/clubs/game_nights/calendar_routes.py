@@ -89,20 +89,20 @@ def _calendar_events(
     }
     days = sorted(
         (on, night_number)
-        for night_number, latest in latest_by_number.items()
-        if (on := parse_day(latest["on"])) is not None
+        for night_number, latest_plan in latest_by_number.items()
+        if (on := parse_day(latest_plan["on"])) is not None
     )
     for on, night_number in days[-_MAX_GAME_NIGHTS:]:
-        latest = latest_by_number[night_number]
+        latest_plan = latest_by_number[night_number]
         yield CalendarEvent(
             uid=f"{_anonymous_club_id(club_head.uid)}-{night_number}@trex-score",
             sequence=len(change_times_by_night[night_number]) - 1,
             changed_at=datetime.fromisoformat(max(change_times_by_night[night_number])),
             day=on,
-            starts_at=latest.get("at"),
+            starts_at=latest_plan.get("at"),
             summary=club_name,
-            place=latest.get("place", ""),
-            note=latest.get("note", ""),
+            place=latest_plan.get("place", ""),
+            note=latest_plan.get("note", ""),
             url="" if night_number in undone_seqs else absolute_url(url_of_night(night_number)),
             is_cancelled=night_number in undone_seqs,
         )

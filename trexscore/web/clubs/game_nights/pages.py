@@ -65,20 +65,22 @@ def attendance_page(
 
 def _group_by_expected(attendance_lines: list[AttendanceLine]) -> list[tuple[str, list[AttendanceLine]]]:
     """Expected players and all others, with headings if there are both."""
-    expected = [person for person in attendance_lines if person.is_expected]
+    expected_lines = [person for person in attendance_lines if person.is_expected]
     unexpected = [person for person in attendance_lines if not person.is_expected]
-    if not expected or not unexpected:
+    if not expected_lines or not unexpected:
         return [("", attendance_lines)]
-    return [(_("Expected"), expected), (_("Everyone else"), unexpected)]
+    return [(_("Expected"), expected_lines), (_("Everyone else"), unexpected)]
 
 
 def tables_page(club: ClubContext, game_night: GameNight, problems: list[str] | None = None) -> str:
     """The tables, and the players without a table."""
     games = game_rows.list_game_rows_of_night(db.session(), club.id, game_night.number)
     tables = table_views(club, game_night, night_round_numbers(club.record, game_night, games))
-    playing = {seat.member_number for table in tables if table.is_playing for seat in table.seats}
+    playing_member_numbers = {seat.member_number for table in tables if table.is_playing for seat in table.seats}
     waiting_member_numbers = [
-        member for member in current_arrangement(game_night).waiting_member_numbers if member not in playing
+        member
+        for member in current_arrangement(game_night).waiting_member_numbers
+        if member not in playing_member_numbers
     ]
     form = FieldlessForm(blank=True)
     form.problems = problems or []

@@ -91,10 +91,10 @@ def tonight_or_next_night(record: ClubRecord) -> GameNight | None:
 def latest_or_first_night(record: ClubRecord) -> GameNight | None:
     """The current game night: the latest that has begun, until the day of the next; before the first, the first."""
     ordered_nights = record.game_nights_in_order
-    started = [
+    started_nights = [
         game_night for game_night in ordered_nights if game_night.day <= current_night_date(record.settings.zone)
     ]
-    latest_nights = [game_night for game_night in started if game_night.day == started[-1].day]
+    latest_nights = [game_night for game_night in started_nights if game_night.day == started_nights[-1].day]
     drawn_nights = [game_night for game_night in latest_nights if game_night.draws]
     return next(iter([*drawn_nights[::-1], *latest_nights, *ordered_nights]), None)
 
@@ -128,19 +128,21 @@ def attendance_list(club: ClubContext, game_night: GameNight, night_replies: Nig
         for member in club.record.unmerged_members
         if member.number in present_numbers or (member.is_active and member.name is not None)
     ]
-    expected = (
+    expected_numbers = (
         club.record.previous_attendee_numbers(game_night) | night_replies.coming_numbers
     ) - night_replies.declined_numbers
     attendance_lines: list[AttendanceLine] = []
     letters: set[str] = set()
-    for member in sorted(sorted_by_name(members), key=lambda member: member.number not in expected):
+    for member in sorted(sorted_by_name(members), key=lambda member: member.number not in expected_numbers):
         name, is_here = display_name(member), member.number in present_numbers
-        letter = "" if member.number in expected else index_letter(name)
+        letter = "" if member.number in expected_numbers else index_letter(name)
         reader_may_change = club.may_record(MembersCheckedOut if is_here else MembersCheckedIn, members=[member.number])
         new_first_letter = "" if letter in letters else letter
         letters.add(letter)
         attendance_lines.append(
-            AttendanceLine(member.number, name, is_here, reader_may_change, new_first_letter, member.number in expected)
+            AttendanceLine(
+                member.number, name, is_here, reader_may_change, new_first_letter, member.number in expected_numbers
+            )
         )
     return attendance_lines
 

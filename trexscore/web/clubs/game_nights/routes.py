@@ -189,19 +189,24 @@ def add_guest(club_uid: str, night_number: int) -> Response | tuple[str, int]:
     game_night = require_game_night(club, night_number)
     form = NameForm()
     joining = command_from_form(club, form, MemberJoined.body_of({"role": "guest"}))
-    joined = form.unwrap_outcome(add_member(club.id, joining, form.name.data or ""))
-    if joined is None:
+    recorded_guest = form.unwrap_outcome(add_member(club.id, joining, form.name.data or ""))
+    if recorded_guest is None:
         return attendance_page(club, game_night, guest_form=form), 422
     step, arriving = FieldlessForm(blank=True), joining.derived_command(MembersCheckedIn.stored_kind)
     if (
-        step.unwrap_outcome(record_attendance(club.club_head, arriving, MembersCheckedIn, night_number, joined.seq))
+        step.unwrap_outcome(
+            record_attendance(club.club_head, arriving, MembersCheckedIn, night_number, recorded_guest.seq)
+        )
         is None
     ):
         form.problems = step.problems
         return attendance_page(open_club(club_uid), game_night, guest_form=form), 422
     return redirect(
         url_for(
-            "game_nights.show_attendance", club_uid=club_uid, night_number=night_number, _anchor=f"member-{joined.seq}"
+            "game_nights.show_attendance",
+            club_uid=club_uid,
+            night_number=night_number,
+            _anchor=f"member-{recorded_guest.seq}",
         ),
         303,
     )

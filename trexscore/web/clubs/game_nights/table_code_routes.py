@@ -80,14 +80,14 @@ def open_table_by_code(token: str) -> Response:
 def _scorer_links_of_playing_tables(club: ClubContext, game_night: GameNight) -> list[TableScorerLink]:
     """The tables that play and whose scorer link the club can give to another phone."""
     session = db.session()
-    playing = {
+    table_by_game_id = {
         table.game_row.game_id: (table, table.game_row.uid)
         for table in current_tables(session, club.club_head, club.record, game_night)
         if table.game_row is not None and table.is_playing
     }
-    links = read_link_tokens_by_game_id(session, club.id, playing.keys(), "write")
+    links = read_link_tokens_by_game_id(session, club.id, table_by_game_id.keys(), "write")
     tables = []
-    for game_id, (table, uid) in sorted(playing.items(), key=lambda item: item[1][0].number):
+    for game_id, (table, uid) in sorted(table_by_game_id.items(), key=lambda item: item[1][0].number):
         if game_id in links:
             url = absolute_url(url_for("table.show", token=links[game_id]))
             names = member_names(club.record, table.member_number_by_seat)

@@ -244,8 +244,8 @@ def _requested_table_change() -> TableChange | None:
 def _draw_page(club: ClubContext, game_night: GameNight, form: DrawForm) -> str:
     form.set_choices(game_night)
     tables = table_views(club, game_night)
-    playing = [table for table in tables if table.is_playing]
-    free = len(game_night.present_member_numbers) - 4 * len(playing)
+    playing_tables = [table for table in tables if table.is_playing]
+    free_member_count = len(game_night.present_member_numbers) - 4 * len(playing_tables)
     return render_template(
         "clubs/game_nights/draw.html",
         club=club,
@@ -253,9 +253,9 @@ def _draw_page(club: ClubContext, game_night: GameNight, form: DrawForm) -> str:
         form=form,
         method_notes=DRAW_METHOD_NOTES,
         rules=house_rules_choices(club, game_night),
-        playing=playing,
-        free=free,
-        sitting_out=free % 4,
+        playing=playing_tables,
+        free=free_member_count,
+        sitting_out=free_member_count % 4,
     )
 
 

@@ -181,10 +181,10 @@ def may_record_in_game(club: ClubContext, counted_game: CountedGame) -> bool:
     """Whether the reader may record in a game of the club: its players, and scorers."""
     if club.me is None:
         return False
-    seated = club.record.surviving_members_among(
+    seated_members = club.record.surviving_members_among(
         filter(None, (*counted_game.credited_member_numbers, *counted_game.playing_member_numbers))
     )
-    return club.me in seated or club.may_count_games
+    return club.me in seated_members or club.may_count_games
 
 
 def token_for_reader(club: ClubContext, club_game_token: ClubGameToken) -> str:

@@ -57,7 +57,7 @@ def flash_counting_status(club: ClubContext, game_row: ClubGameRow) -> None:
 def other_rules_season_choices(club: ClubContext, form: CountGameForm, outcome: GameOutcome) -> list[tuple[int, str]]:
     """Seasons of the form's day with other house rules than the game. Says if points would change sign."""
     day = parse_day((form.on.data or "").strip())
-    chosen = {parse_ascii_number(number) for number in form.house_rules_override_seasons.data or ()}
+    chosen_season_numbers = {parse_ascii_number(number) for number in form.house_rules_override_seasons.data or ()}
     key = outcome.rules_key
     return [
         (season.number, _("%(season)s (points change sign)", season=season.name))
@@ -67,7 +67,7 @@ def other_rules_season_choices(club: ClubContext, form: CountGameForm, outcome: 
         if rules_key(season.house_rules) != key
         and outcome.result is not None
         and season.house_rules.partnership == outcome.result.partnership
-        and ((day is not None and season.includes(day)) or season.number in chosen)
+        and ((day is not None and season.includes(day)) or season.number in chosen_season_numbers)
     ]
 
 

@@ -96,23 +96,23 @@ class CountGameForm(EditForm):
                 [item for item in erased if item[0] == field.data] for field in (player_field, substitute_field)
             )
             player_field.choices = choices([*people, *erased_players, guest, (NONE_CHOICE, _("No one from this club"))])
-            outside = NONE_CHOICE, _("Someone from outside the club")
+            outside_choice = NONE_CHOICE, _("Someone from outside the club")
             substitute_field.choices = choices(
-                [(NO_SUBSTITUTE_CHOICE, _("No substitute")), *people, *erased_substitutes, guest, outside]
+                [(NO_SUBSTITUTE_CHOICE, _("No substitute")), *people, *erased_substitutes, guest, outside_choice]
             )
         night_choices = [(str(game_night.number), title) for game_night, title in nights_with_titles]
         self.game_night.choices = choices([(NONE_CHOICE, _("Not on a game night")), *night_choices])
-        chosen = self.although.data or ()
+        chosen_overrides = self.although.data or ()
         settable: tuple[OverridableObstacle, ...] = OVERRIDABLE_OBSTACLES if is_owner_or_admin else ("unfinished",)
         offered_override_codes = (
-            code for code in settable if code != "unfinished" or not is_complete or code in chosen
+            code for code in settable if code != "unfinished" or not is_complete or code in chosen_overrides
         )
         self.although.choices = choices(
             (code, _(OBSTACLE_OVERRIDE_TEXTS[code]))
             for code in offered_override_codes
             if code in OBSTACLE_OVERRIDE_TEXTS
         )
-        if self.house_rules_override_seasons.data is None and "house_rules" in chosen:
+        if self.house_rules_override_seasons.data is None and "house_rules" in chosen_overrides:
             other_rules_season_choices = list(other_rules_season_choices)
             self.house_rules_override_seasons.data = [str(number) for number, _name in other_rules_season_choices]
         self.house_rules_override_seasons.choices = choices(
@@ -124,11 +124,13 @@ class CountGameForm(EditForm):
 
         A similar name is taken for the member's: the page lets the reader check.
         """
-        called = record.member_by_name_key
+        member_by_name_key = record.member_by_name_key
         for (player_field, substitute_field), name in zip(self.original_seat_fields, player_names, strict=True):
             member = None
             if name is not None:
-                member = called.get(name_key(name)) or next(iter(record.similar_members_without_namesake(name)), None)
+                member = member_by_name_key.get(name_key(name)) or next(
+                    iter(record.similar_members_without_namesake(name)), None
+                )
             player_field.data = str(member.number) if member is not None else NONE_CHOICE if name is None else NEW_GUEST
             substitute_field.data = NO_SUBSTITUTE_CHOICE
 
@@ -173,14 +175,14 @@ class CountGameForm(EditForm):
             for text in self.house_rules_override_seasons.data or ()
             if (number := parse_ascii_number(text)) is not None
         ]
-        although = {*(self.although.data or ())} - {"house_rules"} | ({"house_rules"} if seasons else set())
+        overridden_obstacles = {*(self.although.data or ())} - {"house_rules"} | ({"house_rules"} if seasons else set())
         return CountDraft(
             members,
             played_by,
             (self.on.data or "").strip(),
             game_night,
             parse_ascii_number(table) if game_night is not None and table_night == str(game_night) else None,
-            sorted(although),
+            sorted(overridden_obstacles),
             None if self.shown.data is None else tuple(self.shown.data.split()),
             sorted(set(seasons)) if seasons else None,
             parse_ascii_number(self.behind.data or ""),

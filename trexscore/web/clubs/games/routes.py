@@ -43,13 +43,15 @@ def index(club_uid: str) -> str:
     """Games, the latest first; filtered by season, member, game night, not counted, or in dispute."""
     club = open_club(club_uid, "standings")
     selections = _offered_selections(club)
-    only = next((selection for selection in selections if selection == request.args.get("only")), selections[0])
+    chosen_selection = next(
+        (selection for selection in selections if selection == request.args.get("only")), selections[0]
+    )
     season, member, night_number = (
         parse_ascii_number(request.args.get(name, "")) for name in ("season", "member", "evening")
     )
     before_sort_key = request.args.get("before", "") or OPEN_END
     member_numbers = club.record.all_numbers_of(member) if member is not None and member in club.record.members else ()
-    query = GameFilter(_season_day_range(club, season), night_number, member_numbers, only, before_sort_key)
+    query = GameFilter(_season_day_range(club, season), night_number, member_numbers, chosen_selection, before_sort_key)
     rows = list_page_of_games(db.session(), club.id, query, PAGE_SIZE + 1)
     page_rows = rows[:PAGE_SIZE]
     states = game_states.read_states_by_game([row.game_id for row in page_rows])
@@ -64,7 +66,7 @@ def index(club_uid: str) -> str:
         seasons=sorted(club.record.seasons.values(), key=lambda item: item.first_day, reverse=True),
         members=sorted_by_name(_members_to_filter_by(club)),
         night_number=night_number if night_number in club.record.game_nights and club.may_see("all") else None,
-        only=only,
+        only=chosen_selection,
         filter_links=_filter_links(club, selections),
         filtered=any(map(request.args.get, ("season", "member", "evening", "only"))),
     )

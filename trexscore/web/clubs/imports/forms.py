@@ -45,26 +45,29 @@ class NameChoices(NamedTuple):
 
 def name_choices(record: ClubRecord, game_counts_by_name: dict[str, int]) -> NameChoices:
     """Each name once, whatever its spelling, the most frequent first. Unknown names are preselected as guests."""
-    merged: dict[str, tuple[str, int]] = {}
+    name_and_count_by_key: dict[str, tuple[str, int]] = {}
     for name, games in sorted(game_counts_by_name.items(), key=lambda item: (-item[1], item[0])):
-        shown_name, count = merged.get(name_key(name), (name, 0))
-        merged[name_key(name)] = shown_name, count + games
-    called = record.member_by_name_key
+        shown_name, count = name_and_count_by_key.get(name_key(name), (name, 0))
+        name_and_count_by_key[name_key(name)] = shown_name, count + games
+    member_by_name_key = record.member_by_name_key
     known_name_choices: list[NameChoice] = []
-    nearly: list[NameChoice] = []
-    unknown: list[NameChoice] = []
-    for key, (shown_name, count) in merged.items():
-        member, similar = called.get(key), record.similar_members_without_namesake(shown_name)
-        group = known_name_choices if member else nearly if similar else unknown
+    similar_name_choices: list[NameChoice] = []
+    unknown_name_choices: list[NameChoice] = []
+    for key, (shown_name, count) in name_and_count_by_key.items():
+        member, similar = member_by_name_key.get(key), record.similar_members_without_namesake(shown_name)
+        group = known_name_choices if member else similar_name_choices if similar else unknown_name_choices
         preselected = str(member.number) if member else str(similar[0].number) if similar else GUEST_CHOICE
         group.append(NameChoice(_field_name(key), shown_name, count, preselected))
     options = [(GUEST_CHOICE, _("As a guest")), (NOBODY_CHOICE, _("Not in this club"))]
-    members = (*record.active_members, *(called[key] for key in merged if key in called))
+    members = (
+        *record.active_members,
+        *(member_by_name_key[key] for key in name_and_count_by_key if key in member_by_name_key),
+    )
     name_of = {member.number: member.name for member in members if member.name}
     options += [
         (str(number), name) for number, name in sorted(name_of.items(), key=lambda item: name_sort_key(item[1]))
     ]
-    return NameChoices(known_name_choices, nearly, unknown, options)
+    return NameChoices(known_name_choices, similar_name_choices, unknown_name_choices, options)
 
 
 def _field_name(name: str) -> str:
@@ -79,12 +82,12 @@ def parse_name_choices(
     members_by_value = {
         str(member.number): member.number for member in record.unmerged_members if not member.anonymized
     }
-    seated: dict[str, int | str] = {}
+    player_by_name: dict[str, int | str] = {}
     for choice in (*offered_choices.known, *offered_choices.similar, *offered_choices.unknown):
         chosen_value = sent_fields.get(choice.field_name, choice.preselected_value)
-        seated[name_key(choice.name)] = (
+        player_by_name[name_key(choice.name)] = (
             chosen_value
             if chosen_value in (GUEST_CHOICE, NOBODY_CHOICE)
             else members_by_value.get(chosen_value, NOBODY_CHOICE)
         )
-    return seated
+    return player_by_name

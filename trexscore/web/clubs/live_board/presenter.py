@@ -112,9 +112,11 @@ def _build_tiles(
 
 def _names_without_table(record: ClubRecord, game_night: GameNight, tables: Sequence[CurrentTable]) -> list[str]:
     """Those present without a seat, once tables are drawn."""
-    seated = {number for table in tables for number in table.member_number_by_seat}
+    seated_member_numbers = {number for table in tables for number in table.member_number_by_seat}
     waiting_member_numbers = (
-        [number for number in game_night.present_member_numbers if number not in seated] if tables else []
+        [number for number in game_night.present_member_numbers if number not in seated_member_numbers]
+        if tables
+        else []
     )
     return member_names(record, waiting_member_numbers)
 

@@ -33,9 +33,9 @@ def preview_or_add(club_uid: str) -> Response | str | tuple[str, int]:
     joining = command_from_form(club, form, MemberJoined.body_of({"role": form.role.data}))
     names = form.parse_names()
     if names and "confirmed" in request.form:
-        added = form.unwrap_outcome(add_new_members(club.id, joining, names, request.form.getlist("namesake")))
-        if added is not None and any(added):
-            _flash_added_counts(added)
+        added_members = form.unwrap_outcome(add_new_members(club.id, joining, names, request.form.getlist("namesake")))
+        if added_members is not None and any(added_members):
+            _flash_added_counts(added_members)
             return redirect(url_for("members.index", club_uid=club_uid), 303)
         club = require_permission(
             club_uid, MemberJoined, role=form.role.data

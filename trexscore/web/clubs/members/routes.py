@@ -64,13 +64,18 @@ def create(club_uid: str) -> Response | tuple[str, int]:
     form.set_choices(assignable_roles(club))
     joining = command_from_form(club, form, MemberJoined.body_of({"role": form.role.data}))
     name = form.name.data or ""
-    resembling = club.record.similar_members_without_namesake(name) if request.form.get("namesake") != name else ()
-    if resembling:
-        return _list_page(club, form, resembling), 422
-    joined = form.unwrap_outcome(add_member(club.id, joining, name))
-    if joined is None:
+    similar_members = club.record.similar_members_without_namesake(name) if request.form.get("namesake") != name else ()
+    if similar_members:
+        return _list_page(club, form, similar_members), 422
+    recorded_joining = form.unwrap_outcome(add_member(club.id, joining, name))
+    if recorded_joining is None:
         return _list_page(club, form), 422
-    flash(_("%(name)s has joined.", name=display_name(require_surviving_member(open_club(club_uid), joined.seq))))
+    flash(
+        _(
+            "%(name)s has joined.",
+            name=display_name(require_surviving_member(open_club(club_uid), recorded_joining.seq)),
+        )
+    )
     return redirect(url_for("members.index", club_uid=club_uid, more=1), 303)
 
 
@@ -108,11 +113,11 @@ def end_membership(club_uid: str, member_number: int) -> Response | tuple[str, i
     """A member leaves or is removed. Their games stay."""
     club = require_permission(club_uid, MembershipEnded, member=member_number)
     form = FieldlessForm()
-    recorded = record_form_entry(club, form, MembershipEnded.body_of({"member": member_number}))
-    if recorded is not None and club.me is not None and club.me.number == member_number:
+    recorded_entry = record_form_entry(club, form, MembershipEnded.body_of({"member": member_number}))
+    if recorded_entry is not None and club.me is not None and club.me.number == member_number:
         flash(_("You have left %(club)s.", club=club.name))
         return redirect(url_for("clubs.index"), 303)
-    return _redirect_or_member_page(club, member_number, form, recorded)
+    return _redirect_or_member_page(club, member_number, form, recorded_entry)
 
 
 @pages.post("/c/<club_uid>/members/<int:member_number>/reinstate")

@@ -56,13 +56,13 @@ def current_or_nearest_seasons(record: ClubRecord) -> list[Season]:
     day = current_night_date(record.settings.zone)
     seasons = seasons_latest_first(record)
     current_seasons = [season for season in seasons if season.includes(day)]
-    started = [season for season in seasons if season.first_day <= day]
+    started_seasons = [season for season in seasons if season.first_day <= day]
     return (
         sorted(
             current_seasons,
             key=lambda season: (season.house_rules.partnership, season.last_day, season.name.casefold()),
         )
-        or started[:1]
+        or started_seasons[:1]
         or seasons[-1:]
     )
 
@@ -136,11 +136,11 @@ def basis_and_tie_break_explanations(season: Season) -> list[RuleText]:
     """Explanations of a season's basis and tie-breaks."""
     counting = season.season_rules
     redundant = REDUNDANT_TIE_BREAK_BY_BASIS_KIND.get(counting.basis.kind)
-    explained = [
+    names_and_explanations = [
         NAME_AND_EXPLANATION_BY_BASIS[counting.basis.kind],
         *(NAME_AND_EXPLANATION_BY_TIE_BREAK[code] for code in counting.tie_breaks if code != redundant),
     ]
-    meanings = [RuleText(_(name), _(meaning)) for name, meaning in explained]
+    meanings = [RuleText(_(name), _(meaning)) for name, meaning in names_and_explanations]
     if counting.basis.considered_game_count is not None:
         meanings[0] = meanings[0]._replace(note=_(WHICH_GAMES_ARE_FIRST_TEXT))
     if len(counting.tie_breaks) > 1:

@@ -255,8 +255,8 @@ def _correction_text(game_record_before: Record, event: EntriesCorrected, day_te
     if len(deals) == 1:
         return _("Deal %(deal)s of the game of %(day)s was corrected.", deal=deals[0], day=day_text)
     if deals:
-        listed = reader_language().join_list([reader_language().number(deal) for deal in deals])
-        return _("Deals %(deals)s of the game of %(day)s were corrected.", deals=listed, day=day_text)
+        deal_numbers_text = reader_language().join_list([reader_language().number(deal) for deal in deals])
+        return _("Deals %(deals)s of the game of %(day)s were corrected.", deals=deal_numbers_text, day=day_text)
     matching = (text for kind, text in _CORRECTION_TEXTS.items() if any(isinstance(item, kind) for item in changes))
     return _(next(matching, None) or N_("The game of %(day)s was corrected."), day=day_text)
 

@@ -125,11 +125,11 @@ def season_standings_page(
 def _row_indexes_by_group(rows: Sequence[Row[SeasonPlayer]]) -> tuple[list[int], list[int], list[int]]:
     """The positions of ranked, unranked and guest rows."""
     ranked: list[int] = []
-    unranked: list[int] = []
+    unranked_row_indexes: list[int] = []
     guests: list[int] = []
     for index, row in enumerate(rows):
-        (ranked if row.has_rank else guests if row.is_guest else unranked).append(index)
-    return ranked, unranked, guests
+        (ranked if row.has_rank else guests if row.is_guest else unranked_row_indexes).append(index)
+    return ranked, unranked_row_indexes, guests
 
 
 def _standings_page(

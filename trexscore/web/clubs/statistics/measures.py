@@ -228,6 +228,8 @@ def _named_measure_line(
         return percent_text(value) if is_share else language.decimal(value, 2 if two_decimals else 1)
 
     limits = measure.interval and tuple(map(format_value, measure.interval))
-    between = _(LIKELY_RANGE_TEXT, low=limits[0], high=limits[1]) if limits else ""
+    likely_range_text = _(LIKELY_RANGE_TEXT, low=limits[0], high=limits[1]) if limits else ""
     rests_on = language.translate_message(_CASE_COUNT_TEXTS[case_unit], num=measure.case_count)
-    return MeasureLine(name, format_value(measure.value or Fraction(0)), rests_on, measure.is_small_sample, between)
+    return MeasureLine(
+        name, format_value(measure.value or Fraction(0)), rests_on, measure.is_small_sample, likely_range_text
+    )

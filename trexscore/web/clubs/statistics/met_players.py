@@ -100,7 +100,7 @@ def partner_results_of_player(club: ClubContext, member_number: int, period: Per
 def met_players(club: ClubContext, player_key: PlayerKey, period: Period) -> MetPlayers:
     """Everyone whom a player has met, or the pairs that a pair has met."""
     is_pair = player_key[1] != NO_MEMBER
-    against = head_to_heads(club, player_key, period)
+    opponent_records = head_to_heads(club, player_key, period)
     with_partners = [] if is_pair else partner_results_of_player(club, player_key[0], period)
 
     def opponents(records: Iterable[HeadToHead[PlayerKey]]) -> list[MetPlayer]:
@@ -110,9 +110,9 @@ def met_players(club: ClubContext, player_key: PlayerKey, period: Period) -> Met
         return _most_met_first(_partner_line(club, player_key[0], result, period) for result in results)
 
     return MetPlayers(
-        opponents(against),
+        opponents(opponent_records),
         partners(with_partners),
-        opponents(nemeses(against)),
+        opponents(nemeses(opponent_records)),
         partners(best_partners_of_player(with_partners)),
     )
 

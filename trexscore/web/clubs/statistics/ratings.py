@@ -100,12 +100,12 @@ def list_ranked_ratings(
     rows = rating_rows.read_all_current_ratings(db.session(), club_id, of_pairs=of_pairs)
     ranks = rank_ratings({player_key: row.rating for player_key, row in rows.items()})
     recalculated_since = recalculated_from_day
-    seated = (
+    recently_seated_players = (
         []
         if recalculated_since is None
         else statistics_rows.list_player_keys_from(db.session(), club_id, recalculated_since)
     )
-    due = {current_player_key(record, stored_key) for stored_key in seated}
+    due = {current_player_key(record, stored_key) for stored_key in recently_seated_players}
     return [
         RankedRating(
             key,

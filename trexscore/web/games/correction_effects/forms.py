@@ -53,8 +53,8 @@ class CorrectionForm(EntryForm):
 
     def chosen_reason(self) -> str:
         """The typed reason, or else the selected one."""
-        usual = REASON_TEXTS_BY_CODE.get(self.usual.data or "", "")
-        return (self.reason.data or "").strip() or (_(usual) if usual else "")
+        usual_reason = REASON_TEXTS_BY_CODE.get(self.usual.data or "", "")
+        return (self.reason.data or "").strip() or (_(usual_reason) if usual_reason else "")
 
     def field_for_path(self, path: str) -> Field | None:
         return self.reason if path == f"{EntriesCorrected.stored_kind}.reason" else None
@@ -93,12 +93,12 @@ def with_replaced_entry(
     ]
     if replaced_seq != new_correction_seq:
         return [*remaining, {"seq": replaced_seq, "entry": entry_content}]
-    added = [change for change in remaining if isinstance(change, dict) and "before" in change]
-    other_changes = [change for change in remaining if change not in added]
+    added_changes = [change for change in remaining if isinstance(change, dict) and "before" in change]
+    other_changes = [change for change in remaining if change not in added_changes]
     return (
         other_changes
         if entry_content is None
-        else [*other_changes, *({**change, "entry": entry_content} for change in added)]
+        else [*other_changes, *({**change, "entry": entry_content} for change in added_changes)]
     )
 
 

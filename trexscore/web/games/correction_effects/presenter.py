@@ -177,7 +177,9 @@ def _find_contradictions(preview: CorrectionPreview, change_contents: Sequence[o
     def view(deal: GameFileEntry, *, needs_only_captures: bool) -> ContradictingDeal:
         king = "" if deal.score_entry.king is None else names[deal.score_entry.king]
         was_played = deal.seq in corrected_seqs and deal.seq != preview.new_correction_seq
-        without = encode_changes(with_replaced_entry(change_contents, deal.seq, None, preview.new_correction_seq))
+        changes_without_deal = encode_changes(
+            with_replaced_entry(change_contents, deal.seq, None, preview.new_correction_seq)
+        )
         title, number = title_of_score_entry(deal.score_entry), current_number_by_seq.get(deal.seq)
         return ContradictingDeal(
             deal.seq,
@@ -185,7 +187,7 @@ def _find_contradictions(preview: CorrectionPreview, change_contents: Sequence[o
             number,
             king,
             deal.seq in corrected_seqs,
-            "" if was_played else without,
+            "" if was_played else changes_without_deal,
             needs_only_captures,
         )
 

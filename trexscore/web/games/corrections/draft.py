@@ -44,8 +44,10 @@ class CorrectionDraft(NamedTuple):
 
     def encode_with_added_entry(self, before_seq: int | None, entry_content: Body) -> str:
         """The changes with this entry added, encoded for an address. A correction adds at most one entry."""
-        without = with_replaced_entry(self.change_contents, self.new_correction_seq, None, self.new_correction_seq)
-        return encode_changes([*without, {"before": before_seq, "entry": entry_content}])
+        changes_without_new_entry = with_replaced_entry(
+            self.change_contents, self.new_correction_seq, None, self.new_correction_seq
+        )
+        return encode_changes([*changes_without_new_entry, {"before": before_seq, "entry": entry_content}])
 
     def encode_with_game_change(self, change_content: Body) -> str:
         """The changes with one more change of the game as a whole, encoded for an address."""

@@ -83,17 +83,20 @@ def with_changed_king(
     kings_so_far = kings_with_entries(record)
     if old_king not in kings_so_far:
         return [*change_contents, {"first_king": new_king.name}]
-    instead = king_replacements(record.rules, kings_so_far, old_king, new_king)
+    replacement_by_king = king_replacements(record.rules, kings_so_far, old_king, new_king)
     new_change_contents = list(change_contents)
     for file_entry in record.counted_entries:
         was = file_entry.score_entry.king
-        if was is not None and instead[was] is not was:
+        if was is not None and replacement_by_king[was] is not was:
             new_change_contents = with_replaced_entry(
-                new_change_contents, file_entry.seq, {**file_entry.body, "king": instead[was].name}, new_correction_seq
+                new_change_contents,
+                file_entry.seq,
+                {**file_entry.body, "king": replacement_by_king[was].name},
+                new_correction_seq,
             )
     first_king = record.first_king
-    if first_king is not None and instead.get(first_king, first_king) is not first_king:
-        new_change_contents.append({"first_king": instead[first_king].name})
+    if first_king is not None and replacement_by_king.get(first_king, first_king) is not first_king:
+        new_change_contents.append({"first_king": replacement_by_king[first_king].name})
     return new_change_contents
 
 

@@ -161,10 +161,12 @@ class DealForm(EntryForm):
 
     def _build_steps(self, rules: HouseRules) -> list[Step]:
         steps: list[Step] = []
-        combined = len(self.contract_set.contracts) > 1
+        is_combined_deal = len(self.contract_set.contracts) > 1
         table = points_table(rules)
         for card in _cards_asked_for(self.contract_set):
-            is_doublable = may_double_in_single_contract(rules, card) and (not combined or rules.doubling_when_combined)
+            is_doublable = may_double_in_single_contract(rules, card) and (
+                not is_combined_deal or rules.doubling_when_combined
+            )
             taken, cover, held, led = (self[f"{card}_{name}"] for name in ("taken_by", "cover", "doubled_by", "led_by"))
             _captures, *path = card_path_in_captures(card).split(".")
             steps.append(CardStep(card, path, taken, cover, held, led, is_doublable, rules.own_capture_pays_leader))

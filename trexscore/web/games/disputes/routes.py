@@ -59,8 +59,8 @@ def create(token: str) -> Response:
     form = CorrectionForm(game.seq)
     changes = parse_changes(form.changes.data)
     entry = disputed_entry_seq(changes, request.form.get("about", ""))
-    about = {} if entry is None else {"about": entry}
-    dispute = {"seat": seat, "reason": form.chosen_reason(), "changes": changes, **about}
+    disputed_entry_field = {} if entry is None else {"about": entry}
+    dispute = {"seat": seat, "reason": form.chosen_reason(), "changes": changes, **disputed_entry_field}
     record_form_entry(game, form, DisputeRaised.body_of(dispute))
     return _redirect_to_disputes(game, form, entry)
 

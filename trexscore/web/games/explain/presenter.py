@@ -151,8 +151,8 @@ def _unit_count(rules: HouseRules, line: ScoreLine) -> int | None:
         return line.count
     if line.card is None:
         return None
-    plain = sum(share.points for share in points_table(rules).card_shares[line.card]["plain"])
-    times, rest = divmod(abs(line.points), abs(plain)) if plain else (0, 0)
+    undoubled_points = sum(share.points for share in points_table(rules).card_shares[line.card]["plain"])
+    times, rest = divmod(abs(line.points), abs(undoubled_points)) if undoubled_points else (0, 0)
     return times if times > 1 and not rest else None
 
 

@@ -38,9 +38,9 @@ class DealPointsInput(NamedTuple):
 def deal_points_input(values: MultiDict[str, str]) -> DealPointsInput:
     """The form, filled from an address. It changes nothing, so it needs no CSRF token."""
     typed_points = [values.get(seat.name, "")[:_MAX_FIELD_LENGTH].strip() for seat in SEATS]
-    pasted = split_numbers(typed_points[0])
-    if len(pasted) > 1 and not any(typed_points[1:]):
-        typed_points = (pasted + [""] * len(SEATS))[: max(len(SEATS), len(pasted))]
+    pasted_numbers = split_numbers(typed_points[0])
+    if len(pasted_numbers) > 1 and not any(typed_points[1:]):
+        typed_points = (pasted_numbers + [""] * len(SEATS))[: max(len(SEATS), len(pasted_numbers))]
     fields = tuple(
         PointsOfSeatInput(seat, text, is_wrong=not is_number_or_blank(text))
         for seat, text in zip(SEATS, typed_points, strict=False)

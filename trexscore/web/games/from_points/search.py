@@ -96,8 +96,8 @@ class SearchResult(
         counts = [(possible.possibility_count, possible.all_counted) for possible in self.possible_contract_sets]
         if self.requested_impossibility is not None or counts != [(1, True)]:
             return None
-        possible = self.possible_contract_sets[0]
-        return possible.contracts, possible.listed_groups[0].common_captures
+        first_possibility = self.possible_contract_sets[0]
+        return first_possibility.contracts, first_possibility.listed_groups[0].common_captures
 
 
 def search_captures_giving_points(
@@ -107,9 +107,11 @@ def search_captures_giving_points(
     rules = rules_of(state)
     contract_sets_left = playable_contract_sets(rules, contract_set_of_names(state.result.remaining[king.name]))
     requested_contract_sets = [possible for possible in contract_sets_left if contract_set in (None, possible)]
-    found = _find_possible_contract_sets(state, king, requested_contract_sets, typed_points, is_out_of_time)
-    if found:
-        return SearchResult(found, None, ())
+    found_contract_sets = _find_possible_contract_sets(
+        state, king, requested_contract_sets, typed_points, is_out_of_time
+    )
+    if found_contract_sets:
+        return SearchResult(found_contract_sets, None, ())
     other_contract_sets = [possible for possible in contract_sets_left if possible not in requested_contract_sets]
     return SearchResult(
         _find_possible_contract_sets(state, king, other_contract_sets, typed_points, is_out_of_time),
@@ -178,12 +180,16 @@ def _find_impossibility(
     if unknown_cell_indexes(typed_points):
         return Impossibility(None, is_sum_possible=False, expected_sums=(), played_contracts=played_contracts)
     total = sum(known_totals(typed_points))
-    expected = {contract_set: possible_sums_of_deal(rules, contract_set) for contract_set in contract_sets}
-    is_sum_possible = any(total in sums for sums in expected.values())
-    listed = expected.items() if len(expected) <= len(CONTRACTS) else ()
+    possible_sums_by_contract_set = {
+        contract_set: possible_sums_of_deal(rules, contract_set) for contract_set in contract_sets
+    }
+    is_sum_possible = any(total in sums for sums in possible_sums_by_contract_set.values())
+    listed_expected_sums = (
+        possible_sums_by_contract_set.items() if len(possible_sums_by_contract_set) <= len(CONTRACTS) else ()
+    )
     expected_sums = tuple(
         PossibleContractSums(contract_set.contracts, tuple(sorted(sums, key=abs)[:_MAX_LISTED_SUMS]))
-        for contract_set, sums in listed
+        for contract_set, sums in listed_expected_sums
     )
     return Impossibility(total, is_sum_possible, expected_sums, played_contracts)
 

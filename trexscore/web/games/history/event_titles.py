@@ -78,8 +78,8 @@ def _announcement_title(event: ContractAnnounced, context: EventContext) -> str:
     ]
     if not doublings:
         return _("%(contracts)s announced", contracts=contracts)
-    joined = reader_language().join_list(doublings)
-    return _("%(contracts)s announced, doubled: %(doublings)s", contracts=contracts, doublings=joined)
+    doublings_text = reader_language().join_list(doublings)
+    return _("%(contracts)s announced, doubled: %(doublings)s", contracts=contracts, doublings=doublings_text)
 
 
 @title_of_event.register

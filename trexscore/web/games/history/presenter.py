@@ -156,15 +156,15 @@ class _HistoryBuilder:
         raised = None if seq is None else self._event_at_seq(seq)
         if isinstance(raised, DisputeRaised) and not isinstance(event, EntryUndone):
             seq = raised.about_seq or seq
-        about = None if seq is None else self._event_at_seq(seq)
-        if seq is None or about is None:
+        referred_event = None if seq is None else self._event_at_seq(seq)
+        if seq is None or referred_event is None:
             return None
         names = names_of(self.record.player_names_at(seq))
-        if isinstance(about, GameFileEvent):
-            title = title_of_score_entry(about.score_entry)
+        if isinstance(referred_event, GameFileEvent):
+            title = title_of_score_entry(referred_event.score_entry)
         else:
-            title = self._title(names, seq, about)
-        return EntryReference(title, seq, _kingdom_king_name(names, about))
+            title = self._title(names, seq, referred_event)
+        return EntryReference(title, seq, _kingdom_king_name(names, referred_event))
 
     def _event_at_seq(self, seq: int) -> GameEvent | None:
         """The event of an entry; None if there is no such entry, or its name was removed."""
@@ -179,11 +179,13 @@ _SIGN_OFF_CANCELING_EVENTS = (PointsAdjusted, EntryUndone, *_CORRECTING_EVENTS)
 
 def _with_current_names(record: Record, journal: Sequence[FoldEntry]) -> Sequence[FoldEntry]:
     """The journal with each recorded name replaced by its corrected spelling."""
-    seated = dict(record.player_names_history)
+    player_names_by_seq = dict(record.player_names_history)
     return [
         entry
         if entry.kind != PlayerNamed.stored_kind or entry.body is None
-        else entry._replace(body={**entry.body, "name": seated[entry.seq][SEAT_BY_LETTER[entry.body["seat"]]]})
+        else entry._replace(
+            body={**entry.body, "name": player_names_by_seq[entry.seq][SEAT_BY_LETTER[entry.body["seat"]]]}
+        )
         for entry in journal
     ]
 

@@ -48,17 +48,23 @@ class Highlights:
 def highlights_of_game(game: GameView, record: Record, played: Game, entries: Sequence[JournalEntry]) -> Highlights:
     """The highlights of a complete game, from its record, its scores and the times of its entries."""
     notes = (str(counted.body.get("note", "")) for counted in record.counted_entries)
-    unknown = {place for place, note in enumerate(notes, 1) if _is_from_points(note)}
+    entries_from_points = {place for place, note in enumerate(notes, 1) if _is_from_points(note)}
     numbers_of_game = highlight_numbers(
-        record.rules, played, [counted.score_entry for counted in record.counted_entries], unknown
+        record.rules, played, [counted.score_entry for counted in record.counted_entries], entries_from_points
     )
     headline, facts = choose_highlights(numbers_of_game, game.state.result.winners)
     headline_text = ""
     if headline is not None:
         name = _name_of_subject(game, headline.subject_key)
         headline_text = _render_sentence(HEADLINE_TEXTS[headline.code], headline, name)
-    about = (_day_played_text(record, entries), played_rules_name_text(game), _duration_text(record, entries))
-    return Highlights(headline_text, tuple(_fact(game, fact) for fact in facts), tuple(filter(None, about)))
+    day_rules_and_duration = (
+        _day_played_text(record, entries),
+        played_rules_name_text(game),
+        _duration_text(record, entries),
+    )
+    return Highlights(
+        headline_text, tuple(_fact(game, fact) for fact in facts), tuple(filter(None, day_rules_and_duration))
+    )
 
 
 def _fact(game: GameView, chosen: ChosenHighlight) -> Fact:

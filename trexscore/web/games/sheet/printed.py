@@ -127,7 +127,7 @@ def _kingdoms_with_known_king(view: GameView, record: Record, game: Game) -> tup
     """The kingdoms that have begun, and the next one if its king is known."""
     entries = {counted.seq: counted.score_entry for counted in record.counted_entries}
     scores = {record.counted_entries[deal.entry_place - 1].seq: deal for deal in game.deals}
-    expected = {kingdom.king.name: kingdom.expected_sum for kingdom in game.kingdoms}
+    expected_sum_by_king = {kingdom.king.name: kingdom.expected_sum for kingdom in game.kingdoms}
     seals = {sign_off.king: sign_off.seal for sign_off in view.state.agreements}
     blocks = []
     for kingdom in score_sheet.kingdom_blocks(view, record, game):
@@ -137,7 +137,7 @@ def _kingdoms_with_known_king(view: GameView, record: Record, game: Game) -> tup
             PrintedKingdom(
                 kingdom.king_name,
                 (*played_deal_lines, *_blank_lines(record.rules, contracts_left)),
-                expected.get(kingdom.king_letter, 0) + (kingdom.remaining_sum or 0),
+                expected_sum_by_king.get(kingdom.king_letter, 0) + (kingdom.remaining_sum or 0),
                 () if contracts_left.bits else kingdom.seat_sums,
                 kingdom.is_sum_proved,
                 seals.get(kingdom.king_letter),

@@ -67,8 +67,8 @@ def finished_kingdoms(game: GameView, kingdoms: Iterable[KingdomBlock]) -> list[
 
 def player_sign_off_actions(game: GameView, sign_offs: Iterable[SignOffView]) -> list[PlayerSignOffActions]:
     """For each player, which of these kingdoms they have signed off, and what this phone may do."""
-    listed = tuple(sign_offs)
-    return [_player_sign_off_actions(game, seat, listed) for seat in game.seats]
+    sign_off_list = tuple(sign_offs)
+    return [_player_sign_off_actions(game, seat, sign_off_list) for seat in game.seats]
 
 
 def _player_sign_off_actions(

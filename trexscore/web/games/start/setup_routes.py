@@ -80,15 +80,18 @@ def update_names(token: str) -> str | BaseResponse | tuple[str, int]:
     form = NamesForm(game.seq)
     players = list(game.state.players)
     changed_names = form.changed_names(players)
-    swapped = _swapped_seat_parameters(players, changed_names)
-    if swapped:
-        return redirect(f"{url_for('game_corrections.ask_for_seats', token=token, shown=1)}&{urlencode(swapped)}", 303)
-    sent = uuid.UUID(form.key.data)
+    swapped_seat_parameters = _swapped_seat_parameters(players, changed_names)
+    if swapped_seat_parameters:
+        return redirect(
+            f"{url_for('game_corrections.ask_for_seats', token=token, shown=1)}&{urlencode(swapped_seat_parameters)}",
+            303,
+        )
+    sent_key = uuid.UUID(form.key.data)
     for seat, name in changed_names.items():
-        form.key.data = str(uuid.uuid5(sent, f"{seat.name} {name}"))
+        form.key.data = str(uuid.uuid5(sent_key, f"{seat.name} {name}"))
         if not record_form_entry(game, form, PlayerNamed.body_of({"seat": seat.name, "name": name})):
             form.name_fields[seat].errors = [*form.problems]
-            form.key.data = str(sent)
+            form.key.data = str(sent_key)
             return render_template("games/corrections/names.html", game=game, form=form), 422
         form.after.data = str(int(form.after.data or 0) + 1)
     if changed_names:

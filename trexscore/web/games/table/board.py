@@ -213,5 +213,5 @@ def _only_possible_contract_set(game: GameView) -> ContractSet | None:
     if not game.can_write or game.king is None or game.announcement is not None:
         return None
     contracts_left = contract_set_of_names(game.remaining_contracts(game.king.seat))
-    possible = playable_contract_sets(game.rules, contracts_left)
-    return possible[0] if len(possible) == 1 else None
+    possible_contract_sets = playable_contract_sets(game.rules, contracts_left)
+    return possible_contract_sets[0] if len(possible_contract_sets) == 1 else None
