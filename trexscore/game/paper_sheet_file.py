@@ -168,7 +168,7 @@ def sheet_analysis_pieces(
         yield "".join(f',{{"row":{number},"status":"impossible","contracts":[]}}' for number in row_numbers).encode()
     last_piece: dict[str, object] = {
         "kingdoms": [_kingdom_json(kingdom) for kingdom in kingdoms],
-        "fixes": [[_change_json(change) for change in fix] for fix in corrections.fixes.found],
+        "fixes": [[_change_json(change) for change in fix] for fix in corrections.fixes.found_fixes],
         "searched": "all" if corrections.fixes.includes_all_smallest else "part",
     }
     if corrections.slips:

@@ -20,7 +20,7 @@ class FieldSpec(NamedTuple):
     attribute_name: str
     key: str
     json_field: JsonField[object]
-    required: bool
+    is_required: bool
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
@@ -98,8 +98,8 @@ class Event(_FrozenDataclass):
     @classmethod
     def schema(cls) -> Schema:
         """The JSON Schema of a body."""
-        required_schema_by_key = {spec.key: spec.json_field.schema for spec in field_specs(cls) if spec.required}
-        optional = {spec.key: spec.json_field.schema for spec in field_specs(cls) if not spec.required}
+        required_schema_by_key = {spec.key: spec.json_field.schema for spec in field_specs(cls) if spec.is_required}
+        optional = {spec.key: spec.json_field.schema for spec in field_specs(cls) if not spec.is_required}
         fields_schema = request_object(required_schema_by_key, **optional)
         return fields_schema if cls.has_flat_body else request_object({cls.stored_kind: fields_schema})
 

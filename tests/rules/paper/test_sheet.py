@@ -47,7 +47,7 @@ def read(rules: HouseRules, rows: list[Row], *, running: bool = False) -> SheetR
 
 
 def fixes_of(rules: HouseRules, rows: list[Row], *, running: bool = False) -> tuple[Fix, ...]:
-    return find_fixes(DealFinder(rules, has_running_totals=running), Sheet(tuple(rows), running)).found
+    return find_fixes(DealFinder(rules, has_running_totals=running), Sheet(tuple(rows), running)).found_fixes
 
 
 def rows_after(rows: list[Row], fix: Fix) -> list[Row]:

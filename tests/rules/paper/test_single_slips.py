@@ -42,7 +42,7 @@ def test_missing_row_is_found_with_deal(seed: int) -> None:
     assert (missing.king, missing.contract_set) == (removed.king, removed.contract_set)
     assert missing.row_count_before == index - index % 5 + 4
     assert index in (missing.row_count_before, *missing.alternative_row_counts_before)
-    assert all(len(fix) <= 2 for fix in corrections.fixes.found)
+    assert all(len(fix) <= 2 for fix in corrections.fixes.found_fixes)
     assert are_rows_legal(DealFinder(rules, has_running_totals=False), repaired_sheet(Sheet(tuple(rows)), missing).rows)
 
 
@@ -83,7 +83,7 @@ def test_wrong_number_is_no_missing_deal() -> None:
     rows[7] = rows[7]._replace(cells=rows[7].cells.replacing(Seat.B, 7))
     corrections = _corrections_of(rules, rows)
     assert not corrections.slips
-    assert len(corrections.fixes.found[0]) == 1
+    assert len(corrections.fixes.found_fixes[0]) == 1
 
 
 def test_possible_sheet_has_no_slip() -> None:

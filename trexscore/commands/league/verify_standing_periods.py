@@ -31,7 +31,7 @@ class _RowVersion(NamedTuple):
     """Stored numbers, and the time for which they are valid."""
 
     row_key: _RowKey
-    numbers: _RowNumbers
+    row_numbers: _RowNumbers
     valid_from: str
     valid_to: str
 
@@ -65,11 +65,11 @@ def _expected_standing_and_meeting_changes(
         games[row["season"], row["game_id"]].append(_row_version(row))
     for results in games.values():
         for result in results:
-            _add_changes_of_validity(standings[result.row_key], result.numbers, result.valid_from, result.valid_to)
+            _add_changes_of_validity(standings[result.row_key], result.row_numbers, result.valid_from, result.valid_to)
         for first, second in combinations(sorted(results), 2):
             since, until = max(first.valid_from, second.valid_from), min(first.valid_to, second.valid_to)
             if first.row_key != second.row_key and since < until:
-                tallies = {result.row_key: Tally.from_json(result.numbers) for result in (first, second)}
+                tallies = {result.row_key: Tally.from_json(result.row_numbers) for result in (first, second)}
                 (meeting,) = meetings_in_game(tallies)
                 _add_changes_of_validity(meetings[first.row_key + second.row_key[1:]], meeting[2:], since, until)
     # A change that leaves the counts as they are has no row.
@@ -130,9 +130,9 @@ def _versions_add_up(row_versions: Sequence[_RowVersion], expected_change_by_tim
     if not expected_change_by_time.keys() - {OPEN_END} <= {row.valid_from for row in row_versions}:
         return False
     unapplied_changes = dict(expected_change_by_time)
-    total = (0,) * len(row_versions[0].numbers)
+    total = (0,) * len(row_versions[0].row_numbers)
     for row in row_versions:
         total = tuple(map(add, total, unapplied_changes.pop(row.valid_from, (0,) * len(total))))
-        if row.valid_from < row.valid_to and row.numbers != total:
+        if row.valid_from < row.valid_to and row.row_numbers != total:
             return False
     return True

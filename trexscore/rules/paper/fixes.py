@@ -38,14 +38,14 @@ Fix = tuple[CellChange, ...]
 class Fixes(NamedTuple):
     """The fixes found, and whether these include all of the smallest size."""
 
-    found: tuple[Fix, ...]
+    found_fixes: tuple[Fix, ...]
     includes_all_smallest: bool
 
     @property
     def smallest(self) -> tuple[Fix, ...]:
         """The smallest sets; none with more than `MAX_SHOWN_FIX_SIZE` changes, which explain nothing to a person."""
-        size = len(self.found[0]) if self.found else 0
-        return tuple(fix for fix in self.found if len(fix) == size <= MAX_SHOWN_FIX_SIZE)
+        size = len(self.found_fixes[0]) if self.found_fixes else 0
+        return tuple(fix for fix in self.found_fixes if len(fix) == size <= MAX_SHOWN_FIX_SIZE)
 
 
 class _SearchNode(NamedTuple):

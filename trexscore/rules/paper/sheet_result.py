@@ -45,7 +45,7 @@ def find_corrections(deal_finder: DealFinder, sheet: Sheet, reading: SheetReadin
         if causes
         else find_fixes(deal_finder, sheet)
     )
-    is_single_total = any(len(fix) == 1 and fix[0].seat is not None for fix in fixes.found)
+    is_single_total = any(len(fix) == 1 and fix[0].seat is not None for fix in fixes.found_fixes)
     return SheetCorrections(() if is_single_total else causes, fixes)
 
 

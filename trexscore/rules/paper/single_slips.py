@@ -165,7 +165,7 @@ def _find_carry_errors(deal_finder: DealFinder, sheet: Sheet) -> Iterator[CarryE
         return
     by_deal = DealFinder(deal_finder.rules, has_running_totals=False, clock=deal_finder.clock)
     gains = Sheet(tuple(_row_as_deal_points(sheet.rows, place) for place in range(len(sheet.rows))))
-    for fix in find_fixes(by_deal, gains, max_changes_per_fix=_MAX_CARRY_ERROR_SEATS).found:
+    for fix in find_fixes(by_deal, gains, max_changes_per_fix=_MAX_CARRY_ERROR_SEATS).found_fixes:
         first_change = fix[0]
         if len(fix) == 1 and first_change.seat is not None and first_change.row_index < len(sheet.rows) - 1:
             written, becomes = gains.rows[first_change.row_index].cells[first_change.seat], first_change.corrected_value

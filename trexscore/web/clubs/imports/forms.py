@@ -37,9 +37,9 @@ class NameChoice(NamedTuple):
 class NameChoices(NamedTuple):
     """The names in games: those of members, those similar to a member's, and unknown ones."""
 
-    known: list[NameChoice]
-    similar: list[NameChoice]
-    unknown: list[NameChoice]
+    known_names: list[NameChoice]
+    similar_names: list[NameChoice]
+    unknown_names: list[NameChoice]
     options: list[tuple[str, str]]
 
 
@@ -83,7 +83,7 @@ def parse_name_choices(
         str(member.number): member.number for member in record.unmerged_members if not member.anonymized
     }
     player_by_name: dict[str, int | str] = {}
-    for choice in (*offered_choices.known, *offered_choices.similar, *offered_choices.unknown):
+    for choice in (*offered_choices.known_names, *offered_choices.similar_names, *offered_choices.unknown_names):
         chosen_value = sent_fields.get(choice.field_name, choice.preselected_value)
         player_by_name[name_key(choice.name)] = (
             chosen_value
