@@ -213,13 +213,8 @@ def _validated_mail_url(mail_url: str | None, variables: Mapping[str, str]) -> s
 
 def _is_mail_server_url(url: str) -> bool:
     try:
-        url_parts = urlsplit(url)
-        return (
-            url_parts.scheme in {"smtp", "smtps"}
-            and bool(url_parts.hostname)
-            and url_parts.port != 0
-            and not url_parts.path[1:]
-        )
+        parts = urlsplit(url)
+        return parts.scheme in {"smtp", "smtps"} and bool(parts.hostname) and parts.port != 0 and not parts.path[1:]
     except ValueError:
         return False
 

@@ -145,11 +145,9 @@ class Record(NamedTuple):
     ) -> KingdomDigestVariants:
         """The digests of a kingdom in a game whose entries have links. `bodies_by_letter`: by king, if known."""
         bodies = (self._bodies_by_king_letter() if bodies_by_letter is None else bodies_by_letter).get(king.name, ())
-        kingdom_content_digest = content_digest(
-            self.seal_uid or "", self.rules, king, bodies, self.original_seat_by_seat
-        )
-        with_names = digest_with_names(kingdom_content_digest, self.name_digests)
-        return KingdomDigestVariants(self._old_kingdom_digest(king), kingdom_content_digest, with_names)
+        digest_without_names = content_digest(self.seal_uid or "", self.rules, king, bodies, self.original_seat_by_seat)
+        with_names = digest_with_names(digest_without_names, self.name_digests)
+        return KingdomDigestVariants(self._old_kingdom_digest(king), digest_without_names, with_names)
 
     def kingdom_sign_offs(self, game: Game) -> tuple[KingdomSignOffs, ...]:
         """The sign-offs of each complete kingdom of this game."""
@@ -171,22 +169,20 @@ class Record(NamedTuple):
         if not all(sign_off.seal and not sign_off.former_sealed_names for sign_off in self.kingdom_sign_offs(game)):
             return None
         bodies = (counted.body for counted in self.counted_entries)
-        game_content_digest = content_digest(self.seal_uid, self.rules, None, bodies, self.original_seat_by_seat)
-        return seal_of(digest_with_names(game_content_digest, self.name_digests))
+        digest_without_names = content_digest(self.seal_uid, self.rules, None, bodies, self.original_seat_by_seat)
+        return seal_of(digest_with_names(digest_without_names, self.name_digests))
 
     def signed_kingdoms_changed_in(self, changed_record: "Record") -> tuple[Seat, ...]:
         """The kings whose kingdoms are signed off by all four here and different in the changed record."""
         signed = [sign_off for sign_off in self.kingdom_sign_offs(self.play().game) if sign_off.seal]
         if changed_record.seal_uid is None:
             return tuple(king for king, digest, *_ in signed if changed_record.kingdom_digest(king) != digest)
-        record_with_same_seal_uid = self._replace(
-            seal_uid=changed_record.seal_uid
-        )  # the next entry may be the first with a link
+        sealed_record = self._replace(seal_uid=changed_record.seal_uid)  # the next entry may be the first with a link
         return tuple(
             king
             for king, *_ in signed
             if changed_record.kingdom_digest_variants(king).content_digest
-            != record_with_same_seal_uid.kingdom_digest_variants(king).content_digest
+            != sealed_record.kingdom_digest_variants(king).content_digest
         )
 
     def pre_referee_kingdoms_changed_in(self, changed_record: "Record") -> tuple[Seat, ...]:

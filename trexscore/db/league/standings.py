@@ -210,9 +210,7 @@ def list_counted_results(
     )
     rows = session.execute(query).all()
     game_ids = [row.game_id for row in rows]
-    other_numbers_by_game = (
-        None if selection.valid_at is None else _read_other_member_numbers_by_game(session, selection, game_ids)
-    )
+    others = None if selection.valid_at is None else _read_other_member_numbers_by_game(session, selection, game_ids)
     return [
         CountedResult(
             part_id,
@@ -221,7 +219,7 @@ def list_counted_results(
             points,
             Tally.from_json(decode_json(tally)),
             decode_counted_game(counted, GameOutcome.from_json(decode_json(outcome))),
-            None if other_numbers_by_game is None else tuple(other_numbers_by_game[game_id]),
+            None if others is None else tuple(others[game_id]),
         )
         for part_id, place, points, tally, game_id, uid, counted, outcome in rows
     ]
@@ -297,9 +295,6 @@ def _selection_conditions(selection: ResultSelection) -> tuple[ColumnElement[boo
 
 
 def _validity_conditions(selection: ResultSelection) -> tuple[ColumnElement[bool], ...]:
-    valid_at = selection.valid_at
-    return (
-        (_RESULT.c.valid_to == OPEN_END,)
-        if valid_at is None
-        else (_RESULT.c.valid_from <= valid_at, _RESULT.c.valid_to > valid_at)
-    )
+    if selection.valid_at is None:
+        return (_RESULT.c.valid_to == OPEN_END,)
+    return _RESULT.c.valid_from <= selection.valid_at, _RESULT.c.valid_to > selection.valid_at
