@@ -231,7 +231,7 @@ def load_change(change_content: Body) -> Change:
 
 def combined_seat_mapping(reseatings: Iterable[PlayersReseated]) -> BySeat[Seat]:
     """Maps each seat before these reseatings to the seat after them."""
-    seats = BySeat(*SEATS)
+    seats_after = BySeat(*SEATS)
     for reseating in reseatings:
-        seats = seats.map(reseating.new_seat_by_old_seat.__getitem__)
-    return seats
+        seats_after = seats_after.map(reseating.new_seat_by_old_seat.__getitem__)
+    return seats_after

@@ -45,9 +45,13 @@ def combines_trex(contract_set: ContractSet) -> bool:
 
 def playable_contract_sets(rules: HouseRules, contracts_left: ContractSet) -> tuple[ContractSet, ...]:
     """The contract sets that a king with these contracts left may play next, single ones first."""
-    subsets = (contract_set for contract_set in CONTRACT_SETS[1:] if contract_set.bits & ~contracts_left.bits == 0)
+    remaining_contract_sets = (
+        contract_set for contract_set in CONTRACT_SETS[1:] if contract_set.bits & ~contracts_left.bits == 0
+    )
     refusals_by_bits = combining_refusals_by_bits(rules.combining)
-    allowed_contract_sets = (contract_set for contract_set in subsets if not refusals_by_bits[contract_set.bits])
+    allowed_contract_sets = (
+        contract_set for contract_set in remaining_contract_sets if not refusals_by_bits[contract_set.bits]
+    )
     return tuple(
         sorted(allowed_contract_sets, key=lambda contract_set: (len(contract_set.contracts), contract_set.bits))
     )

@@ -92,9 +92,9 @@ function drawPointsPreview(form, state, pointsTable, hasContradiction) {
     ...(captured.trex ?? []),
   ]);
   for (const seat of SEATS) {
-    const change = find(form, `[data-preview-seat="${seat}"]`);
-    showNumber(change, isDone || points[seat] || seatsNamed.has(seat) ? points[seat] : null, true);
-    change.classList.toggle("is-loss", points[seat] < 0);
+    const changeElement = find(form, `[data-preview-seat="${seat}"]`);
+    showNumber(changeElement, isDone || points[seat] || seatsNamed.has(seat) ? points[seat] : null, true);
+    changeElement.classList.toggle("is-loss", points[seat] < 0);
     const totalElement = find(form, `[data-preview-total="${seat}"]`);
     const totalAfter = Number(totalElement.dataset.totalBefore) + points[seat];
     showNumber(totalElement, totalAfter);

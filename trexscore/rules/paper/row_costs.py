@@ -51,11 +51,11 @@ class RowCosts:
         changed_cell_count = change_count - count_king_and_contract_changes(self._rows[row_index], deal)
         if not 0 <= changed_cell_count <= len(SEATS):
             return
-        points_near_row = self.near_points(row_index, totals_before, deal)
+        possible_points_near_row = self.near_points(row_index, totals_before, deal)
         for totals in (
-            points_near_row.corrections_of_size(changed_cell_count)
+            possible_points_near_row.corrections_of_size(changed_cell_count)
             if self._deal_finder.has_running_totals
-            else points_near_row.minimal_corrections(changed_cell_count)
+            else possible_points_near_row.minimal_corrections(changed_cell_count)
         ):
             yield changes_from_row_to_deal(
                 self._deal_finder.rules,
@@ -73,10 +73,10 @@ class RowCosts:
         key = (row_index, id(self._deal_finder.possible_points(deal)))
         if key in self._exact:
             return False
-        points_near_row = self.near_points(row_index, ZERO_CELLS, deal)
+        possible_points_near_row = self.near_points(row_index, ZERO_CELLS, deal)
         written = self._rows[row_index]._replace(king=None, contract_set=None)
-        for changed in range(len(SEATS) + 1) if points_near_row.is_listed else range(2):
-            changes = points_near_row.minimal_corrections(changed)
+        for changed in range(len(SEATS) + 1) if possible_points_near_row.is_listed else range(2):
+            changes = possible_points_near_row.minimal_corrections(changed)
             if changes:
                 all_changes = (
                     changes_from_row_to_deal(self._deal_finder.rules, row_index, written, deal, totals)

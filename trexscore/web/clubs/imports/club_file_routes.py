@@ -187,10 +187,10 @@ def _account_job_scope(account_id: int) -> str:
 
 def _refusal_texts(refusals: Sequence[Refusal]) -> list[str]:
     """The refusals in words. A reason that applies to many games is given for the first only."""
-    games_by_code = Counter(refusal.code for refusal in refusals if "game" in refusal.params)
+    game_count_by_refusal_code = Counter(refusal.code for refusal in refusals if "game" in refusal.params)
     texts: list[str] = []
     for refusal in refusals:
-        count = games_by_code.pop(refusal.code, 0) if "game" in refusal.params else 1
+        count = game_count_by_refusal_code.pop(refusal.code, 0) if "game" in refusal.params else 1
         if count:
             texts.append(refusal_text(reader_language(), refusal))
         if count > 1:
