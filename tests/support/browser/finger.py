@@ -41,8 +41,9 @@ class Finger:
         if self.page.locator("form[data-deal]").count():
             expect(self.page.locator('form[data-deal] [name="contracts"]')).to_have_value("+".join(contracts))
             return
-        if king is not None and self.page.locator("[data-king]").count():
-            self.tap(f'[data-king="{king}"]')
+        king_link = self.page.locator(f'[data-king="{king}"]')
+        if king_link.count():
+            self.tap(king_link)
         if len(contracts) == 1:
             self.tap(f'[data-contract="{contracts[0]}"]')
         elif self.page.locator('[data-contract="all_four"]').count():
