@@ -1,5 +1,7 @@
 """Details of a game night: back links, calendar addresses, notes, weekly series."""
 
+from datetime import date
+
 import pytest
 
 from tests.support.clubs.club import YEAR
@@ -57,7 +59,8 @@ def test_front_shows_number_checked_in(night: ClubNight, monkeypatch: pytest.Mon
     assert "2 checked in" in night.member.get(night.club_path()).text
 
 
-def test_front_orders_seasons_by_end(night: ClubNight) -> None:
+def test_front_orders_seasons_by_end(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("trexscore.web.clubs.seasons.presenter.current_night_date", lambda _zone: date(2026, 11, 22))
     with night.app_context() as club:
         club.add_entry("season", YEAR | {"name": "November", "from": "2026-11-01", "until": "2026-11-30"})
         club.add_entry("season", YEAR | {"name": "Autumn", "until": "2026-12-31"})
