@@ -225,6 +225,24 @@ def test_sitting_out_follows_share_of_rounds() -> None:
     assert draw("random", range(1, 6), 1, earlier_seating_counts=earlier_counts).sitting_out == (1,)
 
 
+def test_regular_member_sits_out_once_a_night_beside_newcomers() -> None:
+    """A regular has played all season. Four newcomers have not, so their shares of the season are higher."""
+    season = [draw("random", range(1, 5), number) for number in range(30)]
+    rounds: list[Draw] = []
+    for seed in range(5):
+        counts = count_seatings([*season, *rounds])
+        rounds.append(draw("random", (1, 6, 7, 8, 9), seed, earlier_seating_counts=counts, rounds_tonight=rounds))
+    assert sorted(chain.from_iterable(drawn.sitting_out for drawn in rounds)) == [1, 6, 7, 8, 9]
+
+
+def test_player_who_sat_out_plays_before_those_who_come_later() -> None:
+    playing = [BySeat(2, 3, 4, 5)]
+    rounds = [Draw((BySeat(1, 2, 3, 4),), (5,)), Draw((*playing,), (1,))]
+    for seed in range(20):
+        drawn = draw("random", range(1, 10), seed, rounds_tonight=rounds, fixed_tables=playing)
+        assert 1 not in drawn.sitting_out
+
+
 @given(st.sampled_from(DRAW_METHODS), PRESENT, PRESENT, SEEDS)
 def test_redraw_keeps_playing_tables(method: DrawMethod, present: set[int], later: set[int], seed: int) -> None:
     playing = draw(method, present, seed, rating_by_member=RATINGS).tables[:2]
@@ -258,17 +276,13 @@ def test_three_rounds_repeat_no_meeting(member_count: int, night: int) -> None:
     earlier = list(drawn_season("mixing", (range(1, member_count + 1),) * 2 * night))
     rounds: list[Draw] = []
     for number in range(3):
-        earlier_counts, meetings_tonight = (
-            count_seatings([*earlier, *rounds]),
-            count_seatings(rounds).meeting_count_by_pair,
-        )
         rounds.append(
             draw(
                 "mixing",
                 range(1, member_count + 1),
                 100 * night + number,
-                earlier_seating_counts=earlier_counts,
-                meeting_count_tonight_by_pair=meetings_tonight,
+                earlier_seating_counts=count_seatings([*earlier, *rounds]),
+                rounds_tonight=rounds,
             )
         )
     assert max(count_seatings(rounds).meeting_count_by_pair.values()) == 1

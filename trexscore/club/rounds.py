@@ -13,7 +13,14 @@ from trexscore.rules.seats import BySeat
 def seating_counts_before_draw(
     record: ClubRecord, nights: Iterable[GameNight], counted_games: Iterable[CountedGame], current_night: GameNight
 ) -> SeatingCounts:
-    """Who has met whom, sat opposite whom and sat out so far, by draws and games; members by current numbers.
+    """Who has met whom, sat opposite whom and sat out so far, by the rounds of `rounds_before_draw`."""
+    return count_seatings(rounds_before_draw(record, nights, counted_games, current_night))
+
+
+def rounds_before_draw(
+    record: ClubRecord, nights: Iterable[GameNight], counted_games: Iterable[CountedGame], current_night: GameNight
+) -> list[Draw]:
+    """The rounds so far, by draws and games; members by current numbers. Tables without a draw come last of a night.
 
     A draw that was replaced before it was played does not count.
     The last draw of an earlier night counts as played, even if the club does not count its games.
@@ -28,7 +35,7 @@ def seating_counts_before_draw(
         played_tables = tables_by_night.pop(night.number, [])
         rounds += _played_rounds(night, played_tables, last_draw_was_played=night.number != current_night.number)
     rounds += [Draw((table,), ()) for tables in tables_by_night.values() for table in tables]
-    return count_seatings(rounds)
+    return rounds
 
 
 class RoundNumbersOfNight(NamedTuple):

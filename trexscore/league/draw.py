@@ -93,24 +93,28 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
     seed: int,
     *,
     earlier_seating_counts: SeatingCounts = NO_SEATING_COUNTS,
-    meeting_count_tonight_by_pair: Mapping[Pair, int] = {},
+    rounds_tonight: Sequence[Draw] = (),
     rating_by_member: Mapping[int, int] = {},
     partnership: bool = False,
     fixed_tables: Sequence[BySeat[int]] = (),
 ) -> Draw:
     """Draw tables of four for those present. Tables in `fixed_tables` are playing already; they come first, unchanged.
 
-    `by_rating` and `balanced` need a rating, in any unit, of everyone present. `meeting_count_tonight_by_pair`: how
-    often two have met in earlier rounds of the same night, which `mixing` avoids first of all.
+    `by_rating` and `balanced` need a rating, in any unit, of everyone present. `rounds_tonight`: the earlier rounds of
+    the same night; `mixing` avoids their meetings first of all.
     """
     rng = SeededRandom(seed)
+    counts_tonight = count_seatings(rounds_tonight)
     playing, sitting_out = _choose_players(
-        sorted(set(present_member_numbers).difference(*fixed_tables)), earlier_seating_counts, rng
+        sorted(set(present_member_numbers).difference(*fixed_tables)),
+        rounds_tonight[-1].sitting_out if rounds_tonight else (),
+        (counts_tonight, earlier_seating_counts),
+        rng,
     )
     opposite = _weighted_meeting_counts(playing, earlier_seating_counts.opposite_count_by_pair)
     if method == "mixing":
         met = _weighted_meeting_counts(
-            playing, earlier_seating_counts.meeting_count_by_pair, meeting_count_tonight_by_pair
+            playing, earlier_seating_counts.meeting_count_by_pair, counts_tonight.meeting_count_by_pair
         )
         tables = _improve_by_swaps(
             _split_into_fours(playing), _make_meeting_cost_function(met, opposite, partnership=partnership), rng
@@ -137,21 +141,33 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
 
 
 def _choose_players(
-    candidates: Sequence[int], earlier_seating_counts: SeatingCounts, rng: SeededRandom
+    candidates: Sequence[int],
+    sat_out_last_round: Collection[int],
+    seating_counts: Sequence[SeatingCounts],
+    rng: SeededRandom,
 ) -> tuple[list[int], tuple[int, ...]]:
-    """Those who play, in random order, and those who sit out: never more than three."""
+    """Those who play, in random order, and those who sit out: never more than three.
 
-    def share(member_number: int) -> Fraction:
-        # The present round is included, so that newcomers are not the first to sit out.
-        return Fraction(
-            earlier_seating_counts.sat_out_count_by_member.get(member_number, 0) + 1,
-            earlier_seating_counts.draw_count_by_member.get(member_number, 0) + 1,
+    Those who sat out the last round play if possible. Then shares of rounds decide, by the first counts that differ.
+    """
+
+    def priority(member_number: int) -> tuple[bool, list[Fraction]]:
+        return (
+            member_number in sat_out_last_round,
+            [_sitting_out_share(counts, member_number) for counts in seating_counts],
         )
 
-    players_by_share = sorted(rng.shuffled(candidates), key=share)
-    players_sitting_out = players_by_share[: len(candidates) % 4]
-    return rng.shuffled(member for member in candidates if member not in players_sitting_out), tuple(
-        sorted(players_sitting_out)
+    players_by_priority = sorted(rng.shuffled(candidates), key=priority)
+    players_sitting_out = players_by_priority[: len(candidates) % 4]
+    players = rng.shuffled(member for member in candidates if member not in players_sitting_out)
+    return players, tuple(sorted(players_sitting_out))
+
+
+def _sitting_out_share(seating_counts: SeatingCounts, member_number: int) -> Fraction:
+    """The present round is included, so that newcomers are not the first to sit out."""
+    return Fraction(
+        seating_counts.sat_out_count_by_member.get(member_number, 0) + 1,
+        seating_counts.draw_count_by_member.get(member_number, 0) + 1,
     )
 
 

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from trexscore.club.events.game_night import TablesDrawn
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
-from trexscore.club.rounds import seating_counts_before_draw
+from trexscore.club.rounds import rounds_before_draw, seating_counts_before_draw
 from trexscore.club.season import Season
 from trexscore.commands.clubs.record_entry import record_club_entry_in_transaction
 from trexscore.commands.game_nights.tables import CurrentTable, current_tables
@@ -20,8 +20,7 @@ from trexscore.db.clubs.clubs import ClubHead, club_transaction
 from trexscore.db.journals import CLUBS
 from trexscore.db.league import ratings as rating_rows
 from trexscore.league import ratings
-from trexscore.league.draw import NO_SEATING_COUNTS, DrawMethod, SeatingCounts, draw
-from trexscore.league.pairs import Pair
+from trexscore.league.draw import NO_SEATING_COUNTS, Draw, DrawMethod, SeatingCounts, draw
 from trexscore.ledger.entry_refusal import EntryRefusal, refuse_entry
 from trexscore.rules.seats import BySeat
 
@@ -75,7 +74,7 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
             context.game_night.present_member_numbers,
             drawn_seed,
             earlier_seating_counts=_seating_counts_of_season(context, counted_season),
-            meeting_count_tonight_by_pair=_meeting_count_tonight_by_pair(context),
+            rounds_tonight=_rounds_tonight(context),
             rating_by_member=mu_thousandths_by_member(
                 context.session, club_head.id, context.game_night.present_member_numbers
             ),
@@ -203,12 +202,10 @@ def _seating_counts_of_season(context: DrawContext, season: Season | None) -> Se
     return seating_counts_before_draw(context.club_record, game_nights, counted_games, context.game_night)
 
 
-def _meeting_count_tonight_by_pair(context: DrawContext) -> Mapping[Pair, int]:
+def _rounds_tonight(context: DrawContext) -> list[Draw]:
     games = game_rows.list_game_rows_of_night(context.session, context.club_head.id, context.game_night.number)
     counted_games = (row.counted_game for row in games if row.counted_game is not None)
-    return seating_counts_before_draw(
-        context.club_record, [context.game_night], counted_games, context.game_night
-    ).meeting_count_by_pair
+    return rounds_before_draw(context.club_record, [context.game_night], counted_games, context.game_night)
 
 
 def season_of_night(
