@@ -4,7 +4,8 @@ from datetime import date
 
 from tests.support.clubs.journals import new_journal
 from trexscore.club.counted_game import CountedGame
-from trexscore.club.rounds import seating_counts_before_draw
+from trexscore.club.rounds import rounds_before_draw
+from trexscore.league.draw import count_seatings
 from trexscore.rules.seats import BySeat, Seat
 
 PLAYER_NAMES = ("Carine", "Dani", "Elias", "Farah")
@@ -26,12 +27,12 @@ def test_meetings_count_merged_members_once() -> None:
     imported_game = CountedGame("two", members, members, day, None, None, frozenset())
     club.add_entry("merged", {"member": carin, "into": carine})
     game_nights = club.record.game_nights
-    met = seating_counts_before_draw(
-        club.record, game_nights.values(), [game_of_night], game_nights[next_night]
+    met = count_seatings(
+        rounds_before_draw(club.record, game_nights.values(), [game_of_night], game_nights[next_night])
     ).meeting_count_by_pair
     assert (met[carine, dani], met[dani, elias], met.get((dani, carin), 0)) == (1, 1, 0)
-    met = seating_counts_before_draw(
-        club.record, game_nights.values(), [game_of_night, imported_game], game_nights[next_night]
+    met = count_seatings(
+        rounds_before_draw(club.record, game_nights.values(), [game_of_night, imported_game], game_nights[next_night])
     ).meeting_count_by_pair
     assert (met[carine, dani], met[dani, elias], met.get((dani, carin), 0)) == (2, 2, 0)
 
@@ -49,6 +50,6 @@ def test_partners_follow_corrected_seating() -> None:
     corrected = played.reseated(BySeat(Seat.A, Seat.C, Seat.B, Seat.D))
     game_nights = club.record.game_nights
     for game, opposite in ((played, {(a, c), (b, d)}), (corrected, {(a, b), (c, d)})):
-        counts = seating_counts_before_draw(club.record, game_nights.values(), [game], game_nights[next_night])
+        counts = count_seatings(rounds_before_draw(club.record, game_nights.values(), [game], game_nights[next_night]))
         assert {pair for pair, times in counts.opposite_count_by_pair.items() if times} == opposite
         assert set(counts.meeting_count_by_pair.values()) == {1}

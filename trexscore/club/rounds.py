@@ -6,15 +6,8 @@ from typing import NamedTuple
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.game_night import GameNight, TableOrigin
 from trexscore.club.record import ClubRecord
-from trexscore.league.draw import Draw, SeatingCounts, count_seatings
+from trexscore.league.draw import Draw
 from trexscore.rules.seats import BySeat
-
-
-def seating_counts_before_draw(
-    record: ClubRecord, nights: Iterable[GameNight], counted_games: Iterable[CountedGame], current_night: GameNight
-) -> SeatingCounts:
-    """Who has met whom, sat opposite whom and sat out so far, by the rounds of `rounds_before_draw`."""
-    return count_seatings(rounds_before_draw(record, nights, counted_games, current_night))
 
 
 def rounds_before_draw(

@@ -55,13 +55,13 @@ def unpack_lines(file: IO[bytes], max_unpacked_bytes: int) -> Iterator[bytes]:
 
 
 def _read_unpacked_pieces(file: IO[bytes]) -> Iterator[bytes]:
-    first_bytes = file.read(_PIECE_BYTES)
-    if first_bytes.startswith(_GZIP_SIGNATURE):
-        yield from _unpack_pieces(file, first_bytes)
+    piece = file.read(_PIECE_BYTES)
+    if piece.startswith(_GZIP_SIGNATURE):
+        yield from _unpack_pieces(file, piece)
         return
-    while first_bytes:
-        yield first_bytes
-        first_bytes = file.read(_PIECE_BYTES)
+    while piece:
+        yield piece
+        piece = file.read(_PIECE_BYTES)
 
 
 def _unpack_pieces(rest_of_file: IO[bytes], first_piece: bytes) -> Iterator[bytes]:

@@ -72,13 +72,13 @@ def join_by_invitation(invitation_token: str, account_id: int, entry_key: str, n
     """Join by a general invitation. Raises `InvitationExpired`, `AlreadyMember`."""
 
     def join(session: Session) -> Recorded:
-        end, link = lock_inviting_club(session, invitation_token, account_id)
+        journal_head, link = lock_inviting_club(session, invitation_token, account_id)
         if link.invited_member_number is not None:
             raise InvitationExpired
-        joining = Command.of_member(entry_key, end.seq + 1, MemberJoined.body_of({"role": "member"}))
-        recorded_joining = append_joining_and_naming(session, end, joining, name, permitted_by_link=True)
-        connect_account(session, end.id, recorded_joining.seq, account_id)
-        delete_name_request(session, end.id, account_id)
+        joining = Command.of_member(entry_key, journal_head.seq + 1, MemberJoined.body_of({"role": "member"}))
+        recorded_joining = append_joining_and_naming(session, journal_head, joining, name, permitted_by_link=True)
+        connect_account(session, journal_head.id, recorded_joining.seq, account_id)
+        delete_name_request(session, journal_head.id, account_id)
         return recorded_joining
 
     return all_or_nothing(join)
@@ -90,15 +90,15 @@ def claim_member_by_invitation(invitation_token: str, account_id: int) -> None:
     Raises `InvitationExpired`, `AlreadyMember`.
     """
     with write_transaction() as session:
-        end, link = lock_inviting_club(session, invitation_token, account_id)
+        journal_head, link = lock_inviting_club(session, invitation_token, account_id)
         member = invited_member_if_claimable(session, link)
         if member is None:
             raise InvitationExpired
         used = {"permission": USED_INVITATION_PERMISSION, "member": None, "expires_at": OPEN_END}
         session.execute(update(ClubLink).where(ClubLink.token == invitation_token).values(used))
-        cancel_invitations(session, end.id, read_club_record(link.club_head).all_numbers_of(member.number))
-        connect_account(session, end.id, member.number, account_id)
-        delete_name_request(session, end.id, account_id)
+        cancel_invitations(session, journal_head.id, read_club_record(link.club_head).all_numbers_of(member.number))
+        connect_account(session, journal_head.id, member.number, account_id)
+        delete_name_request(session, journal_head.id, account_id)
 
 
 def invited_member_if_claimable(session: Session, invitation: LinkAccess) -> Member | None:
@@ -113,7 +113,7 @@ def invited_member_if_claimable(session: Session, invitation: LinkAccess) -> Mem
 
 def unlink_member_from_account(club_id: int, member_number: int) -> None:
     """Unlink a member, with all merged numbers, from any account."""
-    with club_transaction(club_id) as (session, _end, record):
+    with club_transaction(club_id) as (session, _journal_head, record):
         replace_scoring_links_of_member(session, club_id, record, member_number)
         disconnect_accounts(session, club_id, record.all_numbers_of(member_number))
 

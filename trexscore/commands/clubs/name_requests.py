@@ -52,13 +52,13 @@ def confirmable_name_requests(session: Session, club_id: int, club_record: ClubR
 def request_member_name(invitation_token: str, account_id: int, member_number: int) -> None:
     """Request a name. Raises `InvitationExpired`, `AlreadyMember`, `MemberNotClaimable`."""
     with write_transaction() as session:
-        end, link = lock_inviting_club(session, invitation_token, account_id)
+        journal_head, link = lock_inviting_club(session, invitation_token, account_id)
         if link.invited_member_number is not None:
             raise InvitationExpired
-        claimable = claimable_members(session, end.id, read_club_record(end))
+        claimable = claimable_members(session, journal_head.id, read_club_record(journal_head))
         if member_number not in {member.number for member in claimable}:
             raise MemberNotClaimable
-        replace_name_request(session, end.id, account_id, member_number, current_timestamp())
+        replace_name_request(session, journal_head.id, account_id, member_number, current_timestamp())
 
 
 def withdraw_name_request(club_id: int, account_id: int) -> None:
@@ -71,7 +71,7 @@ def confirm_name_request(club_id: int, request_id: int) -> Member | None:
 
     Refuses other requests for the same name and cancels its invitations.
     """
-    with club_transaction(club_id) as (session, _end, record):
+    with club_transaction(club_id) as (session, _journal_head, record):
         confirmable_requests = confirmable_name_requests(session, club_id, record)
         request = next((request for request in confirmable_requests if request.id == request_id), None)
         if request is None or find_member_number(session, club_id, request.account_id) is not None:

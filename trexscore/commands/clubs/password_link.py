@@ -17,7 +17,7 @@ def create_member_password_token(club_id: int, author_member_number: int, member
     club alone, and is cancelled when the account joins another club (`connect_account`) or becomes an admin here
     (`record_entry`).
     """
-    with club_transaction(club_id) as (session, _end, record):
+    with club_transaction(club_id) as (session, _journal_head, record):
         member = record.surviving_member(member_number)
         if not (member.is_active and may_manage_account(record, record.surviving_member(author_member_number), member)):
             raise PasswordLinkRefused

@@ -62,29 +62,29 @@ class _ClubChange(NamedTuple):
 
 def _judge(context: RecordingContext, *, member_number: int | None) -> _ClubChange | EntryRefusal | NotAllowed:
     """The permission, then the rules. Without a member, a link permits the entry."""
-    session, end, draft, _received_at = context
-    entries = _read_folded_entries(session, end.id)
+    session, journal_head, draft, _received_at = context
+    entries = _read_folded_entries(session, journal_head.id)
     record_before = fold_club(entries)
     if member_number is not None and not may_record(
         record_before, record_before.surviving_member(member_number), draft.kind, draft.body
     ):
         return NotAllowed()
-    verdict = _club_after_draft(session, end, record_before, entries, draft)
+    verdict = _club_after_draft(session, journal_head, record_before, entries, draft)
     return verdict if isinstance(verdict, EntryRefusal) else _ClubChange(record_before, verdict)
 
 
 def _update_links_and_league(context: RecordingContext, club_change: _ClubChange) -> None:
-    session, end, draft, _received_at = context
+    session, journal_head, draft, _received_at = context
     before, after = club_change
-    _cancel_links_of_promoted(session, end.id, before, after, draft.kind)
-    replace_scoring_links_of_demoted(session, end.id, before, after, draft.kind)
+    _cancel_links_of_promoted(session, journal_head.id, before, after, draft.kind)
+    replace_scoring_links_of_demoted(session, journal_head.id, before, after, draft.kind)
     _update_league(context, club_change)
 
 
 def _update_league(context: RecordingContext, club_change: _ClubChange) -> None:
-    session, end, draft, received_at = context
-    cause = StoredCause(club=end.seq, kind=draft.kind)
-    league = LeagueUpdateContext(session, end, club_change.record_after, received_at, cause)
+    session, journal_head, draft, received_at = context
+    cause = StoredCause(club=journal_head.seq, kind=draft.kind)
+    league = LeagueUpdateContext(session, journal_head, club_change.record_after, received_at, cause)
     apply_club_entry(league, draft.kind, draft.body, club_change.record_before)
 
 

@@ -11,9 +11,9 @@ class NewOwnerHasNoAccount(Exception):
 
 def transfer_ownership_to_member(club_id: int, new_owner_member_number: int, command: Command) -> RecordingOutcome:
     """Record the new owner. Raises `NewOwnerHasNoAccount`."""
-    with club_transaction(club_id) as (session, end, record):
+    with club_transaction(club_id) as (session, journal_head, record):
         if record.surviving_number(new_owner_member_number) not in read_member_numbers_with_account(
             session, club_id, record
         ):
             raise NewOwnerHasNoAccount
-        return record_club_entry_in_transaction(session, end, command)
+        return record_club_entry_in_transaction(session, journal_head, command)

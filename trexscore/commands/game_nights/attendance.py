@@ -34,13 +34,13 @@ def record_attendance(
 ) -> RecordingOutcome:
     """Check a member in or out. Members at a table that plays cannot check out."""
     command = bodyless_command._replace(body=event_type.body_of({"evening": night_number, "members": [member_number]}))
-    with club_transaction(club_head.id) as (session, end, record):
+    with club_transaction(club_head.id) as (session, journal_head, record):
         night = record.game_nights.get(night_number)
         if event_type is MembersCheckedOut and night is not None:
             tables = current_tables(session, club_head, record, night)
             if any(table.is_playing and member_number in table.member_number_by_seat for table in tables):
                 return refuse_entry("still_playing", "members")
-        return record_club_entry_in_transaction(session, end, command)
+        return record_club_entry_in_transaction(session, journal_head, command)
 
 
 def record_attendance_of_many(
@@ -54,7 +54,7 @@ def record_attendance_of_many(
 
     Players at a table that plays are not checked out. Returns None if nothing changes.
     """
-    with club_transaction(club_head.id) as (session, end, record):
+    with club_transaction(club_head.id) as (session, journal_head, record):
         night = record.game_nights.get(night_number)
         if night is None:
             return refuse_entry("unknown_evening", event_type.stored_kind)
@@ -73,4 +73,4 @@ def record_attendance_of_many(
         if not changed_member_numbers:
             return None
         body = event_type.body_of({"evening": night_number, "members": sorted(changed_member_numbers)})
-        return record_club_entry_in_transaction(session, end, bodyless_command._replace(body=body))
+        return record_club_entry_in_transaction(session, journal_head, bodyless_command._replace(body=body))

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from trexscore.club.events.game_night import TablesDrawn
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
-from trexscore.club.rounds import rounds_before_draw, seating_counts_before_draw
+from trexscore.club.rounds import rounds_before_draw
 from trexscore.club.season import Season
 from trexscore.commands.clubs.record_entry import record_club_entry_in_transaction
 from trexscore.commands.game_nights.tables import CurrentTable, current_tables
@@ -20,7 +20,7 @@ from trexscore.db.clubs.clubs import ClubHead, club_transaction
 from trexscore.db.journals import CLUBS
 from trexscore.db.league import ratings as rating_rows
 from trexscore.league import ratings
-from trexscore.league.draw import NO_SEATING_COUNTS, Draw, DrawMethod, SeatingCounts, draw
+from trexscore.league.draw import NO_SEATING_COUNTS, Draw, DrawMethod, SeatingCounts, count_seatings, draw
 from trexscore.ledger.entry_refusal import EntryRefusal, refuse_entry
 from trexscore.rules.seats import BySeat
 
@@ -156,7 +156,7 @@ def _record_draw(
     last_seen_draw_seq: int,
     make_draw: Callable[[DrawContext], Mapping[str, object] | EntryRefusal],
 ) -> RecordingOutcome:
-    with club_transaction(club_head.id) as (session, end, record):
+    with club_transaction(club_head.id) as (session, journal_head, record):
         recorded_entry = CLUBS.find_entry_by_key(session, club_head.id, bodyless_command.key)
         if recorded_entry is not None and recorded_entry.kind == TablesDrawn.stored_kind:
             return Recorded(recorded_entry.seq, is_new=False)
@@ -171,7 +171,7 @@ def _record_draw(
         if isinstance(new_draw, EntryRefusal):
             return new_draw
         body = TablesDrawn.body_of({"evening": night_number, "behind": last_seen_draw_seq, **new_draw})
-        return record_club_entry_in_transaction(session, end, bodyless_command._replace(body=body))
+        return record_club_entry_in_transaction(session, journal_head, bodyless_command._replace(body=body))
 
 
 def _arrangement_fields(arrangement: TableArrangement) -> dict[str, object]:
@@ -199,7 +199,7 @@ def _seating_counts_of_season(context: DrawContext, season: Season | None) -> Se
         game_night for game_night in context.club_record.game_nights.values() if season.includes(game_night.day)
     ]
     counted_games = (row.counted_game for row in games if row.counted_game is not None)
-    return seating_counts_before_draw(context.club_record, game_nights, counted_games, context.game_night)
+    return count_seatings(rounds_before_draw(context.club_record, game_nights, counted_games, context.game_night))
 
 
 def _rounds_tonight(context: DrawContext) -> list[Draw]:

@@ -144,7 +144,7 @@ class ClubRebuildAttempt(NamedTuple):
 def rebuild_clubs_needing_it() -> Iterator[ClubRebuildAttempt]:
     """Rebuild the clubs that an earlier version derived differently.
 
-    A club that cannot be replayed stays as it is and due; `trexscore verify` reports why.
+    A club that cannot be replayed stays as it is and marked; `trexscore verify` reports why.
     """
     query = select(*CLUB_HEAD_COLUMNS).where(Club.needs_rebuild, IS_NOT_HIDDEN).order_by(Club.id)
     for club in [ClubHead(*row) for row in db.session().execute(query)]:

@@ -22,6 +22,21 @@ def test_game_after_midnight_belongs_to_night_before(night: ClubNight, monkeypat
     assert (fields["on"], fields["evening"]) == ("2026-11-22", str(night.game_night))
 
 
+def test_form_offers_game_nights_nearby(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
+    set_clock(monkeypatch, Clock(datetime(2026, 11, 22, 20, 30).astimezone(UTC)))
+    file = whole_game("standard", 1, PLAYER_NAMES)
+    game = start(night.site, *file.pop("deals"), **file)
+    page = night.scorer.send(night.scorer.get(night.club_path("/games/new")), "/games/new", link=f"/g/{game.read}")
+    club_page = night.scorer.send(page, f"/from/{game.read}")
+    with night.app_context():
+        for day in ("2026-10-01", "2020-01-01"):
+            night.club.add_entry("evening", {"on": day})
+    select = night.scorer.get(f"{club_page.path}/seats").root.find_one("select", name="evening")
+    options_text = " ".join(option.text for option in select.find("option"))
+    assert "1 October" in options_text
+    assert "2020" not in options_text
+
+
 def test_day_different_from_game_night_is_reported(night: ClubNight) -> None:
     file = whole_game("standard", 1, PLAYER_NAMES)
     game = start(night.site, *file.pop("deals"), **file)

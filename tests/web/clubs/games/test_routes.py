@@ -2,7 +2,6 @@
 
 import json
 import uuid
-from datetime import date, timedelta
 from io import BytesIO
 
 import pytest
@@ -185,17 +184,6 @@ def test_game_waits_for_sign_off(night: ClubNight) -> None:
     with night.app_context():
         sign_off_kingdoms(uid_of(game))
     assert "all four have to sign off" not in night.member.get(night.club_path("/games")).text
-
-
-def test_game_form_offers_game_nights_nearby(night: ClubNight) -> None:
-    add_game(night, game := finished_game(night))
-    nearby_day = date.today() - timedelta(days=50)  # noqa: DTZ011 - a day more or less does not matter
-    with night.app_context():
-        night.club.add_entry("evening", {"on": nearby_day.isoformat()})
-        night.club.add_entry("evening", {"on": "2020-01-01"})
-    form = night.scorer.get(night.club_path(f"/games/{uid_of(game)}/seats")).root
-    options_text = form.find_one("select", name="evening").text
-    assert (f"{nearby_day.day} {nearby_day:%B}" in options_text, "2020" in options_text) == (True, False)
 
 
 def test_game_outside_seasons_is_reported(night: ClubNight) -> None:

@@ -36,9 +36,8 @@ def create_void(token: str) -> str | Response | tuple[str, int]:
     if game.complete:
         return redirect(url_for("table.show", token=token))
     form = _void_form(game)
-    # The king of the opened form: another phone may have ended the kingdom since.
-    king = requested_king() or (game.king.seat if game.king else None)
-    if king is None:
+    king = form.king.data
+    if not king:
         form.problems.append(_("Choose whose kingdom it is."))
     elif record_form_entry(game, form, form.entry_content(king)):
         is_closed_without_jacks = form.reason.data == "suit_closed_without_jacks"
@@ -115,6 +114,7 @@ def redo(token: str) -> Response:
 def _void_form(game: GameView, requested_reason: str = "") -> VoidForm:
     form = VoidForm(game.seq)
     form.set_choices(game.rules, requested_reason)
+    # A sent form keeps its king: another phone may have ended the kingdom since.
     form.king.data = requested_king() or (game.king.seat if game.king else "")
     return form
 
